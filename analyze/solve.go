@@ -1,0 +1,87 @@
+package analyze
+
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+// Source tells what is known of single positions.
+type Source interface {
+	// Lookup returns what is known of the position with index x.
+	Lookup(x puzzle.Index) (store.Entry, error)
+}
+
+// Solution is a shortest way from a position to a goal.
+type Solution struct {
+	Distance puzzle.Distance // total cost, which is the number of moves unless they have costs
+	Moves    []puzzle.Move   // in order; empty for a goal
+	Path     []puzzle.Index  // from the start to the goal, one more than Moves
+}
+
+// Solve follows the parent moves from x to a goal; nil when x is unsolvable.
+// The error says so when the database contradicts the rules of p.
+func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
+	at, err := src.Lookup(x)
+	if err != nil || !at.Reached {
+		return nil, err
+	}
+	s := &Solution{
+		Distance: at.Distance,
+		Moves:    make([]puzzle.Move, 0, at.Distance),
+		Path:     append(make([]puzzle.Index, 0, at.Distance+1), x),
+	}
+	for at.Distance > 0 {
+		y, legal := puzzle.Apply(p, x, at.Parent)
+		if !legal {
+			return nil, fmt.Errorf("%s: the database has move %d as parent of position %d, where it is not legal", p.Spec(), at.Parent, x)
+		}
+		next, err := src.Lookup(y)
+		if err != nil {
+			return nil, err
+		}
+		if !next.Reached || next.Distance+puzzle.Cost(p, at.Parent) != at.Distance {
+			return nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", p.Spec(), at.Distance, x)
+		}
+		s.Moves = append(s.Moves, at.Parent)
+		s.Path = append(s.Path, y)
+		x, at = y, next
+	}
+	return s, nil
+}
+
+// Answer is what there is to say of one position.
+type Answer struct {
+	Position    puzzle.Position
+	Solution    *Solution           // nil when unsolvable
+	Certificate *puzzle.Certificate // why; nil when solvable
+}
+
+// Ask solves a position, or tells why it cannot be solved.
+func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
+	a := &Answer{Position: pos}
+	if x, ok := p.Rank(pos); ok {
+		var err error
+		if a.Solution, err = Solve(p, src, x); err != nil {
+			return nil, err
+		}
+	}
+	if a.Solution == nil {
+		c := Explain(p, pos)
+		a.Certificate = &c
+	}
+	return a, nil
+}
+
+// Explain returns why a position that is known to be unsolvable is so: the
+// certificate of the rules where there is one, else that the enumeration has
+// not met it.
+func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
+	if c, ok := p.(puzzle.Certifier); ok {
+		if cert, ok := c.Certify(pos); ok {
+			return cert
+		}
+	}
+	return puzzle.Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}
+}

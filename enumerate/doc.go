@@ -1,0 +1,20 @@
+// Package enumerate visits every position from which a puzzle can be solved
+// and finds its distance and parent move.
+//
+// The pipeline:
+//
+//  1. [Run] looks at what the puzzle offers. A puzzle whose moves are XOR masks
+//     with linear conditions and cost 1 goes to package xorbfs; every other to
+//     the level-by-level search of this package.
+//  2. The search starts from all goals at distance 0 and goes backwards,
+//     through predecessors, so that one-way moves are handled right. With costs
+//     it keeps one set of positions for each distance that is in reach of the
+//     current one.
+//  3. The outcome is a [Table]: the number of positions at each distance, and
+//     the distance and parent move of every position as rows of bit planes (see
+//     package planes), which whoever stores or analyses them pulls.
+//
+// The table does not depend on the number of workers or on which engine made
+// it: distances are exact and the parent move is by definition the
+// lowest-numbered legal move on a shortest solution.
+package enumerate

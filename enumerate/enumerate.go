@@ -1,0 +1,90 @@
+package enumerate
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Level is what a search reports when it has finished one distance.
+type Level struct {
+	Distance  puzzle.Distance
+	Positions uint64        // at this distance
+	Reached   uint64        // at this distance or nearer
+	Elapsed   time.Duration // since the search began
+}
+
+// Options are what a search may be told. The zero value is ready to use.
+type Options struct {
+	Workers int         // goroutines; 0 means one for each processor
+	OnLevel func(Level) // called after each level in turn, when not nil
+	Engine  Engine      // Auto picks the fastest that the puzzle allows
+}
+
+// Engine is a way to enumerate. All engines give equal tables.
+type Engine string
+
+// The engines. XOR needs a puzzle in XOR form whose moves cost 1.
+const (
+	Auto     Engine = ""
+	Generic  Engine = "generic"   // one position at a time, any puzzle
+	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
+	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
+)
+
+// Table is an enumerated space.
+type Table interface {
+	// Levels returns the number of positions at each distance; not to be
+	// changed.
+	Levels() []uint64
+	// Shape is the shape of the rows.
+	Shape() planes.Shape
+	// Rows writes the rows of consecutive groups of positions, from group
+	// first, into dst, whose length is a multiple of Shape().Words(). It is
+	// safe for concurrent use.
+	Rows(first uint64, dst []uint64)
+}
+
+// EngineFor returns the engine that Auto stands for.
+func EngineFor(p puzzle.Graph) Engine {
+	if _, ok := p.(puzzle.XORFormer); ok && puzzle.MaxCost(p) == 1 {
+		return XOR
+	}
+	return Generic
+}
+
+// Run enumerates the whole space of p. When ctx is done it stops soon and
+// returns the context's error.
+func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opt.Engine == Auto {
+		opt.Engine = EngineFor(p)
+	}
+	began := time.Now()
+	report := func(d puzzle.Distance, positions, reached uint64) {
+		if opt.OnLevel != nil {
+			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
+		}
+	}
+	switch opt.Engine {
+	case Generic:
+		return search(ctx, p, opt.Workers, report)
+	case XOR, XORPlain:
+		x, ok := p.(puzzle.XORFormer)
+		if !ok || puzzle.MaxCost(p) != 1 {
+			return nil, fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", opt.Engine)
+		}
+		return xorbfs.Run(ctx, x.Form(), p.Goals(), xorbfs.Options{
+			Workers: opt.Workers, OnLevel: report, Plain: opt.Engine == XORPlain,
+		})
+	default:
+		return nil, fmt.Errorf("no such engine: %q", opt.Engine)
+	}
+}

@@ -1,0 +1,209 @@
+package enumerate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// genericTable is the outcome of the generic search. Planes are kept whole, one
+// after the other, so that a level writes only the ones it has ones in.
+type genericTable struct {
+	levels []uint64
+	shape  planes.Shape
+	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
+	parent [][]uint64
+}
+
+// Levels implements Table.
+func (t *genericTable) Levels() []uint64 { return t.levels }
+
+// Shape implements Table.
+func (t *genericTable) Shape() planes.Shape { return t.shape }
+
+// Rows implements Table.
+func (t *genericTable) Rows(first uint64, dst []uint64) {
+	words := t.shape.Words()
+	for i := 0; i < len(dst); i += words {
+		g := first + uint64(i/words)
+		for k := range t.shape.Distance {
+			dst[i+k] = t.code[k][g]
+		}
+		for k := range t.shape.Parent {
+			dst[i+t.shape.Distance+k] = t.parent[k][g]
+		}
+	}
+}
+
+// generic is a level-by-level search in progress. It is Dial's bucket queue
+// with a bitset for each bucket; with all costs 1 it is breadth-first search.
+type generic struct {
+	genericTable
+	graph   puzzle.Graph
+	workers int
+	maxCost puzzle.Distance
+	settled []uint64 // positions whose distance is known
+	// buckets holds, at distance d modulo its length, first the positions that
+	// may have distance d and, once d has been settled, those that do. It
+	// reaches maxCost back, for the parents, and maxCost ahead.
+	buckets [][]uint64
+}
+
+// wordsAtOnce is how many words of 64 positions a worker takes at a time.
+const wordsAtOnce = 256
+
+// search runs the generic engine on g.
+func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle.Distance, uint64, uint64)) (*genericTable, error) {
+	s := newGeneric(g, workers)
+	for _, goal := range g.Goals() {
+		s.buckets[0][goal/64] |= 1 << (goal % 64)
+	}
+	var reached uint64
+	for d, idle := puzzle.Distance(0), puzzle.Distance(0); idle < s.maxCost; d++ {
+		found, err := s.settle(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		reached += found
+		s.levels = append(s.levels, found)
+		if found == 0 {
+			idle++
+			continue
+		}
+		idle = 0
+		report(d, found, reached)
+		if d >= math.MaxUint16-2*s.maxCost {
+			return nil, fmt.Errorf("distances beyond %d are not supported", d)
+		}
+		if err := s.expand(ctx, d); err != nil {
+			return nil, err
+		}
+	}
+	for n := len(s.levels); n > 0 && s.levels[n-1] == 0; n-- {
+		s.levels = s.levels[:n-1]
+	}
+	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), g.MoveCount())
+	return &s.genericTable, nil
+}
+
+func newGeneric(g puzzle.Graph, workers int) *generic {
+	s := &generic{graph: g, workers: workers, maxCost: puzzle.MaxCost(g)}
+	s.settled = s.bitset()
+	s.buckets = make([][]uint64, 2*s.maxCost+1)
+	for i := range s.buckets {
+		s.buckets[i] = s.bitset()
+	}
+	for range planes.ShapeFor(0, g.MoveCount()).Parent {
+		s.parent = append(s.parent, s.bitset())
+	}
+	return s
+}
+
+func (s *generic) bitset() []uint64 { return make([]uint64, planes.Groups(s.graph.Size())) }
+
+// bucket returns the bucket of distance d.
+func (s *generic) bucket(d puzzle.Distance) []uint64 {
+	return s.buckets[int(d)%len(s.buckets)]
+}
+
+// settle fixes distance d for the positions of its bucket that have no shorter
+// one, finds their parents, and returns how many they are. Workers own whole
+// words, so nothing is shared but what is only read.
+func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	for len(s.code) < bits.Len(uint(d)+1) {
+		s.code = append(s.code, s.bitset())
+	}
+	clear(s.bucket(d + s.maxCost)) // held a distance that no parent search looks at any more
+	var total atomic.Uint64
+	bucket := s.bucket(d)
+	err := s.parallel(ctx, func(from, to uint64) {
+		var edges []puzzle.Edge
+		count := 0
+		for g := from; g < to; g++ {
+			fresh := bucket[g] &^ s.settled[g]
+			bucket[g] = fresh
+			if fresh == 0 {
+				continue
+			}
+			count += bits.OnesCount64(fresh)
+			s.settled[g] |= fresh
+			for k := range s.code {
+				s.code[k][g] |= fresh & -(uint64(d+1) >> k & 1)
+			}
+			if d > 0 {
+				edges = s.findParents(g, fresh, d, edges)
+			}
+		}
+		total.Add(uint64(count))
+	})
+	return total.Load(), err
+}
+
+// findParents records the parent moves of the given lanes of group g, which
+// are at distance d. Edges is scratch room, returned for the next call.
+func (s *generic) findParents(g, lanes uint64, d puzzle.Distance, edges []puzzle.Edge) []puzzle.Edge {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := uint64(bits.TrailingZeros64(lanes))
+		edges = s.graph.Successors(puzzle.Index(g*64+lane), edges[:0])
+		for _, e := range edges {
+			cost := puzzle.Cost(s.graph, e.Move)
+			if cost <= d && has(s.bucket(d-cost), e.To) {
+				for k := range s.parent {
+					s.parent[k][g] |= uint64(e.Move) >> k & 1 << lane
+				}
+				break
+			}
+		}
+	}
+	return edges
+}
+
+// expand puts the predecessors of level d into the buckets of what they cost.
+func (s *generic) expand(ctx context.Context, d puzzle.Distance) error {
+	level := s.bucket(d)
+	return s.parallel(ctx, func(from, to uint64) {
+		var edges []puzzle.Edge
+		for g := from; g < to; g++ {
+			for lanes := level[g]; lanes != 0; lanes &= lanes - 1 {
+				x := puzzle.Index(g*64 + uint64(bits.TrailingZeros64(lanes)))
+				edges = s.graph.Predecessors(x, edges[:0])
+				for _, e := range edges {
+					if !has(s.settled, e.To) {
+						bucket := s.bucket(d + puzzle.Cost(s.graph, e.Move))
+						atomic.OrUint64(&bucket[e.To/64], 1<<(e.To%64))
+					}
+				}
+			}
+		}
+	})
+}
+
+func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
+
+// parallel calls work on pieces of the range of groups until all are done or
+// ctx is.
+func (s *generic) parallel(ctx context.Context, work func(from, to uint64)) error {
+	var taken atomic.Uint64
+	groups := uint64(len(s.settled))
+	pool, ctx := errgroup.WithContext(ctx)
+	for range s.workers {
+		pool.Go(func() error {
+			for ctx.Err() == nil {
+				from := taken.Add(wordsAtOnce) - wordsAtOnce
+				if from >= groups {
+					break
+				}
+				work(from, min(from+wordsAtOnce, groups))
+			}
+			return ctx.Err()
+		})
+	}
+	return pool.Wait()
+}

@@ -1,0 +1,193 @@
+package xorbfs
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Options are what a search may be told.
+type Options struct {
+	Workers int                                         // goroutines; at least 1
+	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Plain   bool                                        // use the plain kernel even where a faster one works
+}
+
+// Table is a finished search: the distance of every position of the space.
+type Table struct {
+	form   *puzzle.XORForm
+	steps  []step
+	kernel kernel
+	levels []uint64 // positions by distance
+	shape  planes.Shape
+	code   [][]tile // plane k holds bit k of distance+1, 0 for unreached
+}
+
+// tilesAtOnce is how many tiles a worker takes at a time: enough that taking
+// them costs nothing, few enough that the workers finish together.
+const tilesAtOnce = 16
+
+// search is the state between levels.
+type search struct {
+	Table
+	workers int
+	seen    []tile   // positions of all levels so far
+	full    []uint64 // for each tile, the rows of seen that are all ones
+	now     level    // the current level
+	next    level    // the one being gathered
+}
+
+// level is a set of positions. Only the rows that rows names are valid.
+type level struct {
+	tiles []tile
+	rows  []uint64
+}
+
+func newLevel(tiles uint64) level {
+	return level{make([]tile, tiles), make([]uint64, tiles)}
+}
+
+// Run searches the whole space of form backwards from the goals.
+// The context stops it between tiles; the error is then the context's.
+func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Table, error) {
+	s := newSearch(form, opt)
+	s.begin(goals)
+	var reached uint64
+	found := s.settleGoals()
+	for found > 0 {
+		s.levels = append(s.levels, found)
+		reached += found
+		if opt.OnLevel != nil {
+			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
+		}
+		var err error
+		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
+			return nil, err
+		}
+		s.now, s.next = s.next, s.now
+	}
+	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
+	table := s.Table // a copy, so that the rest of the search can be freed
+	return &table, nil
+}
+
+func newSearch(form *puzzle.XORForm, opt Options) *search {
+	s := &search{workers: max(opt.Workers, 1)}
+	s.form = form
+	s.kernel = bestKernel()
+	if opt.Plain {
+		s.kernel = plain{}
+	}
+	for _, m := range form.Moves {
+		s.steps = append(s.steps, newStep(m))
+	}
+	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
+	s.seen = make([]tile, tiles)
+	s.full = make([]uint64, tiles)
+	s.now, s.next = newLevel(tiles), newLevel(tiles)
+	return s
+}
+
+// begin puts the goals into the current level.
+func (s *search) begin(goals []puzzle.Index) {
+	s.growPlanes(0)
+	for _, g := range goals {
+		t, r := g>>tileShift, g>>rowShift%tileRows
+		s.now.rows[t] |= 1 << r
+		s.now.tiles[t][r][g>>wordShift%rowWords] |= 1 << (g % 64)
+	}
+}
+
+// settleGoals marks the goals as seen at distance 0 and counts them.
+func (s *search) settleGoals() uint64 {
+	var count int
+	for t, rows := range s.now.rows {
+		if rows != 0 {
+			found, _, full := s.kernel.settle(&s.now.tiles[t], &s.seen[t], s.marks(nil, uint64(t), 0), rows)
+			count += found
+			s.full[t] |= full
+		}
+	}
+	return uint64(count)
+}
+
+// growPlanes makes room for the code of distance d.
+func (s *search) growPlanes(d puzzle.Distance) {
+	for len(s.code) < bits.Len(uint(d)+1) {
+		s.code = append(s.code, make([]tile, len(s.seen)))
+	}
+}
+
+// marks appends to room the planes of tile t in which the code of distance d
+// has ones.
+func (s *search) marks(room []*tile, t uint64, d puzzle.Distance) []*tile {
+	for k := range s.code {
+		if (uint(d)+1)>>k&1 == 1 {
+			room = append(room, &s.code[k][t])
+		}
+	}
+	return room
+}
+
+// step gathers the level at distance d and returns its size.
+func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	s.growPlanes(d)
+	var total, taken atomic.Uint64
+	tiles := uint64(len(s.seen))
+	group, ctx := errgroup.WithContext(ctx)
+	for range s.workers {
+		group.Go(func() error {
+			var room [16]*tile
+			var count uint64
+			for ctx.Err() == nil {
+				first := taken.Add(tilesAtOnce) - tilesAtOnce
+				if first >= tiles {
+					break
+				}
+				for t := first; t < min(first+tilesAtOnce, tiles); t++ {
+					count += s.gather(t, s.marks(room[:0], t, d))
+				}
+			}
+			total.Add(count)
+			return ctx.Err()
+		})
+	}
+	err := group.Wait()
+	return total.Load(), err
+}
+
+// gather finds what tile t has of the next level, marks it and counts it.
+func (s *search) gather(t uint64, marks []*tile) uint64 {
+	s.next.rows[t] = 0
+	open := ^s.full[t]
+	if open == 0 {
+		return 0
+	}
+	found := &s.next.tiles[t]
+	var touched uint64
+	for i := range s.steps {
+		st := &s.steps[i]
+		from := t ^ st.tile
+		rows := swapBits(s.now.rows[from], st.row) & open
+		if rows == 0 {
+			continue
+		}
+		for fresh := rows &^ touched; fresh != 0; fresh &= fresh - 1 {
+			found[bits.TrailingZeros64(fresh)] = row{}
+		}
+		touched |= rows
+		st.gather(s.kernel, found, &s.now.tiles[from], t, rows)
+	}
+	if touched == 0 {
+		return 0
+	}
+	count, fresh, full := s.kernel.settle(found, &s.seen[t], marks, touched)
+	s.next.rows[t] = fresh
+	s.full[t] |= full
+	return uint64(count)
+}

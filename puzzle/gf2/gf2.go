@@ -1,0 +1,144 @@
+// Package gf2 is linear algebra over the field of two elements, on vectors of
+// up to 64 bits held in a uint64.
+//
+// Peg boards use it to split their positions into classes, coin grids to tell
+// why a position cannot be solved.
+package gf2
+
+import "math/bits"
+
+// Dot is the scalar product: the parity of the bits that both vectors have.
+func Dot(a, b uint64) uint64 { return uint64(bits.OnesCount64(a&b) & 1) }
+
+// Basis is a basis of a subspace, built one vector at a time. The zero value is
+// the space that holds only the zero vector.
+type Basis struct {
+	rows []row
+}
+
+// row is a basis vector in echelon form with the set of inserted vectors whose
+// sum it is.
+type row struct {
+	vector, from uint64
+}
+
+// Dim is the dimension.
+func (b *Basis) Dim() int { return len(b.rows) }
+
+// Insert adds v unless it is already in the span, and reports whether it was
+// new. The first 64 new vectors are remembered by number for Express.
+func (b *Basis) Insert(v uint64) bool {
+	rest, from := b.reduce(v)
+	if rest == 0 {
+		return false
+	}
+	b.rows = append(b.rows, row{rest, from ^ 1<<len(b.rows)})
+	return true
+}
+
+// Contains reports whether v is in the span.
+func (b *Basis) Contains(v uint64) bool {
+	rest, _ := b.reduce(v)
+	return rest == 0
+}
+
+// Express returns the set of new vectors, numbered in the order of their
+// insertion, whose sum is v; false when v is not in the span.
+func (b *Basis) Express(v uint64) (uint64, bool) {
+	rest, from := b.reduce(v)
+	return from, rest == 0
+}
+
+// reduce takes basis vectors off v as long as one fits, and returns what is
+// left with the set of inserted vectors taken off.
+func (b *Basis) reduce(v uint64) (rest, from uint64) {
+	for _, r := range b.rows {
+		if v&(1<<(bits.Len64(r.vector)-1)) != 0 {
+			v ^= r.vector
+			from ^= r.from
+		}
+	}
+	return v, from
+}
+
+// Annihilator returns a basis of the functionals on n bits that vanish on all
+// of the vectors: every f with Dot(f, v) = 0 for each v. Its length is n less
+// the rank of the vectors.
+func Annihilator(vectors []uint64, n int) []uint64 {
+	reduced := reducedRows(vectors)
+	var pivots uint64
+	for _, r := range reduced {
+		pivots |= pivot(r)
+	}
+	var out []uint64
+	for free := uint64(1); free < 1<<n; free <<= 1 {
+		if pivots&free != 0 {
+			continue
+		}
+		f := free
+		for _, r := range reduced {
+			if r&free != 0 {
+				f |= pivot(r)
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Dual returns for each functional the vector of the span on which it is 1 and
+// all the others 0. The functionals must be as many as the dimension of the
+// span and independent on it; otherwise Dual returns nil.
+func Dual(functionals []uint64, span *Basis) []uint64 {
+	n := len(functionals)
+	if n != span.Dim() {
+		return nil
+	}
+	// Column j of the values: what functional i says of basis vector j. The
+	// dual vectors are the columns of its inverse.
+	var values Basis
+	for _, r := range span.rows {
+		var column uint64
+		for i, f := range functionals {
+			column |= Dot(f, r.vector) << i
+		}
+		if !values.Insert(column) {
+			return nil
+		}
+	}
+	dual := make([]uint64, n)
+	for i := range dual {
+		which, _ := values.Express(1 << i)
+		for j, r := range span.rows {
+			if which>>j&1 == 1 {
+				dual[i] ^= r.vector
+			}
+		}
+	}
+	return dual
+}
+
+func pivot(v uint64) uint64 { return 1 << (bits.Len64(v) - 1) }
+
+// reducedRows returns the reduced row echelon form: each pivot stands in one
+// row only.
+func reducedRows(vectors []uint64) []uint64 {
+	var rows []uint64
+	for _, v := range vectors {
+		for _, r := range rows {
+			if v&pivot(r) != 0 {
+				v ^= r
+			}
+		}
+		if v == 0 {
+			continue
+		}
+		for i, r := range rows {
+			if r&pivot(v) != 0 {
+				rows[i] = r ^ v
+			}
+		}
+		rows = append(rows, v)
+	}
+	return rows
+}

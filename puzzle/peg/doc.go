@@ -1,0 +1,38 @@
+// Package peg holds HiRiQ: substitutions of white and black pegs along the
+// straight triplets of a board.
+//
+// The board of HiRiQ has 33 cells, numbered row by row, each white or black:
+//
+//	       0  1  2
+//	       3  4  5
+//	 6  7  8  9 10 11 12
+//	13 14 15 16 17 18 19
+//	20 21 22 23 24 25 26
+//	      27 28 29
+//	      30 31 32
+//
+// A W-substitution turns white-white-black into black-black-white along a
+// triplet, read in either direction; a B-substitution turns black-black-white
+// into white-white-black. Together they say: the three cells of a triplet may
+// be flipped whenever its two ends differ. The goal is the centre alone white.
+//
+// # Classes
+//
+// The positions that differ by flips of triplets, allowed or not, are a class:
+// a coset of the span of the triplets in GF(2)^33. The span has dimension 29,
+// so there are 16 classes of 2^29 positions; four parities tell them apart
+// ([Board.Invariants]) and only positions of the goal's class can be solvable.
+//
+// # The index
+//
+// A class has 29 coordinates. The highest bit of the index is the parity of the
+// number of white cells, which every move changes; the others are the colours
+// of 28 cells, those first that few triplets touch. So a level of the search
+// lies in one half of the indices, and most moves leave the low bits, the ones
+// within a machine word, alone.
+//
+// # Notation
+//
+// A move is written as in 18W16: the first and last cell of the triplet, in
+// the order in which it reads WWB (for W) or BBW (for B) before the move.
+package peg

@@ -1,0 +1,109 @@
+package peg
+
+import (
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
+)
+
+// class is one coset of the span, with its affine coordinates.
+type class struct {
+	board *Board
+	base  White // the position that the coordinates are measured from
+	// rank[i][v] is what byte i of a position contributes to the index when it
+	// has the value v; unrank likewise. Both maps are affine, so the
+	// contributions add up by XOR; the constant sits in entry 0 of every value
+	// of byte 0.
+	rank   [5][256]uint64
+	unrank [5][256]uint64
+	dual   []uint64 // dual[i] flips index bit i and no other
+}
+
+// newClass returns the class of base.
+func newClass(b *Board, base White) *class {
+	c := &class{board: b, base: base, dual: gf2.Dual(b.functions, &b.span)}
+	column := make([]uint64, len(b.cells)) // what each cell adds to the index
+	for i := range column {
+		for j, f := range b.functions {
+			column[i] |= f >> i & 1 << j
+		}
+	}
+	byteTables(&c.rank, column, 0)
+	// The index of a position is linear, so the position of an index is affine:
+	// it goes through base.
+	start := uint64(base)
+	for i, bit := range c.dual {
+		if c.index(base)>>i&1 == 1 {
+			start ^= bit
+		}
+	}
+	byteTables(&c.unrank, c.dual, start)
+	return c
+}
+
+// byteTables fills t with the map that sends 0 to start and flips column i of
+// the result for bit i of the argument.
+func byteTables(t *[5][256]uint64, column []uint64, start uint64) {
+	for i := range t {
+		for v := range t[i] {
+			if i == 0 {
+				t[i][v] = start
+			}
+			for k := range 8 {
+				if 8*i+k < len(column) && v>>k&1 == 1 {
+					t[i][v] ^= column[8*i+k]
+				}
+			}
+		}
+	}
+}
+
+// lookup applies the map of the tables.
+func lookup(t *[5][256]uint64, v uint64) uint64 {
+	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^ t[4][byte(v>>32)]
+}
+
+// contains reports whether w is in the class.
+func (c *class) contains(w White) bool {
+	for _, v := range c.board.invariant {
+		if v.Of(w) != v.Of(c.base) {
+			return false
+		}
+	}
+	return true
+}
+
+// index returns the coordinates of a position of the class.
+func (c *class) index(w White) uint64 { return lookup(&c.rank, uint64(w)) }
+
+// position is the inverse of index.
+func (c *class) position(x uint64) White { return White(lookup(&c.unrank, x)) }
+
+// form returns the moves of the class on indices: flip a triplet whose ends
+// differ.
+func (c *class) form() puzzle.XORForm {
+	f := puzzle.XORForm{Bits: c.board.Dim()}
+	for _, t := range c.board.triplets {
+		f.Moves = append(f.Moves, puzzle.XORMove{
+			Mask: c.linear(t.mask()),
+			When: []puzzle.Condition{c.condition(t.ends(), true)},
+		})
+	}
+	return f
+}
+
+// linear returns the index bits that flipping the cells of mask flips.
+func (c *class) linear(mask uint64) uint64 {
+	return lookup(&c.rank, mask)
+}
+
+// condition returns, as a condition on the index, that an odd (or even) number
+// of the cells are white.
+func (c *class) condition(cells uint64, odd bool) puzzle.Condition {
+	var mask uint64
+	for i, d := range c.dual {
+		mask |= gf2.Dot(cells, d) << i
+	}
+	// The two parities differ by a constant over the class; base tells it.
+	same := gf2.Dot(cells, uint64(c.base)) == gf2.Dot(mask, c.index(c.base))
+	return puzzle.Condition{Mask: mask, Odd: odd == same}
+}

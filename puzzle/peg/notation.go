@@ -1,0 +1,198 @@
+package peg
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// WhiteOf returns the white cells of a position.
+func WhiteOf(p puzzle.Position) White {
+	var w White
+	for i := range len(p) {
+		w |= White(p[i]&1) << i
+	}
+	return w
+}
+
+// Position returns the position with the white cells w: a byte a cell, 1 for
+// white and 0 for black.
+func (b *Board) Position(w White) puzzle.Position {
+	cells := make([]byte, b.Cells())
+	for i := range cells {
+		cells[i] = byte(w >> i & 1)
+	}
+	return puzzle.Position(cells)
+}
+
+// Format writes the position as one character a cell, 1 for white and 0 for
+// black.
+func (b *Board) Format(p puzzle.Position) string {
+	text := make([]byte, len(p))
+	for i := range text {
+		text[i] = '0' + p[i]
+	}
+	return string(text)
+}
+
+// Draw writes the board in rows, o for white and a point for black.
+func (b *Board) Draw(p puzzle.Position) string {
+	var out strings.Builder
+	for r := range b.height {
+		var line strings.Builder
+		for c := range b.width {
+			sign := "  "
+			if i, ok := b.at[point{r, c}]; ok {
+				sign = string(".o"[p[i]]) + " "
+			}
+			line.WriteString(sign)
+		}
+		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return out.String()
+}
+
+// Lines implements puzzle.Notation: a board is drawn in as many lines as it has
+// rows, unless all cells stand in one line or the line is a course encoding or
+// a preset.
+func (b *Board) Lines(first string) int {
+	cells := strings.Join(strings.Fields(first), "")
+	if len(cells) > b.width || strings.ContainsAny(cells, ",:") {
+		return 1
+	}
+	return b.height
+}
+
+// parseCells reads one character a cell, blanks ignored.
+func (b *Board) parseCells(text string) (White, error) {
+	var w White
+	n := 0
+	for _, ch := range text {
+		switch ch {
+		case ' ', '\t', '\n', '\r':
+			continue
+		case '1', 'W', 'w', 'o', 'O':
+			if n < b.Cells() {
+				w |= 1 << n
+			}
+		case '0', 'B', 'b', '.':
+		default:
+			return 0, fmt.Errorf("cell %d is %q, want 1, W or o for white and 0, B or . for black", n, ch)
+		}
+		n++
+	}
+	if n != b.Cells() {
+		return 0, fmt.Errorf("%d cells, want %d", n, b.Cells())
+	}
+	return w, nil
+}
+
+// Triplet returns the triplet of move m.
+func (b *Board) Triplet(m puzzle.Move) Triplet { return b.triplets[m] }
+
+// MoveName writes m as played in p, such as 18W16.
+func (b *Board) MoveName(p puzzle.Position, m puzzle.Move) string {
+	t := b.triplets[m]
+	from, to := t.A, t.C
+	if p[t.B] != p[t.A] {
+		from, to = to, from
+	}
+	kind := "BW"[p[from]]
+	return fmt.Sprintf("%d%c%d", from, kind, to)
+}
+
+// presets are the course's four configurations.
+var presets = []struct{ config, weight int64 }{
+	{32768, 1},
+	{4403916, 11},
+	{-1026781599, 21},
+	{-2147450879, 32},
+}
+
+// Presets is the number of the course's configurations, written preset:0 and
+// so on.
+func Presets() int { return len(presets) }
+
+// Parse reads 33 characters in cell order, a drawn board, the course's
+// config,weight, or preset:N.
+func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
+	w, err := h.parse(strings.TrimSpace(text))
+	if err != nil {
+		return "", fmt.Errorf("hiriq position %s: %w", puzzle.Quote(text), err)
+	}
+	return h.Position(w), nil
+}
+
+func (h *HiRiQ) parse(text string) (White, error) {
+	if number, ok := strings.CutPrefix(text, "preset:"); ok {
+		n, err := strconv.ParseUint(number, 10, 64)
+		if err != nil || n >= uint64(len(presets)) {
+			return 0, fmt.Errorf("no such preset, want preset:0 to preset:%d", len(presets)-1)
+		}
+		return DecodeCourse(presets[n].config, presets[n].weight)
+	}
+	config, weight, ok := strings.Cut(text, ",")
+	if !ok {
+		w, err := h.parseCells(text)
+		if err != nil {
+			return 0, fmt.Errorf("%w (or config,weight or preset:N)", err)
+		}
+		return w, nil
+	}
+	c, errC := strconv.ParseInt(strings.TrimSpace(config), 10, 64)
+	wt, errW := strconv.ParseInt(strings.TrimSpace(weight), 10, 64)
+	if errC != nil || errW != nil {
+		return 0, errors.New("config,weight must be two whole numbers, such as 32768,1")
+	}
+	return DecodeCourse(c, wt)
+}
+
+// maxConfig has all of cells 1 to 31 white.
+const maxConfig = 1<<31 - 1
+
+// DecodeCourse reads the course's encoding: white cells 1 to 31 add 2^(i-1) to
+// the size of config, white cell 32 makes it negative, and cell 0 is white when
+// weight is one more than the white cells so counted. Config 0 with weight 1 is
+// an error, for it may mean cell 0 or cell 32: minus 0 is 0.
+func DecodeCourse(config, weight int64) (White, error) {
+	size := config
+	if config < 0 {
+		size = -config
+	}
+	if size < 0 || size > maxConfig {
+		return 0, fmt.Errorf("config %d is out of range, want -%d to %d", config, int64(maxConfig), int64(maxConfig))
+	}
+	w := White(size) << 1
+	if config < 0 {
+		w |= 1 << 32
+	}
+	if config == 0 {
+		switch weight {
+		case 1:
+			return 0, errors.New("config 0 with weight 1 cannot tell cell 0 from cell 32, since -0 is 0: write the 33 cells instead")
+		case 2:
+			return 1 | 1<<32, nil
+		}
+	}
+	switch counted := int64(w.Count()); weight {
+	case counted:
+		return w, nil
+	case counted + 1:
+		return w | 1, nil
+	default:
+		return 0, fmt.Errorf("weight %d does not fit config %d: its white cells are %d, or %d with cell 0", weight, config, counted, counted+1)
+	}
+}
+
+// EncodeCourse is the inverse of DecodeCourse; cell 0 alone and cell 32 alone
+// both give 0,1.
+func EncodeCourse(w White) (config, weight int64) {
+	config = int64(w >> 1 & maxConfig)
+	if w.Has(32) {
+		config = -config
+	}
+	return config, int64(w.Count())
+}

@@ -1,0 +1,157 @@
+package puzzle
+
+// Index numbers the positions of a puzzle's space: 0 <= Index < Graph.Size().
+type Index uint64
+
+// Move numbers the actions of a puzzle: 0 <= Move < Graph.MoveCount().
+type Move uint16
+
+// Distance is the fewest moves from a position to the nearest goal or, in a
+// puzzle with costs, the least total cost. A goal has distance 0.
+type Distance uint16
+
+// Position is a board with one byte a cell, in the puzzle's own order of cells.
+// What a byte means is the puzzle's business; two positions are the same board
+// exactly when they are equal.
+type Position string
+
+// Edge is one end of a move: playing Move leads to, or comes from, To.
+type Edge struct {
+	To   Index
+	Move Move
+}
+
+// Graph is a puzzle's rules, on numbers alone. All methods are safe for
+// concurrent use.
+type Graph interface {
+	// Size is the number of indices, reachable or not.
+	Size() uint64
+	// MoveCount is one more than the greatest move number.
+	MoveCount() int
+	// Goals returns the indices at distance 0, in increasing order.
+	Goals() []Index
+	// Successors appends to edges every legal move from x with the index it
+	// leads to, in increasing order of Move.
+	Successors(x Index, edges []Edge) []Edge
+	// Predecessors appends to edges every index y and move m such that m is
+	// legal in y and leads to x, in no particular order.
+	Predecessors(x Index, edges []Edge) []Edge
+}
+
+// Numbering is the bijection between the positions of the space and the
+// indices. Both methods are safe for concurrent use.
+type Numbering interface {
+	// Rank returns the index of p, and false when p lies outside the numbered
+	// space; such a position is unsolvable and the puzzle's Certifier says why.
+	Rank(p Position) (Index, bool)
+	// Unrank returns the position of x, which must be less than Size.
+	Unrank(x Index) Position
+}
+
+// Notation is how people write a puzzle down.
+type Notation interface {
+	// Parse reads a position in any of the puzzle's written forms, drawn boards
+	// included. The error names what was found and what was expected.
+	Parse(text string) (Position, error)
+	// Format writes the one-line form; Parse reads it back.
+	Format(p Position) string
+	// Draw writes the board as lines of text, each ended by a newline; Parse
+	// reads that back too.
+	Draw(p Position) string
+	// Lines returns how many lines of text the position takes whose first line
+	// is the one given: 1 for a one-line form, the height of the board for a
+	// drawn one.
+	Lines(first string) int
+	// MoveName writes the move m as played in p.
+	MoveName(p Position, m Move) string
+}
+
+// Puzzle is a set of rules with its goals. All methods are safe for concurrent
+// use.
+type Puzzle interface {
+	// Spec is the canonical name with parameters, such as "sliding:3x3"; the
+	// same spec always means the same rules, goals and numbering.
+	Spec() string
+	Graph
+	Numbering
+	Notation
+}
+
+// Coster is implemented by puzzles whose moves do not all cost 1.
+type Coster interface {
+	// Cost returns the cost of m, at least 1 and at most MaxCost.
+	Cost(m Move) Distance
+	// MaxCost is the greatest cost of any move.
+	MaxCost() Distance
+}
+
+// Undirected is implemented by puzzles in which every move may be possible in
+// both directions.
+type Undirected interface {
+	// Undirected reports whether x leads to y exactly when y leads to x.
+	Undirected() bool
+}
+
+// Bipartite is implemented by puzzles whose every move changes sides.
+type Bipartite interface {
+	// Side returns 0 or 1; the two ends of any move differ in it.
+	Side(x Index) int
+}
+
+// Symmetric is implemented by puzzles with symmetries that keep the goals, and
+// so keep every distance.
+type Symmetric interface {
+	// Symmetries is the order of the group; symmetry 0 is the identity.
+	Symmetries() int
+	// Image returns p under symmetry s, 0 <= s < Symmetries.
+	Image(p Position, s int) Position
+}
+
+// Certificate is a reason why a position cannot be solved, in words that a
+// person can check by hand.
+type Certificate struct {
+	Kind string `json:"kind"` // a word for programs, such as "parity" or "frozen"
+	Text string `json:"text"` // one or more sentences for people
+}
+
+// Certifier is implemented by puzzles that can tell some positions to be
+// unsolvable from the rules alone.
+type Certifier interface {
+	// Certify returns why p is unsolvable, and false when the rules alone do
+	// not tell; p may still be unsolvable then.
+	Certify(p Position) (Certificate, bool)
+}
+
+// Cost returns the cost of m in g: 1 unless g is a [Coster].
+func Cost(g Graph, m Move) Distance {
+	if c, ok := g.(Coster); ok {
+		return c.Cost(m)
+	}
+	return 1
+}
+
+// MaxCost returns the greatest cost of a move of g: 1 unless g is a [Coster].
+func MaxCost(g Graph) Distance {
+	if c, ok := g.(Coster); ok {
+		return c.MaxCost()
+	}
+	return 1
+}
+
+// IsUndirected reports whether every move of g can be taken back at the same
+// cost.
+func IsUndirected(g Graph) bool {
+	u, ok := g.(Undirected)
+	return ok && u.Undirected() && MaxCost(g) == 1
+}
+
+// Apply plays m in x and returns where it leads; false when m is not legal in x.
+func Apply(g Graph, x Index, m Move) (Index, bool) {
+	var room [64]Edge
+	for _, e := range g.Successors(x, room[:0]) {
+		if e.Move == m {
+			return e.To, true
+		}
+	}
+	return 0, false
+}

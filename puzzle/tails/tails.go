@@ -1,0 +1,182 @@
+package tails
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// MaxCells is the greatest number of coins.
+const MaxCells = 25
+
+// Tails is a grid of coins. It implements puzzle.Puzzle, XORFormer, Undirected,
+// Coster, Symmetric and Certifier.
+type Tails struct {
+	puzzle.XORForm
+	rows, cols int
+	weighted   bool
+}
+
+// New returns the puzzle on a grid of rows times cols coins. Weighted makes a
+// move cost the number of coins it turns rather than 1.
+func New(rows, cols int, weighted bool) (*Tails, error) {
+	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
+		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows, cols, MaxCells)
+	}
+	t := &Tails{rows: rows, cols: cols, weighted: weighted}
+	t.Bits = rows * cols
+	for p := range t.Bits {
+		t.Moves = append(t.Moves, puzzle.XORMove{
+			Mask: t.cross(p),
+			When: []puzzle.Condition{{Mask: t.bit(p)}},
+		})
+	}
+	return t, nil
+}
+
+// bit is the index bit of coin p.
+func (t *Tails) bit(p int) uint64 { return 1 << (t.Bits - 1 - p) }
+
+// cross is the set of coins that move p turns.
+func (t *Tails) cross(p int) uint64 {
+	r, c := p/t.cols, p%t.cols
+	mask := t.bit(p)
+	for _, n := range [][2]int{{r - 1, c}, {r + 1, c}, {r, c - 1}, {r, c + 1}} {
+		if n[0] >= 0 && n[0] < t.rows && n[1] >= 0 && n[1] < t.cols {
+			mask |= t.bit(n[0]*t.cols + n[1])
+		}
+	}
+	return mask
+}
+
+// Spec is "tails:RxC" or "weighted-tails:RxC".
+func (t *Tails) Spec() string {
+	name := "tails"
+	if t.weighted {
+		name = "weighted-tails"
+	}
+	return fmt.Sprintf("%s:%dx%d", name, t.rows, t.cols)
+}
+
+// Goals returns the index of all tails.
+func (t *Tails) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
+
+// Cost is 1, or the number of coins that m turns in the weighted puzzle.
+func (t *Tails) Cost(m puzzle.Move) puzzle.Distance {
+	if !t.weighted {
+		return 1
+	}
+	return puzzle.Distance(bits.OnesCount64(t.Moves[m].Mask))
+}
+
+// MaxCost is the greatest Cost.
+func (t *Tails) MaxCost() puzzle.Distance {
+	cost := puzzle.Distance(1)
+	for m := range t.Moves {
+		cost = max(cost, t.Cost(puzzle.Move(m)))
+	}
+	return cost
+}
+
+// Cells is the number of coins.
+func (t *Tails) Cells() int { return t.Bits }
+
+// Rank implements puzzle.Numbering; every position has an index.
+func (t *Tails) Rank(p puzzle.Position) (puzzle.Index, bool) {
+	var x puzzle.Index
+	for i := range len(p) {
+		x = x<<1 | puzzle.Index(p[i]&1)
+	}
+	return x, true
+}
+
+// Unrank implements puzzle.Numbering.
+func (t *Tails) Unrank(x puzzle.Index) puzzle.Position {
+	cells := make([]byte, t.Bits)
+	for i := range cells {
+		cells[i] = byte(x >> (t.Bits - 1 - i) & 1)
+	}
+	return puzzle.Position(cells)
+}
+
+// Parse reads one letter a coin, H or T in either case; blanks and line breaks
+// are ignored.
+func (t *Tails) Parse(text string) (puzzle.Position, error) {
+	cells := make([]byte, 0, t.Bits)
+	for _, ch := range text {
+		switch ch {
+		case ' ', '\t', '\n', '\r':
+		case 'H', 'h':
+			cells = append(cells, 0)
+		case 'T', 't':
+			cells = append(cells, 1)
+		default:
+			return "", fmt.Errorf("%s position %s: coin %d is %q, want H or T", t.Spec(), puzzle.Quote(text), len(cells)+1, ch)
+		}
+	}
+	if len(cells) != t.Bits {
+		return "", fmt.Errorf("%s position %s: %d coins, want %d", t.Spec(), puzzle.Quote(text), len(cells), t.Bits)
+	}
+	return puzzle.Position(cells), nil
+}
+
+// Format writes the letters in one line.
+func (t *Tails) Format(p puzzle.Position) string {
+	text := make([]byte, len(p))
+	for i := range text {
+		text[i] = "HT"[p[i]]
+	}
+	return string(text)
+}
+
+// Draw writes the letters row by row.
+func (t *Tails) Draw(p puzzle.Position) string {
+	var out strings.Builder
+	for line := t.Format(p); line != ""; line = line[t.cols:] {
+		out.WriteString(line[:t.cols] + "\n")
+	}
+	return out.String()
+}
+
+// Lines implements puzzle.Notation.
+func (t *Tails) Lines(first string) int {
+	if len(strings.Join(strings.Fields(first), "")) > t.cols {
+		return 1
+	}
+	return t.rows
+}
+
+// MoveName writes the row and column of the coin, counted from 0.
+func (t *Tails) MoveName(_ puzzle.Position, m puzzle.Move) string {
+	return fmt.Sprintf("r%dc%d", int(m)/t.cols, int(m)%t.cols)
+}
+
+// Symmetries is 8 on a square grid, 4 on any other.
+func (t *Tails) Symmetries() int {
+	if t.rows == t.cols {
+		return 8
+	}
+	return 4
+}
+
+// Image returns p mirrored left to right (bit 0 of s), top to bottom (bit 1)
+// and in the main diagonal (bit 2).
+func (t *Tails) Image(p puzzle.Position, s int) puzzle.Position {
+	cells := make([]byte, len(p))
+	for i := range cells {
+		r, c := i/t.cols, i%t.cols
+		if s&1 != 0 {
+			c = t.cols - 1 - c
+		}
+		if s&2 != 0 {
+			r = t.rows - 1 - r
+		}
+		if s&4 != 0 {
+			r, c = c, r
+		}
+		cells[r*t.cols+c] = p[i]
+	}
+	return puzzle.Position(cells)
+}

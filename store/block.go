@@ -1,0 +1,126 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"hash/crc32"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// bodyBytes is the room for rows in a block. bbolt puts two values into a leaf
+// at the least, so a leaf of sixteen 4 KiB pages is filled by its header (16
+// bytes) and twice an element header (16), a key (4), a body and a checksum
+// (4). Small blocks make the first touch of one, which checks its checksum,
+// quick.
+const (
+	pageSize      = 4096
+	bodyBytes     = (16*pageSize-16)/2 - 16 - keyBytes - checksumBytes
+	keyBytes      = 4
+	checksumBytes = 4
+)
+
+// blockGroups returns how many groups of 64 positions a block holds.
+func blockGroups(s planes.Shape) int { return bodyBytes / (8 * s.Words()) }
+
+// blocks returns how many blocks hold size positions.
+func blocks(size uint64, blockGroups int) int {
+	n := uint64(blockGroups)
+	return int((planes.Groups(size) + n - 1) / n)
+}
+
+// blockKey is the key of block n: big-endian, so that keys sort as numbers.
+func blockKey(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+
+// checksum covers the block's number too, so that a block in the wrong place
+// does not pass.
+func checksum(n int, body []byte) uint32 {
+	var key [keyBytes]byte
+	binary.BigEndian.PutUint32(key[:], uint32(n))
+	return crc32.Update(crc32.Checksum(key[:], castagnoli), castagnoli, body)
+}
+
+// packed is a block ready to be put, and what the manifest needs of it.
+type packed struct {
+	value  []byte // rows, little-endian, and checksum
+	digest [sha256.Size]byte
+}
+
+// pack turns the rows of block n into a value.
+func (p *packed) pack(n int, rows []uint64) {
+	size := 8 * len(rows)
+	if cap(p.value) < size+checksumBytes {
+		p.value = make([]byte, size+checksumBytes)
+	}
+	p.value = p.value[:size+checksumBytes]
+	for i, w := range rows {
+		binary.LittleEndian.PutUint64(p.value[8*i:], w)
+	}
+	p.digest = sha256.Sum256(p.value[:size])
+	binary.LittleEndian.PutUint32(p.value[size:], checksum(n, p.value[:size]))
+}
+
+// tally counts positions by distance and hashes each level.
+//
+// The hash of a level is the sum modulo 2^64, over all groups that have
+// positions at that distance, of mix(group, set of lanes). A sum does not
+// depend on the order, so blocks can be tallied on any processor. It guards
+// against accidents, not against a forger; that is what the content hash is
+// for.
+type tally struct {
+	counts, hashes []uint64
+}
+
+func newTally(levels int) *tally {
+	return &tally{make([]uint64, levels), make([]uint64, levels)}
+}
+
+// add tallies the rows of consecutive groups; false when a row holds a distance
+// that is out of range.
+func (t *tally) add(first uint64, shape planes.Shape, rows []uint64) bool {
+	words := shape.Words()
+	for i := 0; i < len(rows); i += words {
+		row := rows[i : i+shape.Distance]
+		group := first + uint64(i/words)
+		for left := shape.Reached(row); left != 0; {
+			code := planes.Value(row, uint(bits.TrailingZeros64(left)))
+			lanes := planes.Equal(row, code)
+			left &^= lanes
+			if code > uint64(len(t.counts)) {
+				return false
+			}
+			t.counts[code-1] += uint64(bits.OnesCount64(lanes))
+			t.hashes[code-1] += mix(group, lanes)
+		}
+	}
+	return true
+}
+
+// merge adds what another tally has counted.
+func (t *tally) merge(o *tally) {
+	for i := range t.counts {
+		t.counts[i] += o.counts[i]
+		t.hashes[i] += o.hashes[i]
+	}
+}
+
+// mix hashes a group number and a set of lanes: two rounds of the finalizer of
+// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+func mix(group, lanes uint64) uint64 {
+	return splitMix(splitMix(group+0x9E3779B97F4A7C15) ^ lanes)
+}
+
+func splitMix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// Entry is what a database knows of one position.
+type Entry struct {
+	Reached  bool            // whether any sequence of moves leads to a goal
+	Distance puzzle.Distance // to the nearest goal; 0 when not reached
+	Parent   puzzle.Move     // the parent move; 0 for a goal or when not reached
+}

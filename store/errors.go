@@ -1,0 +1,31 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// ErrNotBuilt is returned by Open when there is no file.
+var ErrNotBuilt = errors.New("not built yet")
+
+// ErrDamaged is returned, wrapped, when a file's content contradicts itself: a
+// checksum fails, a block is missing, the file is cut short or not bbolt's.
+var ErrDamaged = errors.New("damaged")
+
+// damaged names the file and says what is wrong with it.
+func damaged(path, format string, args ...any) error {
+	return fmt.Errorf("%s is %w: %s; build it again with --force", path, ErrDamaged, fmt.Sprintf(format, args...))
+}
+
+// guard calls f and turns what bbolt panics with on damaged pages, and faults
+// of the memory map, into an error that names the file.
+func guard(path string, f func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = damaged(path, "%v", r)
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// FormatVersion is the version of the file layout that this package writes, and
+// the only one that it reads.
+const FormatVersion = 1
+
+// Layout says how blocks hold the content.
+type Layout string
+
+// Full keeps the distance and the parent move of every position.
+const Full Layout = "full"
+
+// Manifest says what a database holds. It depends on the puzzle and the format
+// alone: two builds of a puzzle have equal manifests.
+type Manifest struct {
+	FormatVersion int             `json:"format_version"`
+	Puzzle        string          `json:"puzzle"` // canonical spec
+	Size          uint64          `json:"size"`   // positions in the numbered space
+	Moves         int             `json:"moves"`  // move numbers are below this
+	Layout        Layout          `json:"layout"`
+	Planes        planes.Shape    `json:"planes"` // words of a row
+	BlockGroups   int             `json:"block_groups"`
+	Blocks        int             `json:"blocks"`
+	Reached       uint64          `json:"reached"` // positions that have a distance
+	MaxDistance   puzzle.Distance `json:"max_distance"`
+	Levels        []uint64        `json:"levels"`       // positions by distance
+	LevelHashes   []string        `json:"level_hashes"` // see docs/format.md
+	ContentHash   string          `json:"content_hash"` // SHA-256, in hexadecimal
+}
+
+// Build says how a database was made; unlike the manifest it differs from one
+// build to the next.
+type Build struct {
+	Tool      string  `json:"tool"` // version of puzzlebase
+	Go        string  `json:"go"`
+	Engine    string  `json:"engine"`
+	Workers   int     `json:"workers"`
+	Seconds   float64 `json:"seconds"` // wall time, enumeration and writing
+	PeakBytes uint64  `json:"peak_bytes,omitempty"`
+	Built     string  `json:"built"` // RFC 3339
+}
+
+// Names of buckets and keys.
+var (
+	blocksBucket   = []byte("blocks")
+	manifestBucket = []byte("manifest")
+	manifestKey    = []byte("manifest")
+	checksumKey    = []byte("checksum")
+	buildKey       = []byte("build")
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// encode returns the manifest as JSON with its checksum.
+func (m *Manifest) encode() (text, checksum []byte, err error) {
+	text, err = json.Marshal(m)
+	if err != nil {
+		return nil, nil, fmt.Errorf("manifest of %s: %w", m.Puzzle, err)
+	}
+	return text, manifestChecksum(text), nil
+}
+
+func manifestChecksum(text []byte) []byte {
+	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
+}
+
+// check returns what is impossible about a manifest that has the right
+// checksum, so that nothing that is computed from it can go out of range.
+func (m *Manifest) check() error {
+	var reached uint64
+	for _, n := range m.Levels {
+		reached += n
+	}
+	switch {
+	case m.Layout != Full:
+		return fmt.Errorf("layout %q is not known", m.Layout)
+	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels):
+		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
+	case reached != m.Reached || reached > m.Size:
+		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
+	case m.Planes != planes.ShapeFor(m.MaxDistance, m.Moves):
+		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
+	case m.BlockGroups != blockGroups(m.Planes) || m.Blocks != blocks(m.Size, m.BlockGroups):
+		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Size)
+	}
+	return nil
+}
+
+// contentHash is the SHA-256 of what the puzzle is and of the digests of all
+// blocks in order; see docs/format.md.
+func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups\n",
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.BlockGroups)
+	for i := range digests {
+		h.Write(digests[i][:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

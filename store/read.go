@@ -1,0 +1,243 @@
+package store
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// DB is an open database. All methods but Close are safe for concurrent use.
+type DB struct {
+	path     string
+	size     int64 // of the file, bytes
+	db       *bolt.DB
+	tx       *bolt.Tx
+	manifest Manifest
+	build    Build
+	rowBytes uint64
+	groups   uint64 // per block
+
+	mu    sync.Mutex    // guards the first touch of a block
+	ready []atomic.Bool // whether block has been touched and found sound
+	block [][]byte      // body of each ready block, in the mapped file
+}
+
+// openTimeout is how long Open waits for a process that has the file open for
+// writing; none of ours ever does once the file has its final name.
+const openTimeout = 2 * time.Second
+
+// Open opens the database of p at path. The error wraps ErrNotBuilt when there
+// is no file, and ErrDamaged when it is cut short or contradicts itself; a file
+// of another puzzle or format version is refused too.
+func Open(path string, p puzzle.Puzzle) (*DB, error) {
+	db, err := OpenAny(path)
+	if err != nil {
+		return nil, err
+	}
+	if m := db.manifest; m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
+		return nil, errors.Join(fmt.Errorf("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
+			path, m.Puzzle, m.Size, p.Spec(), p.Size()), db.Close())
+	}
+	return db, nil
+}
+
+// OpenAny opens a database of whatever puzzle; see Open.
+func OpenAny(path string) (*DB, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	case err != nil:
+		return nil, fmt.Errorf("open the database: %w", err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a file", path)
+	}
+	d := &DB{path: path, size: info.Size()}
+	if err := guard(path, d.open); err != nil {
+		d.close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// open maps the file and checks everything but the blocks.
+func (d *DB) open() (err error) {
+	if d.size < 2*pageSize {
+		return damaged(d.path, "%d bytes are too few for a database", d.size)
+	}
+	d.db, err = bolt.Open(d.path, 0o644, &bolt.Options{ReadOnly: true, Timeout: openTimeout})
+	if err != nil {
+		if errors.Is(err, os.ErrPermission) || errors.Is(err, bolt.ErrTimeout) {
+			return fmt.Errorf("open %s: %w", d.path, err)
+		}
+		return damaged(d.path, "%v", err)
+	}
+	if d.tx, err = d.db.Begin(false); err != nil {
+		return damaged(d.path, "%v", err)
+	}
+	if d.tx.Size() > d.size {
+		return damaged(d.path, "it is cut short, %d bytes of %d", d.size, d.tx.Size())
+	}
+	return d.readManifest()
+}
+
+// readManifest reads and checks the manifest.
+func (d *DB) readManifest() error {
+	bucket := d.tx.Bucket(manifestBucket)
+	if bucket == nil || d.tx.Bucket(blocksBucket) == nil {
+		return fmt.Errorf("%s is not a database of puzzlebase", d.path)
+	}
+	text := bucket.Get(manifestKey)
+	if string(manifestChecksum(text)) != string(bucket.Get(checksumKey)) {
+		return damaged(d.path, "the checksum of its manifest fails")
+	}
+	var version struct {
+		FormatVersion int `json:"format_version"`
+	}
+	if err := json.Unmarshal(text, &version); err != nil {
+		return damaged(d.path, "its manifest cannot be read: %v", err)
+	}
+	if version.FormatVersion != FormatVersion {
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", d.path, version.FormatVersion, FormatVersion)
+	}
+	m := &d.manifest
+	if err := json.Unmarshal(text, m); err != nil {
+		return damaged(d.path, "its manifest cannot be read: %v", err)
+	}
+	if err := m.check(); err != nil {
+		return damaged(d.path, "its manifest contradicts itself: %v", err)
+	}
+	_ = json.Unmarshal(bucket.Get(buildKey), &d.build) // only for people; may be missing
+	d.rowBytes = uint64(8 * m.Planes.Words())
+	d.groups = uint64(m.BlockGroups)
+	d.ready = make([]atomic.Bool, m.Blocks)
+	d.block = make([][]byte, m.Blocks)
+	return nil
+}
+
+// Close ends the use of the file. No method may be called afterwards.
+func (d *DB) Close() error { return guard(d.path, d.close) }
+
+func (d *DB) close() error {
+	var err error
+	if d.tx != nil {
+		err = d.tx.Rollback()
+	}
+	if d.db != nil {
+		err = errors.Join(err, d.db.Close())
+	}
+	return err
+}
+
+// Manifest says what the database holds. Not to be changed.
+func (d *DB) Manifest() *Manifest { return &d.manifest }
+
+// Build says how the database was made.
+func (d *DB) Build() Build { return d.build }
+
+// Path is where the file lies.
+func (d *DB) Path() string { return d.path }
+
+// FileBytes is the size of the file.
+func (d *DB) FileBytes() int64 { return d.size }
+
+// Lookup returns what is known of position x. The error wraps ErrDamaged when
+// the block of x is not what was written.
+func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
+	if uint64(x) >= d.manifest.Size {
+		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
+	}
+	group, lane := uint64(x)/planes.Lanes, uint(x%planes.Lanes)
+	n := group / d.groups
+	if !d.ready[n].Load() {
+		if err := d.touch(int(n)); err != nil {
+			return Entry{}, err
+		}
+	}
+	row := d.block[n][group%d.groups*d.rowBytes:]
+	shape := d.manifest.Planes
+	code := bitsAt(row, shape.Distance, lane)
+	if code == 0 {
+		return Entry{}, nil
+	}
+	parent := bitsAt(row[8*shape.Distance:], shape.Parent, lane)
+	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
+}
+
+// bitsAt reads the number that n consecutive words hold at a lane.
+func bitsAt(row []byte, n int, lane uint) uint64 {
+	var v uint64
+	for k := range n {
+		v |= (binary.LittleEndian.Uint64(row[8*k:]) >> (lane & 63) & 1) << (k & 63)
+	}
+	return v
+}
+
+// touch finds block n in the file and checks it.
+func (d *DB) touch(n int) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.ready[n].Load() {
+		return nil
+	}
+	body, err := d.body(n)
+	if err != nil {
+		return err
+	}
+	d.block[n] = body
+	d.ready[n].Store(true)
+	return nil
+}
+
+// body returns the rows of block n after checking their checksum.
+func (d *DB) body(n int) (body []byte, err error) {
+	err = guard(d.path, func() error {
+		value := d.tx.Bucket(blocksBucket).Get(blockKey(n))
+		first := uint64(n) * d.groups
+		want := min(d.groups, planes.Groups(d.manifest.Size)-first) * d.rowBytes
+		if uint64(len(value)) != want+checksumBytes {
+			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
+		}
+		body = value[:want]
+		if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
+			return damaged(d.path, "the checksum of block %d fails", n)
+		}
+		return nil
+	})
+	return body, err
+}
+
+// Rows writes the rows of consecutive groups, from first, into dst, whose
+// length is a multiple of the words of a row; see package planes.
+func (d *DB) Rows(first uint64, dst []uint64) error {
+	words := d.manifest.Planes.Words()
+	for len(dst) > 0 {
+		n, from := first/d.groups, first%d.groups
+		if n >= uint64(len(d.block)) {
+			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
+		}
+		if !d.ready[n].Load() {
+			if err := d.touch(int(n)); err != nil {
+				return err
+			}
+		}
+		body := d.block[n][from*d.rowBytes:]
+		count := min(len(dst), len(body)/8)
+		for i := range count {
+			dst[i] = binary.LittleEndian.Uint64(body[8*i:])
+		}
+		dst = dst[count:]
+		first += uint64(count / words)
+	}
+	return nil
+}
