@@ -13,9 +13,9 @@ import (
 
 // Options are what a search may be told.
 type Options struct {
-	Workers int                                         // goroutines; at least 1
+	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
-	Plain   bool                                        // use the plain kernel even where a faster one works
+	Plain   bool                                               // use the plain kernel even where a faster one works
 }
 
 // Table is a finished search: the distance of every position of the space.
