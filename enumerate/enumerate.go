@@ -50,22 +50,15 @@ type Table interface {
 	Rows(first uint64, dst []uint64)
 }
 
-// EngineFor returns the engine that Auto stands for.
-func EngineFor(p puzzle.Graph) Engine {
-	if _, ok := p.(puzzle.XORFormer); ok && puzzle.MaxCost(p) == 1 {
-		return XOR
-	}
-	return Generic
-}
-
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	if opt.Engine == Auto {
-		opt.Engine = EngineFor(p)
+	engine, err := Choose(p, opt.Engine)
+	if err != nil {
+		return nil, err
 	}
 	began := time.Now()
 	report := func(d puzzle.Distance, positions, reached uint64) {
@@ -73,18 +66,37 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
 		}
 	}
-	switch opt.Engine {
-	case Generic:
+	if engine == Generic {
 		return search(ctx, p, opt.Workers, report)
-	case XOR, XORPlain:
-		x, ok := p.(puzzle.XORFormer)
-		if !ok || puzzle.MaxCost(p) != 1 {
-			return nil, fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", opt.Engine)
-		}
-		return xorbfs.Run(ctx, x.Form(), p.Goals(), xorbfs.Options{
-			Workers: opt.Workers, OnLevel: report, Plain: opt.Engine == XORPlain,
-		})
-	default:
-		return nil, fmt.Errorf("no such engine: %q", opt.Engine)
 	}
+	return xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
+		Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
+	})
+}
+
+// Choose returns the engine that a wish comes to for p; the error says why it
+// cannot be had.
+func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
+	_, xor := p.(puzzle.XORFormer)
+	xor = xor && puzzle.MaxCost(p) == 1
+	switch {
+	case wish == Auto && xor:
+		return XOR, nil
+	case wish == Auto, wish == Generic:
+		return Generic, nil
+	case wish != XOR && wish != XORPlain:
+		return "", fmt.Errorf("no engine is called %s, want %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain)
+	case !xor:
+		return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
+	default:
+		return wish, nil
+	}
+}
+
+// Describe says which code an engine runs on this machine.
+func Describe(e Engine) string {
+	if e == XOR {
+		return fmt.Sprintf("%s, %s", e, xorbfs.KernelName())
+	}
+	return string(e)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
@@ -77,7 +78,7 @@ func (d *DB) open() (err error) {
 	}
 	d.db, err = bolt.Open(d.path, 0o644, &bolt.Options{ReadOnly: true, Timeout: openTimeout})
 	if err != nil {
-		if errors.Is(err, os.ErrPermission) || errors.Is(err, bolt.ErrTimeout) {
+		if errors.Is(err, os.ErrPermission) || errors.Is(err, bolterrors.ErrTimeout) {
 			return fmt.Errorf("open %s: %w", d.path, err)
 		}
 		return damaged(d.path, "%v", err)

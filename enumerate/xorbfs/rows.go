@@ -14,11 +14,12 @@ func (t *Table) Shape() planes.Shape { return t.shape }
 
 // parenting is what one worker needs to find the parent moves of a tile.
 type parenting struct {
-	target []tile // the code, less one, that a parent has
-	open   tile   // positions that have no parent yet
-	match  tile   // positions that the move at hand takes nearer
-	code   tile   // one plane of the codes where the move leads
-	parent []tile
+	target []tile  // the code, less one, that a parent has
+	done   tile    // positions that need no parent, or have one by now
+	match  tile    // positions that the move at hand takes nearer
+	code   tile    // one plane of the codes where the move leads
+	parent []tile  // the planes of the parent moves
+	marks  []*tile // those planes in which the move at hand has ones
 }
 
 var parentings sync.Pool
@@ -70,6 +71,9 @@ func (t *Table) parents(w *parenting, number uint64, rows uint64) {
 	w.reset(compared, t.shape.Parent)
 	t.targets(w, number, rows)
 	for i := range t.steps {
+		if rows == 0 {
+			break // all have their parents
+		}
 		st := &t.steps[i]
 		from := number ^ st.tile
 		w.match.fill(rows, 0)
@@ -79,7 +83,8 @@ func (t *Table) parents(w *parenting, number uint64, rows uint64) {
 			st.gather(t.kernel, &w.code, &t.code[k][from], number, rows)
 			w.match.dropDifferent(rows, &w.code, &w.target[k])
 		}
-		w.assign(rows, i)
+		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), rows)
+		rows &^= full
 	}
 }
 
@@ -115,17 +120,15 @@ func (t *tile) dropDifferent(rows uint64, a, b *tile) {
 
 // reset makes room for the given numbers of planes and clears the parents.
 func (w *parenting) reset(compared, parents int) {
-	if len(w.target) < compared {
+	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
-	}
-	if len(w.parent) < parents {
 		w.parent = make([]tile, parents)
 	}
 	clear(w.parent)
 }
 
 // targets sets the codes that parents must have and the positions that need
-// one: all that are reached, but no goals.
+// none: goals and those that are not reached.
 func (t *Table) targets(w *parenting, number, rows uint64) {
 	compared := len(w.target)
 	for r := range tileRows {
@@ -147,23 +150,18 @@ func (t *Table) targets(w *parenting, number, rows uint64) {
 				}
 			}
 			goal := t.code[0][number][r][j] &^ beyond
-			w.open[r][j] = reached &^ goal
+			w.done[r][j] = ^reached | goal
 		}
 	}
 }
 
-// assign gives move i as parent to the matching positions that have none.
-func (w *parenting) assign(rows uint64, i int) {
-	for r := range tileRows {
-		if rows>>r&1 == 0 {
-			continue
-		}
-		for j := range rowWords {
-			won := w.match[r][j] & w.open[r][j]
-			w.open[r][j] &^= won
-			for k := 0; i>>k != 0; k++ {
-				w.parent[k][r][j] |= won & -uint64(i>>k&1)
-			}
+// planesOf returns the parent planes in which move i has ones.
+func (w *parenting) planesOf(i int) []*tile {
+	w.marks = w.marks[:0]
+	for k := range w.parent {
+		if i>>k&1 == 1 {
+			w.marks = append(w.marks, &w.parent[k])
 		}
 	}
+	return w.marks
 }

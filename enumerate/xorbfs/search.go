@@ -49,7 +49,7 @@ type level struct {
 }
 
 func newLevel(tiles uint64) level {
-	return level{make([]tile, tiles), make([]uint64, tiles)}
+	return level{makeTiles(tiles), make([]uint64, tiles)}
 }
 
 // Run searches the whole space of form backwards from the goals.
@@ -87,7 +87,7 @@ func newSearch(form *puzzle.XORForm, opt Options) *search {
 		s.steps = append(s.steps, newStep(m))
 	}
 	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
-	s.seen = make([]tile, tiles)
+	s.seen = makeTiles(tiles)
 	s.full = make([]uint64, tiles)
 	s.now, s.next = newLevel(tiles), newLevel(tiles)
 	return s
@@ -119,7 +119,7 @@ func (s *search) settleGoals() uint64 {
 // growPlanes makes room for the code of distance d.
 func (s *search) growPlanes(d puzzle.Distance) {
 	for len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, make([]tile, len(s.seen)))
+		s.code = append(s.code, makeTiles(uint64(len(s.seen))))
 	}
 }
 
@@ -191,3 +191,6 @@ func (s *search) gather(t uint64, marks []*tile) uint64 {
 	s.full[t] |= full
 	return uint64(count)
 }
+
+// KernelName says which instructions the inner loops use on this machine.
+func KernelName() string { return bestKernel().name() }

@@ -1,0 +1,54 @@
+# make db     build the program and every core database under ./data
+# make test   all tests
+# make bench  the table of docs/performance.md
+# make lint   vet, gofmt, staticcheck, and builds for other systems
+# make clean  remove what was built, databases included
+
+GO          ?= go
+BIN         := bin/puzzlebase
+DATA        := data
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
+
+# The program uses AVX-512 or AVX2 where the toolchain can compile them and the
+# processor has them; everything else runs in plain Go with the same results.
+SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
+
+.PHONY: all db test bench lint clean $(BIN)
+
+all: $(BIN)
+
+$(BIN):
+	GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X main.version=$(VERSION)" -o $@ ./cmd/puzzlebase
+
+db: $(BIN)
+	$(BIN) build all --data $(DATA)
+	@echo
+	$(BIN) list --data $(DATA)
+	@echo
+	$(BIN) solve ninetails HHHTTTHHH --data $(DATA)
+	printf '4 1 3\n0 2 6\n7 5 8\n' | $(BIN) solve ninepuzzle - --data $(DATA)
+	$(BIN) solve pool 'T SS S8T TTST TSTSS' --data $(DATA)
+	$(BIN) solve hiriq preset:3 --data $(DATA)
+
+test:
+	$(GO) test ./...
+ifneq ($(SIMD),)
+	GOEXPERIMENT=simd $(GO) test ./enumerate/...
+endif
+	$(GO) test -race -short ./...
+
+bench: $(BIN)
+	$(BIN) bench --data $(DATA)
+
+lint:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./...
+	GOOS=windows GOARCH=amd64 $(GO) vet ./...
+	$(GO) mod verify
+
+clean:
+	rm -rf bin $(DATA)

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+type buildOptions struct {
+	workers int
+	force   bool
+	engine  string
+	format  format
+	quiet   bool // no progress; not a flag
+}
+
+func (a *app) buildCommand() *cobra.Command {
+	var opt buildOptions
+	cmd := &cobra.Command{
+		Use:     "build PUZZLE...|all",
+		Aliases: []string{"enumerate"},
+		Short:   "Enumerate puzzles and store their databases",
+		Long: `Enumerate every position of the puzzles, backwards from their goals, and store
+the distance and parent move of each. 'all' stands for the core puzzles. A
+database that exists already is left alone unless --force is given; the old one
+stays in use until the new one is complete.`,
+		Example: `  puzzlebase build hiriq
+  puzzlebase build sliding:2x4 tails:4x4
+  puzzlebase build all --data ./data`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: completePuzzle(-1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
+	}
+	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
+	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
+	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor or xor-plain (default: the fastest that the puzzle allows)")
+	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
+	return cmd
+}
+
+// builtRecord is one line of the result.
+type builtRecord struct {
+	Puzzle      string          `json:"puzzle"`
+	Size        uint64          `json:"size"`
+	Reached     uint64          `json:"reached"`
+	MaxDistance puzzle.Distance `json:"max_distance"`
+	Seconds     float64         `json:"seconds"` // 0 when it was there already
+	FileBytes   int64           `json:"file_bytes"`
+	ContentHash string          `json:"content_hash"`
+	Path        string          `json:"path"`
+}
+
+func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) error {
+	if opt.workers < 1 {
+		return usage(cmd, fmt.Errorf("--workers is %d, want at least 1", opt.workers))
+	}
+	if len(names) == 1 && names[0] == "all" {
+		names = catalog.Core()
+	}
+	var puzzles []puzzle.Puzzle
+	for _, n := range names { // all are checked before the first is built
+		p, err := find(n)
+		if err != nil {
+			return err
+		}
+		if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
+			return usage(cmd, fmt.Errorf("%s: %w", n, err))
+		}
+		puzzles = append(puzzles, p)
+	}
+	for _, p := range puzzles {
+		r, err := a.build(cmd.Context(), p, opt)
+		if err != nil {
+			return err
+		}
+		if opt.format == jsonFormat {
+			err = writeJSON(a.out, r)
+		} else {
+			_, err = fmt.Fprintf(a.out, "%s: %s of %s positions reached, greatest distance %d, %s, %s\n",
+				name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, bytesText(r.FileBytes), howLong(r.Seconds))
+		}
+		if err != nil {
+			return err
+		}
+		a.out.Flush()
+	}
+	return nil
+}
+
+func howLong(seconds float64) string {
+	if seconds == 0 {
+		return "built already"
+	}
+	return fmt.Sprintf("%.1f s", seconds)
+}
+
+// build makes the database of p unless it is there already.
+func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*builtRecord, error) {
+	path := a.path(p)
+	if !opt.force {
+		r, err := a.existing(p)
+		if !errors.Is(err, store.ErrNotBuilt) {
+			return r, err
+		}
+	}
+	lock, err := store.Acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Release()
+	began := time.Now()
+	show := a.newProgress(p, opt.quiet)
+	table, err := enumerate.Run(ctx, p, enumerate.Options{Workers: opt.workers, OnLevel: show.level, Engine: enumerate.Engine(opt.engine)})
+	if err == nil {
+		show.writing(0, 1)
+		_, err = store.Write(ctx, path, p, table, store.WriteOptions{
+			Workers: max(opt.workers, 1),
+			OnBlock: show.writing,
+			Build:   func(*store.Manifest) *store.Build { return buildRecord(p, opt, time.Since(began)) },
+		})
+	}
+	show.close()
+	if err != nil {
+		return nil, fmt.Errorf("build %s: %w", name(p), err)
+	}
+	r, err := a.existing(p)
+	if err == nil {
+		r.Seconds = time.Since(began).Seconds()
+	}
+	return r, err
+}
+
+// existing describes the database of p that is there.
+func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
+	db, err := store.Open(a.path(p), p)
+	if err != nil {
+		return nil, err
+	}
+	m := db.Manifest()
+	r := &builtRecord{
+		Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, MaxDistance: m.MaxDistance,
+		FileBytes: db.FileBytes(), ContentHash: m.ContentHash, Path: a.path(p),
+	}
+	return r, db.Close()
+}
+
+// buildRecord says how a build was made.
+func buildRecord(p puzzle.Puzzle, opt buildOptions, took time.Duration) *store.Build {
+	engine, _ := enumerate.Choose(p, enumerate.Engine(opt.engine))
+	workers := opt.workers
+	if workers < 1 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return &store.Build{
+		Tool:      fullVersion(),
+		Go:        runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+		Engine:    enumerate.Describe(engine),
+		Workers:   workers,
+		Seconds:   took.Seconds(),
+		PeakBytes: peakBytes(),
+		Built:     time.Now().UTC().Format(time.RFC3339),
+	}
+}

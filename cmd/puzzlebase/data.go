@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/adrg/xdg"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+// dataVariable is the environment variable that names the data folder.
+const dataVariable = "PUZZLEBASE_DATA"
+
+// onTheSpot is how long a build may take that nobody asked for.
+const onTheSpot = time.Second
+
+// folder is where the databases lie.
+func (a *app) folder() string {
+	switch {
+	case a.data != "":
+		return a.data
+	case os.Getenv(dataVariable) != "":
+		return os.Getenv(dataVariable)
+	default:
+		return filepath.Join(xdg.DataHome, "puzzlebase")
+	}
+}
+
+// path is where the database of p lies, built or not.
+func (a *app) path(p puzzle.Puzzle) string {
+	return filepath.Join(a.folder(), strings.ReplaceAll(p.Spec(), ":", "-")+".db")
+}
+
+// name is what people call p: its alias if it has one.
+func name(p puzzle.Puzzle) string {
+	if alias := catalog.Alias(p.Spec()); alias != "" {
+		return alias
+	}
+	return p.Spec()
+}
+
+// open opens the database of p. If there is none and building it takes less
+// than a second, it is built first; otherwise the error names the command.
+func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
+	db, err := store.Open(a.path(p), p)
+	if !errors.Is(err, store.ErrNotBuilt) {
+		return db, err
+	}
+	if estimate := enumerate.Estimate(p); estimate > onTheSpot {
+		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(estimate))
+	}
+	a.note("%s is not built yet: building %s", name(p), a.path(p))
+	if _, err := a.build(ctx, p, buildOptions{quiet: true}); err != nil {
+		return nil, err
+	}
+	return store.Open(a.path(p), p)
+}
+
+// buildLine is the command that builds p where this run looks for it.
+func (a *app) buildLine(p puzzle.Puzzle) string {
+	line := "puzzlebase build " + name(p)
+	if a.data != "" {
+		line += " --data " + a.data
+	}
+	return line
+}
+
+// roughly writes a duration as people say it.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "under a second"
+	case d < time.Minute:
+		return fmt.Sprintf("about %d s", int(d.Seconds())+1)
+	case d < time.Hour:
+		return fmt.Sprintf("about %d min", int(d.Minutes())+1)
+	default:
+		return fmt.Sprintf("about %d h", int(d.Hours())+1)
+	}
+}

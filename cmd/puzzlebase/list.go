@@ -1,0 +1,133 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+func (a *app) listCommand() *cobra.Command {
+	var f format
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the puzzles, their sizes and the state of their databases",
+		Long: `List the core puzzles and whatever else has a database in the data folder, with
+the number of positions, the state of the database and a sample position.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.runList(f) },
+	}
+	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
+	return cmd
+}
+
+// listed is one puzzle of the list.
+type listed struct {
+	Puzzle      string           `json:"puzzle"`
+	Alias       string           `json:"alias,omitempty"`
+	Size        uint64           `json:"size"`
+	State       string           `json:"state"` // "built", "not built" or what is wrong
+	Reached     *uint64          `json:"reached"`
+	MaxDistance *puzzle.Distance `json:"max_distance"`
+	Layout      string           `json:"layout,omitempty"`
+	FileBytes   int64            `json:"file_bytes,omitempty"`
+	Sample      string           `json:"sample"` // a position, ready to be solved
+
+	estimate string
+}
+
+func (a *app) runList(f format) error {
+	var all []listed
+	for _, p := range a.known() {
+		all = append(all, a.list(p))
+	}
+	if f == jsonFormat {
+		return writeJSON(a.out, all)
+	}
+	t := table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
+	for _, l := range all {
+		name := l.Puzzle
+		if l.Alias != "" {
+			name = l.Alias
+		}
+		state := l.State
+		if l.Reached != nil {
+			state = fmt.Sprintf("built, max %d, %s", *l.MaxDistance, bytesText(l.FileBytes))
+		}
+		t.add(name, grouped(l.Size), state+l.estimate, l.Sample)
+	}
+	if err := t.write(a.out, f); err != nil || f == csvFormat {
+		return err
+	}
+	fmt.Fprintln(a.out, "\nOther sizes:")
+	for _, family := range catalog.Families() {
+		fmt.Fprintf(a.out, "  %-19s %s\n", family.Usage, family.About)
+	}
+	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
+	return nil
+}
+
+// known returns the core puzzles, then those that have a database.
+func (a *app) known() []puzzle.Puzzle {
+	specs := slices.Clone(catalog.Core())
+	files, _ := filepath.Glob(filepath.Join(a.folder(), "*.db"))
+	for _, file := range files {
+		if db, err := store.OpenAny(file); err == nil {
+			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
+				specs = append(specs, spec)
+			}
+			db.Close()
+		}
+	}
+	var out []puzzle.Puzzle
+	for _, spec := range specs {
+		if p, err := catalog.Find(spec); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// list describes one puzzle and its database.
+func (a *app) list(p puzzle.Puzzle) listed {
+	l := listed{Puzzle: p.Spec(), Alias: catalog.Alias(p.Spec()), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
+	db, err := store.Open(a.path(p), p)
+	switch {
+	case errors.Is(err, store.ErrNotBuilt):
+		l.State = "not built"
+		l.estimate = ", " + roughly(enumerate.Estimate(p))
+	case err != nil:
+		l.State = "unusable"
+		a.note("%v", err)
+	default:
+		m := db.Manifest()
+		l.Reached, l.MaxDistance, l.Layout, l.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
+		db.Close()
+	}
+	return l
+}
+
+// sample returns a position that is a few moves from a goal, found by walking
+// away from it without a database; always the same one.
+func sample(p puzzle.Puzzle) puzzle.Position {
+	x := p.Goals()[0]
+	seen := []puzzle.Index{x}
+	for step := range 5 {
+		edges := p.Predecessors(x, nil)
+		slices.SortFunc(edges, func(e, f puzzle.Edge) int { return int(e.Move) - int(f.Move) })
+		edges = slices.DeleteFunc(edges, func(e puzzle.Edge) bool { return slices.Contains(seen, e.To) })
+		if len(edges) == 0 {
+			break
+		}
+		x = edges[step*7%len(edges)].To
+		seen = append(seen, x)
+	}
+	return p.Unrank(x)
+}

@@ -1,0 +1,21 @@
+// Command puzzlebase builds solution databases of puzzles and answers from
+// them.
+//
+// One file holds one command. What they share: app.go has the root command,
+// the exit codes and the terminal's voice; data.go finds and opens databases;
+// positions.go reads positions from arguments, files and standard input;
+// output.go writes tables and JSON; progress.go shows long work.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,159 @@
+//go:build goexperiment.simd && amd64
+
+package xorbfs
+
+import (
+	"math/bits"
+	"simd/archsimd"
+)
+
+// bestKernel returns the fastest kernel that this processor has.
+func bestKernel() kernel {
+	switch {
+	case archsimd.X86.AVX512() && archsimd.X86.AVX512VPOPCNTDQ():
+		return avx512{}
+	case archsimd.X86.AVX2():
+		return avx2{}
+	default:
+		return plain{}
+	}
+}
+
+// avx512 handles a row in one register.
+type avx512 struct{}
+
+func (avx512) name() string { return "AVX-512" }
+
+func (avx512) gather(dst, src *tile, rows uint64, s *step, p *pattern) {
+	switch {
+	case s.word|s.lane == 0 && p.all:
+		gatherRows512(dst, src, rows, s.row)
+	case s.lane == 0:
+		gatherWords512(dst, src, rows, s, p)
+	default:
+		gatherLanes512(dst, src, rows, s, p)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// load512 and store512 move a row between memory and a register.
+func load512(r *row) archsimd.Uint64x8     { return archsimd.LoadUint64x8((*[8]uint64)(r)) }
+func store512(v archsimd.Uint64x8, r *row) { v.Store((*[8]uint64)(r)) }
+
+func gatherRows512(dst, src *tile, rows uint64, x uint) {
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows))
+		d := &dst[r%tileRows]
+		store512(load512(d).Or(load512(&src[(r^x)%tileRows])), d)
+	}
+}
+
+// wordOrder[x] is the permutation of the words of a row by XOR with x.
+var wordOrder = func() (order [rowWords]row) {
+	for x := range order {
+		for j := range order[x] {
+			order[x][j] = uint64(j ^ x)
+		}
+	}
+	return order
+}()
+
+func gatherWords512(dst, src *tile, rows uint64, s *step, p *pattern) {
+	order, legal := load512(&wordOrder[s.word%rowWords]), load512(&p.words)
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows))
+		d := &dst[r%tileRows]
+		v := load512(&src[(r^s.row)%tileRows]).Permute(order).And(legal)
+		store512(load512(d).Or(v), d)
+	}
+}
+
+// laneMasks[k] has the lanes whose bit k is 0.
+var laneMasks = [laneBits]uint64{
+	0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
+	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
+}
+
+// gatherLanes512 swaps neighbouring groups of lanes, one bit of the lane number
+// after the other. Shifts are by a vector: shifts by a constant are slow
+// (golang/go#80835).
+func gatherLanes512(dst, src *tile, rows uint64, s *step, p *pattern) {
+	order, legal := load512(&wordOrder[s.word%rowWords]), load512(&p.words)
+	var masks, shifts [laneBits]archsimd.Uint64x8
+	n := 0
+	for k := range uint(laneBits) {
+		if s.lane>>k&1 == 1 {
+			masks[n], shifts[n] = archsimd.BroadcastUint64x8(laneMasks[k]), archsimd.BroadcastUint64x8(1<<k)
+			n++
+		}
+	}
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows))
+		d := &dst[r%tileRows]
+		v := load512(&src[(r^s.row)%tileRows]).Permute(order)
+		for k := range n {
+			v = v.ShiftRight(shifts[k]).And(masks[k]).Or(v.And(masks[k]).ShiftLeft(shifts[k]))
+		}
+		store512(load512(d).Or(v.And(legal)), d)
+	}
+}
+
+func (avx512) settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64) {
+	var zero row
+	none, counts := load512(&zero), load512(&zero)
+	all := archsimd.BroadcastUint64x8(^uint64(0))
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows)) % tileRows
+		s := load512(&seen[r])
+		f := load512(&found[r]).AndNot(s)
+		if f.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		store512(f, &found[r])
+		counts = counts.Add(f.OnesCount())
+		s = s.Or(f)
+		store512(s, &seen[r])
+		fresh |= 1 << r
+		if s.NotEqual(all).ToBits() == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			store512(load512(d).Or(f), d)
+		}
+	}
+	var sums row
+	store512(counts, &sums)
+	archsimd.ClearAVXUpperBits()
+	for _, n := range sums {
+		count += int(n)
+	}
+	return count, fresh, full
+}
+
+// avx2 handles half a row in one register, and leaves to plain Go the few moves
+// that permute words or lanes.
+type avx2 struct{ plain }
+
+func (avx2) name() string { return "AVX2" }
+
+func (k avx2) gather(dst, src *tile, rows uint64, s *step, p *pattern) {
+	if s.word|s.lane != 0 {
+		k.plain.gather(dst, src, rows, s, p)
+		return
+	}
+	low, high := load256(&p.words, 0), load256(&p.words, 4)
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows))
+		d, from := &dst[r%tileRows], &src[(r^s.row)%tileRows]
+		store256(load256(d, 0).Or(load256(from, 0).And(low)), d, 0)
+		store256(load256(d, 4).Or(load256(from, 4).And(high)), d, 4)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// load256 and store256 move four words of a row, from word i, which is 0 or 4.
+func load256(r *row, i int) archsimd.Uint64x4 { return archsimd.LoadUint64x4((*[4]uint64)(r[i:])) }
+func store256(v archsimd.Uint64x4, r *row, i int) {
+	v.Store((*[4]uint64)(r[i:]))
+}
