@@ -140,7 +140,7 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	var total, taken atomic.Uint64
 	tiles := uint64(len(s.seen))
 	group, ctx := errgroup.WithContext(ctx)
-	for range s.workers {
+	for range min(s.workers, int(tiles/tilesAtOnce)+1) {
 		group.Go(func() error {
 			var room [16]*tile
 			var count uint64
