@@ -78,7 +78,7 @@ func TestClasses(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	h := peg.NewHiRiQ()
 	sizes := map[int]int{}
-	const boards = 8000
+	const boards = 3000
 	for range boards {
 		w := randomBoard(rng)
 		n := class(w)
