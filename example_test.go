@@ -73,5 +73,5 @@ func Example_certificate() {
 	}
 	fmt.Println(analyze.Explain(p, position).Text)
 	// Output:
-	// 1 pairs of tiles, in reading order, have the greater one first (inversions), which is odd; no move changes whether that number is even or odd, and at the goal it is 0
+	// the number of inversions, pairs of tiles in reading order with the greater one first, is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is 0
 }

@@ -231,7 +231,7 @@ func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	_, inversions := s.rank(&b)
 	word := [2]string{"even", "odd"}
 	var why strings.Builder
-	fmt.Fprintf(&why, "%d pairs of tiles, in reading order, have the greater one first (inversions), which is %s", inversions, word[inversions&1])
+	fmt.Fprintf(&why, "the number of inversions, pairs of tiles in reading order with the greater one first, is %d, which is %s", inversions, word[inversions&1])
 	if s.cols%2 == 1 {
 		why.WriteString("; no move changes whether that number is even or odd, and at the goal it is 0")
 	} else {

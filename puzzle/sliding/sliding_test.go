@@ -142,7 +142,7 @@ func TestParityCertificate(t *testing.T) {
 				continue
 			}
 			certified++
-			words := []string{fmt.Sprintf("have %d inversions", inversions)}
+			words := []string{fmt.Sprintf("first, is %d, which", inversions)}
 			if cols%2 == 0 {
 				words = append(words, fmt.Sprintf("%d + %d = %d", inversions, above, inversions+above))
 			}
