@@ -109,53 +109,29 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// frozenBoards works out all boards without a legal move: cells at the two ends
-// of a triplet have one colour, so whole sets of cells do.
-func frozenBoards() []peg.White {
-	sets := make([]peg.White, 33)
-	for i := range sets {
-		sets[i] = 1 << i
-	}
-	for _, t := range pegtest.Triplets {
-		joined := sets[t[0]] | sets[t[2]]
-		for i := range sets {
-			if joined.Has(i) {
-				sets[i] = joined
-			}
-		}
-	}
-	boards := []peg.White{0}
-	slices.Sort(sets)
-	for _, set := range slices.Compact(sets) {
-		for _, b := range boards {
-			boards = append(boards, b|set)
-		}
-	}
-	return boards
-}
-
 func TestFrozen(t *testing.T) {
 	h := peg.NewHiRiQ()
-	boards := frozenBoards()
+	boards := pegtest.Frozen()
 	if len(boards) != 16 {
 		t.Errorf("%d frozen boards, want 16", len(boards))
 	}
-	for _, w := range boards {
-		p := h.Position(w)
-		if !h.Frozen(w) || len(pegtest.Substitutions(letters(p))) != 0 {
-			t.Errorf("%s has a legal move", letters(p))
+	for _, board := range boards {
+		p := position(t, board)
+		if !h.Frozen(peg.WhiteOf(p)) {
+			t.Errorf("%s has a legal move", board)
 		}
 		_, inside := h.Rank(p)
 		want := map[bool]string{true: "frozen", false: "class"}[inside]
 		if cert, ok := h.Certify(p); !ok || cert.Kind != want {
-			t.Errorf("%s: certificate %q, want %s", letters(p), cert, want)
+			t.Errorf("%s: certificate %q, want %s", board, cert, want)
 		}
 	}
 	rng := puzzletest.Rand(t)
 	for range 1000 {
 		w := randomBoard(rng)
-		if got, want := h.Frozen(w), slices.Contains(boards, w); got != want {
-			t.Errorf("%s: frozen %v, want %v", letters(h.Position(w)), got, want)
+		board := letters(h.Position(w))
+		if got, want := h.Frozen(w), slices.Contains(boards, board); got != want {
+			t.Errorf("%s: frozen %v, want %v", board, got, want)
 		}
 	}
 }

@@ -4,7 +4,10 @@
 // of the puzzle and of its enumeration can be compared with it.
 package pegtest
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Solved is the solved board: 33 letters in cell order, W or B.
 const Solved = "BBB" + "BBB" + "BBBBBBB" + "BBBWBBB" + "BBBBBBB" + "BBB" + "BBB"
@@ -101,4 +104,53 @@ func Board(whites ...int) string {
 		cells[i] = 'W'
 	}
 	return string(cells)
+}
+
+// Frozen returns all boards that have no legal move. The two ends of a triplet
+// then have one colour, so whole sets of cells do; every way to colour those
+// sets is tried.
+func Frozen() (boards []string) {
+	set := make([]int, len(Solved)) // the set that each cell is in
+	for i := range set {
+		set[i] = i
+	}
+	for _, t := range Triplets {
+		from, to := set[t[2]], set[t[0]]
+		for i := range set {
+			if set[i] == from {
+				set[i] = to
+			}
+		}
+	}
+	sets := slices.Compact(slices.Sorted(slices.Values(set)))
+	for colours := range 1 << len(sets) {
+		cells := make([]byte, len(set))
+		for i, s := range set {
+			cells[i] = "BW"[colours>>slices.Index(sets, s)&1]
+		}
+		if board := string(cells); len(Substitutions(board)) == 0 {
+			boards = append(boards, board)
+		}
+	}
+	return boards
+}
+
+// Near returns the distance of every board that is at most limit moves from the
+// solved one. All moves can be taken back, so it goes forwards.
+func Near(limit int) map[string]int {
+	distances := map[string]int{Solved: 0}
+	level := []string{Solved}
+	for d := 1; d <= limit; d++ {
+		var next []string
+		for _, board := range level {
+			for _, s := range Substitutions(board) {
+				if _, known := distances[s.After]; !known {
+					distances[s.After] = d
+					next = append(next, s.After)
+				}
+			}
+		}
+		level = next
+	}
+	return distances
 }
