@@ -52,7 +52,7 @@ stays in use until the new one is complete.`,
 
 // layoutFlag adds --layout.
 func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: as few bits as the puzzle allows, slower")
+	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: one or two bits a position, slower; folded: one bit for all symmetric positions")
 }
 
 // builtRecord is one line of the result.
