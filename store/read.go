@@ -77,7 +77,7 @@ func OpenAny(path string) (*DB, error) {
 	case err != nil:
 		return nil, fmt.Errorf("open the database: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file", path)
+		return nil, fmt.Errorf("%s is not a file: move it away or name another --data folder", path)
 	}
 	d := &DB{path: path, size: info.Size()}
 	if err := guard(path, d.open); err != nil {

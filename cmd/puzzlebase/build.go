@@ -155,7 +155,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	}
 	show.close()
 	if err != nil {
-		return nil, fmt.Errorf("build %s: %w", name(p), err)
+		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 	}
 	r, err := a.existing(p)
 	if err == nil {
