@@ -140,14 +140,7 @@ func (f *fold) fillCentres(h *HiRiQ) {
 	}
 }
 
-// image returns the arms under symmetry s.
-func (f *fold) image(arms uint32, s int) uint32 {
-	if s >= 4 {
-		arms = f.reflect(arms)
-	}
-	return turn(arms, s&3)
-}
-
+// reflect returns the arms after a reflection in the middle column.
 func (f *fold) reflect(arms uint32) uint32 {
 	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] | f.mirror[3][arms>>18&63]
 }
