@@ -11,11 +11,13 @@ import (
 // explain says which rule x breaks, one position at a time and in the puzzle's
 // own words.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
-	f := &Fault{Block: v.src.BlockOf(uint64(x) / planes.Lanes), Index: x}
+	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
+		f.Block = v.src.BlockOf(puzzle.Index(v.manifest.Size - 1))
 		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored", v.manifest.Size)
 		return f, nil
 	}
+	f.Block = v.src.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if !v.full {
 		f.Rule = Kept

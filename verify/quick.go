@@ -7,7 +7,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
 )
 
@@ -132,7 +131,7 @@ func (s *sampler) judge(x puzzle.Index) error {
 	case ok && stored == parent:
 		return nil
 	}
-	f := &Fault{Block: s.v.src.BlockOf(uint64(x) / planes.Lanes), Index: x, Position: p.Format(p.Unrank(x))}
+	f := &Fault{Block: s.v.src.BlockOf(x), Index: x, Position: p.Format(p.Unrank(x))}
 	f.explain(p, x, stored, s.at)
 	return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
 }
