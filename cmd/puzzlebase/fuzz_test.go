@@ -35,7 +35,7 @@ func FuzzRecords(f *testing.F) {
 				}
 				lines := strings.Count(rec.text, "\n") + 1
 				first, _, _ := strings.Cut(rec.text, "\n")
-				if rec.line <= last || lines > p.Lines(first) || len(rec.text) > lines*(maxLine+1) {
+				if rec.line <= last || lines > p.Lines(first) || len(rec.text) > lines*(maxLine+len(cutMark)+1) {
 					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.line, last, lines, len(rec.text))
 				}
 				last = rec.line + lines - 1
@@ -83,4 +83,14 @@ func FuzzLookup(f *testing.F) {
 			t.Fatalf("%d invalid, %d told, exit code %d", invalid, told, code)
 		}
 	})
+}
+
+// TestLongLine does not take the beginning of a line that is too long for a
+// position.
+func TestLongLine(t *testing.T) {
+	text := "TTTTTTTTT" + strings.Repeat(" ", 3*maxLine) + "H\nTTTTTTTTT"
+	stdout, stderr, code := inProcess(t, text, "lookup", "ninetails", "--data", t.TempDir())
+	if stdout != "invalid\n0\n" || code != exitInvalid || len(stderr) > 1000 {
+		t.Errorf("%q, exit code %d, stderr %q", stdout, code, stderr)
+	}
 }
