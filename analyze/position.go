@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 // PositionReport is all there is to say of one position.
@@ -144,8 +145,12 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src Source, x puzzle.I
 	levels := make([]*frontier, e.Distance+1)
 	levels[e.Distance] = newFrontier(words)
 	copy(levels[e.Distance].at(sym.Canonical(x)), []uint64{1})
+	at := &looker{src: src}
 	for d := e.Distance; d > 0; d-- {
-		if err := expand(ctx, p, src, sym, levels, d); err != nil {
+		if err := at.expect(ctx, levels[d]); err != nil {
+			return nil, err
+		}
+		if err := expand(ctx, p, at, sym, levels, d); err != nil {
 			return nil, err
 		}
 		levels[d] = nil
@@ -156,6 +161,38 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src Source, x puzzle.I
 		total.Add(total, toBig(goals.ways[i*words:][:words]))
 	}
 	return total, nil
+}
+
+// manyPositions is how many positions a frontier has before it pays to read the
+// whole space first: looking up here and there touches most of a file anyway,
+// page by page, which is far slower than reading it in order.
+const manyPositions = 1 << 14
+
+// looker tells distances, from the database or, once there are many to tell,
+// from memory.
+type looker struct {
+	src Source
+	all *distances // nil before that
+}
+
+// expect prepares for looking up the neighbours of a frontier.
+func (l *looker) expect(ctx context.Context, f *frontier) (err error) {
+	db, ok := l.src.(Database)
+	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok || db.Manifest().Layout != store.Full {
+		return nil
+	}
+	l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance)
+	return err
+}
+
+// at returns the distance of x; false when it is unsolvable.
+func (l *looker) at(x puzzle.Index) (puzzle.Distance, bool, error) {
+	if l.all != nil {
+		code := l.all.code(x)
+		return puzzle.Distance(code - 1), code > 0, nil
+	}
+	e, err := l.src.Lookup(x)
+	return e.Distance, e.Reached, err
 }
 
 // frontier is the orbits at one distance that shortest solutions lead through,
@@ -186,7 +223,7 @@ func (f *frontier) at(x puzzle.Index) []uint64 {
 }
 
 // expand takes the ways at distance d on to where the best moves lead.
-func expand(ctx context.Context, p puzzle.Puzzle, src Source, sym *Symmetry, levels []*frontier, d puzzle.Distance) error {
+func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, levels []*frontier, d puzzle.Distance) error {
 	f := levels[d]
 	if f == nil {
 		return nil
@@ -202,17 +239,17 @@ func expand(ctx context.Context, p puzzle.Puzzle, src Source, sym *Symmetry, lev
 			if cost > d {
 				continue
 			}
-			e, err := src.Lookup(edge.To)
+			there, reached, err := at.at(edge.To)
 			if err != nil {
 				return err
 			}
-			if !e.Reached || e.Distance+cost != d {
+			if !reached || there+cost != d {
 				continue
 			}
-			if levels[e.Distance] == nil {
-				levels[e.Distance] = newFrontier(f.words)
+			if levels[there] == nil {
+				levels[there] = newFrontier(f.words)
 			}
-			addWords(levels[e.Distance].at(sym.Canonical(edge.To)), f.ways[i*f.words:][:f.words])
+			addWords(levels[there].at(sym.Canonical(edge.To)), f.ways[i*f.words:][:f.words])
 		}
 	}
 	return nil

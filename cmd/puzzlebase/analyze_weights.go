@@ -87,15 +87,11 @@ symmetry:
 	return err
 }
 
-// row is a name and n counts, blank past the end.
+// row is a name and n counts, 0 past the end.
 func row(name string, counts []uint64, n int) []string {
 	cells := []string{name}
 	for i := range n {
-		cell := ""
-		if i < len(counts) {
-			cell = fmt.Sprint(counts[i])
-		}
-		cells = append(cells, cell)
+		cells = append(cells, countAt(counts, i, csvFormat))
 	}
 	return cells
 }
