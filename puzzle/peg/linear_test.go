@@ -14,7 +14,7 @@ func TestEveryClass(t *testing.T) {
 	for range 16 {
 		base := White(rng.Uint64() & b.all())
 		c := newClass(b, base)
-		form := c.form()
+		form := c.form(false)
 		for range 500 {
 			x := rng.Uint64N(1 << b.Dim())
 			w := c.position(x)
