@@ -36,6 +36,7 @@ func (s *synthetic) Rows(first uint64, dst []uint64) {
 
 // newSynthetic makes up content for p with distances below levels.
 func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
+	levels = min(levels, int(p.Size())) // each has a position
 	s := &synthetic{size: p.Size(), levels: make([]uint64, levels)}
 	s.shape = planes.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
 	words := s.shape.Words()
