@@ -125,4 +125,3 @@ func swapBlocks(b *bolt.Bucket) error {
 	one, two := slices.Clone(b.Get(blockKey(1))), slices.Clone(b.Get(blockKey(2)))
 	return errors.Join(b.Put(blockKey(1), two), b.Put(blockKey(2), one))
 }
-
