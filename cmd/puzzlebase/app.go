@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -165,7 +166,7 @@ func checked(cmd *cobra.Command) {
 		case err == nil:
 			return nil
 		case cmd.HasParent() && !cmd.HasSubCommands():
-			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", cmd.Name(), counted(uint64(len(args)), "argument"), useLine(cmd)))
+			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), counted(uint64(len(args)), "argument"), useLine(cmd)))
 		default:
 			return usage(cmd, err) // there is no such command
 		}
