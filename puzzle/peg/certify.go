@@ -49,12 +49,8 @@ func (r Reason) Certificate() puzzle.Certificate {
 // every position is solvable but those in which no substitution is possible, a
 // fact that 'analyze unsolvable' proves by enumeration.
 func (h *HiRiQ) Solvable(w White) (bool, Reason) {
-	differs := w ^ h.class.base
-	for i, v := range h.invariant {
-		// First and Second have no cell in common, so that their parities add.
-		if bits.OnesCount64(uint64(differs&(v.First^v.Second)))&1 == 1 {
-			return false, Reason{otherClass, i, w, h}
-		}
+	if d := h.class.difference(w); d != 0 {
+		return false, Reason{otherClass, bits.TrailingZeros64(d), w, h}
 	}
 	if h.Frozen(w) {
 		return false, Reason{frozen, 0, w, h}

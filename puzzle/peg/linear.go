@@ -16,6 +16,9 @@ type class struct {
 	rank   [5][256]uint64
 	unrank [5][256]uint64
 	dual   []uint64 // dual[i] flips index bit i and no other
+	// differs tells, byte by byte of a position and added up by XOR, in which
+	// invariants it differs from base: bit i for invariant i.
+	differs [5][256]uint64
 }
 
 // newClass returns the class of base.
@@ -37,6 +40,14 @@ func newClass(b *Board, base White) *class {
 		}
 	}
 	byteTables(&c.unrank, c.dual, start)
+	for i := range c.differs {
+		for v := range c.differs[i] {
+			c.differs[i][v] = uint64(b.ClassOf(White(v) << (8 * i)))
+			if i == 0 {
+				c.differs[i][v] ^= uint64(b.ClassOf(base))
+			}
+		}
+	}
 	return c
 }
 
@@ -63,13 +74,12 @@ func lookup(t *[5][256]uint64, v uint64) uint64 {
 }
 
 // contains reports whether w is in the class.
-func (c *class) contains(w White) bool {
-	for _, v := range c.board.invariant {
-		if v.Of(w) != v.Of(c.base) {
-			return false
-		}
-	}
-	return true
+func (c *class) contains(w White) bool { return c.difference(w) == 0 }
+
+// difference returns the invariants in which w differs from the class.
+func (c *class) difference(w White) uint64 {
+	t := &c.differs
+	return t[0][byte(w)] ^ t[1][byte(w>>8)] ^ t[2][byte(w>>16)] ^ t[3][byte(w>>24)] ^ t[4][byte(w>>32)]
 }
 
 // index returns the coordinates of a position of the class.

@@ -121,7 +121,7 @@ func Presets() int { return len(presets) }
 func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
 	w, err := h.parse(strings.TrimSpace(text))
 	if err != nil {
-		return "", fmt.Errorf("hiriq position %s: %w", puzzle.Quote(text), err)
+		return "", fmt.Errorf("%s position %s: %w", h.Spec(), puzzle.Quote(text), err)
 	}
 	return h.Position(w), nil
 }

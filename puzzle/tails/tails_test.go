@@ -19,13 +19,18 @@ func newTails(t *testing.T, rows, cols int, weighted bool) *tails.Tails {
 	return p
 }
 
-// rules flips coins on the board: H is 0, T is 1.
+// rules flips coins that show heads: H is 0, T is 1.
 func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return flips(rows, cols, func(coin byte) bool { return coin == 0 })
+}
+
+// flips flips the coins that may be.
+func flips(rows, cols int, may func(coin byte) bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
 		for r := range rows {
 			for c := range cols {
-				if p[r*cols+c] != 0 {
+				if !may(p[r*cols+c]) {
 					continue
 				}
 				after := []byte(p)
