@@ -122,6 +122,20 @@ type Certifier interface {
 	Certify(p Position) (Certificate, bool)
 }
 
+// Demonstrator is implemented by puzzles that can work out, line by line, the
+// sums on which their certificates rest, for solvable positions too.
+type Demonstrator interface {
+	// Demonstrate returns lines of text without line ends.
+	Demonstrate(p Position) []string
+}
+
+// UnreachedExplainer is implemented by puzzles that have something to say of a
+// position that the enumeration did not reach and that no certificate refutes.
+type UnreachedExplainer interface {
+	// ExplainUnreached returns what is known of p.
+	ExplainUnreached(p Position) Certificate
+}
+
 // Cost returns the cost of m in g: 1 unless g is a [Coster].
 func Cost(g Graph, m Move) Distance {
 	if c, ok := g.(Coster); ok {

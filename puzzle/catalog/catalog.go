@@ -25,9 +25,11 @@ type Family struct {
 var families = []Family{
 	{"tails:RxC", fmt.Sprintf("coins on a grid, flip heads with their neighbours until all are tails (1 to %d coins)", tails.MaxCells), grid(newTails)},
 	{"weighted-tails:RxC", "the same, a flip costs the number of coins that it turns", grid(newWeighted)},
+	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
 	{"sliding:RxC", fmt.Sprintf("sliding tiles, in order with the gap last (1 to %d cells)", sliding.MaxCells), grid(newSliding)},
 	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
+	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
 }
 
 // aliases are other names of specs.
@@ -128,11 +130,15 @@ func newTails(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.New(
 
 func newWeighted(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.New(rows, cols, true)) }
 
+func newLights(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.NewLights(rows, cols)) }
+
 func newSliding(rows, cols int) (puzzle.Puzzle, error) { return orError(sliding.New(rows, cols)) }
 
 func newPool() puzzle.Puzzle { return pool.New() }
 
 func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
+
+func newHiRiQW() puzzle.Puzzle { return peg.NewHiRiQW() }
 
 // orError keeps a nil pointer from becoming an interface that is not nil.
 func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {

@@ -39,6 +39,7 @@ type Board struct {
 	basis     []uint64    // those masks that span it
 	functions []uint64    // the coordinates: index bit i is the parity of functions[i] & position
 	invariant []Invariant // one for each dimension that the span lacks
+	lattices  []White     // see Lattices
 }
 
 // english is the shape of HiRiQ's board.
@@ -52,8 +53,8 @@ var english = []string{
 	"  ###",
 }
 
-// newBoard makes the board whose cells are the # of the picture.
-func newBoard(picture []string) *Board {
+// NewBoard makes the board whose cells are the # of the picture, at most 40.
+func NewBoard(picture []string) *Board {
 	b := &Board{at: map[point]int{}, height: len(picture)}
 	for r, line := range picture {
 		b.width = max(b.width, len(line))
@@ -80,6 +81,7 @@ func newBoard(picture []string) *Board {
 	}
 	b.functions = b.coordinates()
 	b.invariant = b.invariants()
+	b.lattices = b.findLattices()
 	return b
 }
 
@@ -191,12 +193,55 @@ func (b *Board) invariants() []Invariant {
 	return out
 }
 
-// Frozen reports whether no triplet has different ends.
+// Lattices returns the sets of cells that hang together when the two ends of
+// every triplet are tied. A move is possible exactly where two tied cells
+// differ, so what happens in one lattice does not limit another. HiRiQ's board
+// has four, by the parity of the row and of the column.
+func (b *Board) Lattices() []White { return b.lattices }
+
+// findLattices joins cells along the ends of the triplets.
+func (b *Board) findLattices() []White {
+	var out []White
+	for left := White(b.all()); left != 0; {
+		lattice := left & -left
+		for before := White(0); before != lattice; {
+			before = lattice
+			for _, t := range b.triplets {
+				if ends := White(t.ends()); lattice&ends != 0 {
+					lattice |= ends
+				}
+			}
+		}
+		out = append(out, lattice)
+		left &^= lattice
+	}
+	return out
+}
+
+// Frozen reports whether no triplet has different ends: whether every lattice
+// is of one colour.
 func (b *Board) Frozen(w White) bool {
-	for _, t := range b.triplets {
-		if w.Has(t.A) != w.Has(t.C) {
+	for _, l := range b.lattices {
+		if in := w & l; in != 0 && in != l {
 			return false
 		}
 	}
 	return true
+}
+
+// FrozenPositions returns all frozen positions, of every class, in increasing
+// order of the number whose bits are the white cells.
+func (b *Board) FrozenPositions() []White {
+	var out []White
+	for choice := range uint(1) << len(b.lattices) {
+		var w White
+		for i, l := range b.lattices {
+			if choice>>i&1 == 1 {
+				w |= l
+			}
+		}
+		out = append(out, w)
+	}
+	slices.Sort(out)
+	return out
 }

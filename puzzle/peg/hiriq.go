@@ -11,24 +11,37 @@ const Centre = 16
 
 // HiRiQ is the puzzle on the 33-cell board: one class of positions, those that
 // share the parities of the solved one. It implements puzzle.Puzzle,
-// XORFormer, Undirected, Bipartite, Symmetric and Certifier.
+// XORFormer, Undirected, Bipartite, Symmetric, Certifier and Demonstrator.
 type HiRiQ struct {
 	*Board
 	puzzle.XORForm
 	class *class
+	onlyW bool
 }
 
 // English returns HiRiQ's board.
-var English = sync.OnceValue(func() *Board { return newBoard(english) })
+var English = sync.OnceValue(func() *Board { return NewBoard(english) })
 
 // NewHiRiQ returns the puzzle whose goal is the centre alone white.
 var NewHiRiQ = sync.OnceValue(func() *HiRiQ {
 	c := newClass(English(), 1<<Centre)
-	return &HiRiQ{Board: English(), XORForm: c.form(), class: c}
+	return &HiRiQ{Board: English(), XORForm: c.form(false), class: c}
 })
 
-// Spec is "hiriq".
-func (h *HiRiQ) Spec() string { return "hiriq" }
+// NewHiRiQW returns the puzzle with W-substitutions alone, which is peg
+// solitaire: the white pegs jump. Its moves cannot be taken back.
+var NewHiRiQW = sync.OnceValue(func() *HiRiQ {
+	c := newClass(English(), 1<<Centre)
+	return &HiRiQ{Board: English(), XORForm: c.form(true), class: c, onlyW: true}
+})
+
+// Spec is "hiriq", or "hiriq-w" with W-substitutions alone.
+func (h *HiRiQ) Spec() string {
+	if h.onlyW {
+		return "hiriq-w"
+	}
+	return "hiriq"
+}
 
 // Goals returns the index of the solved position.
 func (h *HiRiQ) Goals() []puzzle.Index {
@@ -56,3 +69,9 @@ func (h *HiRiQ) Rank(p puzzle.Position) (puzzle.Index, bool) { return h.Index(Wh
 
 // Unrank implements puzzle.Numbering.
 func (h *HiRiQ) Unrank(x puzzle.Index) puzzle.Position { return h.Board.Position(h.White(x)) }
+
+// CellCondition returns, as a condition on the index, that a cell is white, or
+// that it is black.
+func (h *HiRiQ) CellCondition(cell int, white bool) puzzle.Condition {
+	return h.class.condition(1<<cell, white)
+}

@@ -79,14 +79,15 @@ func (c *class) index(w White) uint64 { return lookup(&c.rank, uint64(w)) }
 func (c *class) position(x uint64) White { return White(lookup(&c.unrank, x)) }
 
 // form returns the moves of the class on indices: flip a triplet whose ends
-// differ.
-func (c *class) form() puzzle.XORForm {
+// differ and, where only W-substitutions are allowed, whose middle is white.
+func (c *class) form(onlyW bool) puzzle.XORForm {
 	f := puzzle.XORForm{Bits: c.board.Dim()}
 	for _, t := range c.board.triplets {
-		f.Moves = append(f.Moves, puzzle.XORMove{
-			Mask: c.linear(t.mask()),
-			When: []puzzle.Condition{c.condition(t.ends(), true)},
-		})
+		when := []puzzle.Condition{c.condition(t.ends(), true)}
+		if onlyW {
+			when = append(when, c.condition(1<<t.B, true))
+		}
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: c.linear(t.mask()), When: when})
 	}
 	return f
 }

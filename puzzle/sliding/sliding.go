@@ -3,7 +3,6 @@ package sliding
 import (
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"puzzlebase/puzzle"
 )
@@ -21,7 +20,7 @@ const (
 )
 
 // Sliding is a grid of tiles. It implements puzzle.Puzzle, Undirected,
-// Bipartite and Certifier.
+// Bipartite, Certifier and Demonstrator.
 type Sliding struct {
 	rows, cols, cells int
 	half              uint64 // tile sequences of one parity
@@ -219,33 +218,4 @@ func (s *Sliding) Unrank(x puzzle.Index) puzzle.Position {
 		cells = append(cells, 0)
 	}
 	return puzzle.Position(cells)
-}
-
-// Certify counts inversions: pairs of tiles in reading order with the greater
-// one first.
-func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	b := parse(p)
-	if _, ok := s.index(b); ok {
-		return s.certifyLine(b)
-	}
-	_, inversions := s.rank(&b)
-	word := [2]string{"even", "odd"}
-	var why strings.Builder
-	fmt.Fprintf(&why, "the tiles in reading order have %d inversions (pairs with the greater one first), which is %s", inversions, word[inversions&1])
-	if s.cols%2 == 1 {
-		why.WriteString("; no move changes whether that number is even, and at the goal it is 0")
-	} else {
-		up := s.rows - 1 - b.gap/s.cols
-		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by a row, "+
-			"so inversions plus rows of the blank above the last stay even; here they are %d + %d = %d", inversions, up, inversions+up)
-	}
-	return puzzle.Certificate{Kind: "parity", Text: why.String()}, true
-}
-
-// certifyLine tells why a board of a single row or column is unsolvable.
-func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
-	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
-		return puzzle.Certificate{}, false
-	}
-	return puzzle.Certificate{Kind: "order", Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
 }

@@ -9,26 +9,15 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// Certify tells why a position cannot be solved even if tails could be flipped
-// too. Then the order of flips does not matter and a solution is a set of
+// Certify tells why a position cannot be solved even if any coin may be
+// flipped. Then the order of flips does not matter and a solution is a set of
 // coins; some positions need a set that does not exist, which shows in a set of
 // coins of which every flip turns an even number while an odd number shows
 // heads. What this does not exclude may still fail to the one-way rule.
 func (t *Tails) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	x, _ := t.Rank(p)
-	heads := ^uint64(x) & (1<<t.Bits - 1)
-	masks := make([]uint64, len(t.Moves))
-	for i, m := range t.Moves {
-		masks[i] = m.Mask
-	}
-	// Every sum of quiet patterns is quiet; the smallest makes the easiest check.
-	quiet := gf2.Annihilator(masks, t.Bits)
+	heads := t.heads(p)
 	best := uint64(0)
-	for combination := range uint64(1) << len(quiet) {
-		var set uint64
-		for i, q := range quiet {
-			set ^= q & -(combination >> i & 1)
-		}
+	for _, set := range t.quietSets() {
 		if gf2.Dot(set, heads) == 1 && (best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
 			best = set
 		}
@@ -41,6 +30,100 @@ func (t *Tails) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 		t.names(best), bits.OnesCount64(best&heads))}, true
 }
 
+// heads is the set of coins that show heads.
+func (t *Tails) heads(p puzzle.Position) uint64 {
+	x, _ := t.Rank(p)
+	return ^uint64(x) & (1<<t.Bits - 1)
+}
+
+// masks returns what each move turns.
+func (t *Tails) masks() []uint64 {
+	masks := make([]uint64, len(t.Moves))
+	for i, m := range t.Moves {
+		masks[i] = m.Mask
+	}
+	return masks
+}
+
+// quietSets returns every set of coins, but for the empty one, of which each
+// move turns an even number. They are few: on grids of up to 25 coins at most
+// fifteen.
+func (t *Tails) quietSets() []uint64 {
+	quiet := gf2.Annihilator(t.masks(), t.Bits)
+	var out []uint64
+	for combination := uint64(1); combination < 1<<len(quiet); combination++ {
+		var set uint64
+		for i, q := range quiet {
+			set ^= q & -(combination >> i & 1)
+		}
+		out = append(out, set)
+	}
+	return out
+}
+
+// flips returns a smallest set of coins whose flips, in any order and heads or
+// not, bring all coins to tails; false when there is none.
+func (t *Tails) flips(p puzzle.Position) (uint64, bool) {
+	var span gf2.Basis
+	var members []int // the moves that the basis numbers
+	for i, m := range t.masks() {
+		if span.Insert(m) {
+			members = append(members, i)
+		}
+	}
+	numbers, ok := span.Express(t.heads(p))
+	if !ok {
+		return 0, false
+	}
+	var set uint64
+	for i, m := range members {
+		if numbers>>i&1 == 1 {
+			set |= t.bit(m)
+		}
+	}
+	// The crosses are symmetric (coin i turns coin j when j turns i), so the
+	// sets of flips that change nothing are the quiet sets.
+	best := set
+	for _, q := range t.quietSets() {
+		if bits.OnesCount64(set^q) < bits.OnesCount64(best) {
+			best = set ^ q
+		}
+	}
+	return best, true
+}
+
+// ExplainUnreached tells that the one-way rule is what fails.
+func (t *Tails) ExplainUnreached(p puzzle.Position) puzzle.Certificate {
+	set, _ := t.flips(p)
+	return puzzle.Certificate{Kind: "one-way", Text: fmt.Sprintf(
+		"the one-way rule is what fails: if tails could be flipped too, flipping %s in any order would do, "+
+			"but in no order, with whatever more flips, can each be made while its coin shows heads", t.names(set))}
+}
+
+// Demonstrate works out the parity of each quiet set, and which flips would do
+// if any coin could be flipped.
+func (t *Tails) Demonstrate(p puzzle.Position) []string {
+	out := []string{"heads: " + t.names(t.heads(p))}
+	quiet := t.quietSets()
+	if len(quiet) == 0 {
+		out = append(out, "the crosses of the coins are linearly independent over GF(2): they add up to every position")
+	}
+	for _, set := range quiet {
+		n := bits.OnesCount64(set & t.heads(p))
+		verdict := "even, as at the goal"
+		if n%2 == 1 {
+			verdict = "odd, at the goal 0: this refutes the position"
+		}
+		out = append(out,
+			"every flip turns an even number of "+t.names(set),
+			fmt.Sprintf("  heads among them: %d, %s", n, verdict))
+	}
+	if set, ok := t.flips(p); ok {
+		out = append(out, "flips that would do if any coin could be flipped: "+t.names(set))
+	}
+	return out
+}
+
 // names writes a set of coins by row and column.
 func (t *Tails) names(set uint64) string {
 	var out []string
@@ -48,6 +131,9 @@ func (t *Tails) names(set uint64) string {
 		if set&t.bit(p) != 0 {
 			out = append(out, t.MoveName("", puzzle.Move(p)))
 		}
+	}
+	if len(out) == 0 {
+		return "none"
 	}
 	return strings.Join(out, " ")
 }

@@ -8,5 +8,8 @@
 // legal only while coin p shows heads; playing it turns the coin to tails, so
 // no move can be taken back.
 //
-// In the weighted puzzle a move costs the number of coins that it turns.
+// In the weighted puzzle a move costs the number of coins that it turns. In the
+// puzzle called lights any coin may be flipped with its neighbours, whatever it
+// shows; then the order of flips does not matter, a second flip of a coin undoes
+// the first, and which positions are solvable is a question of linear algebra.
 package tails

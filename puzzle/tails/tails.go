@@ -12,26 +12,50 @@ import (
 const MaxCells = 25
 
 // Tails is a grid of coins. It implements puzzle.Puzzle, XORFormer, Undirected,
-// Coster, Symmetric and Certifier.
+// Coster, Symmetric, Certifier, Demonstrator and UnreachedExplainer.
 type Tails struct {
 	puzzle.XORForm
 	rows, cols int
-	weighted   bool
+	rule       rule
 }
 
-// New returns the puzzle on a grid of rows times cols coins. Weighted makes a
+// rule is which coins may be flipped and what it costs.
+type rule uint8
+
+const (
+	headsOnly rule = iota
+	weighted       // heads only, a flip costs the coins it turns
+	anyCoin
+)
+
+// names of the rules in specs.
+var ruleNames = [...]string{"tails", "weighted-tails", "lights"}
+
+// New returns the puzzle on a grid of rows times cols coins. Costly makes a
 // move cost the number of coins it turns rather than 1.
-func New(rows, cols int, weighted bool) (*Tails, error) {
+func New(rows, cols int, costly bool) (*Tails, error) {
+	if costly {
+		return newTails(rows, cols, weighted)
+	}
+	return newTails(rows, cols, headsOnly)
+}
+
+// NewLights returns the puzzle in which any coin may be flipped with its
+// neighbours, heads or tails. Its moves take themselves back.
+func NewLights(rows, cols int) (*Tails, error) { return newTails(rows, cols, anyCoin) }
+
+func newTails(rows, cols int, r rule) (*Tails, error) {
 	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
 		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows, cols, MaxCells)
 	}
-	t := &Tails{rows: rows, cols: cols, weighted: weighted}
+	t := &Tails{rows: rows, cols: cols, rule: r}
 	t.Bits = rows * cols
 	for p := range t.Bits {
-		t.Moves = append(t.Moves, puzzle.XORMove{
-			Mask: t.cross(p),
-			When: []puzzle.Condition{{Mask: t.bit(p)}},
-		})
+		m := puzzle.XORMove{Mask: t.cross(p)}
+		if r != anyCoin {
+			m.When = []puzzle.Condition{{Mask: t.bit(p)}}
+		}
+		t.Moves = append(t.Moves, m)
 	}
 	return t, nil
 }
@@ -51,21 +75,15 @@ func (t *Tails) cross(p int) uint64 {
 	return mask
 }
 
-// Spec is "tails:RxC" or "weighted-tails:RxC".
-func (t *Tails) Spec() string {
-	name := "tails"
-	if t.weighted {
-		name = "weighted-tails"
-	}
-	return fmt.Sprintf("%s:%dx%d", name, t.rows, t.cols)
-}
+// Spec is "tails:RxC", "weighted-tails:RxC" or "lights:RxC".
+func (t *Tails) Spec() string { return fmt.Sprintf("%s:%dx%d", ruleNames[t.rule], t.rows, t.cols) }
 
 // Goals returns the index of all tails.
 func (t *Tails) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
 
 // Cost is 1, or the number of coins that m turns in the weighted puzzle.
 func (t *Tails) Cost(m puzzle.Move) puzzle.Distance {
-	if !t.weighted {
+	if t.rule != weighted {
 		return 1
 	}
 	return puzzle.Distance(bits.OnesCount64(t.Moves[m].Mask))

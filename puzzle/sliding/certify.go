@@ -1,0 +1,68 @@
+package sliding
+
+import (
+	"fmt"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// Certify counts inversions: pairs of tiles in reading order with the greater
+// one first.
+func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+	b := parse(p)
+	if _, ok := s.index(b); ok {
+		return s.certifyLine(b)
+	}
+	_, inversions := s.rank(&b)
+	word := [2]string{"even", "odd"}
+	var why strings.Builder
+	fmt.Fprintf(&why, "the tiles in reading order have %d inversions (pairs with the greater one first), which is %s", inversions, word[inversions&1])
+	if s.cols%2 == 1 {
+		why.WriteString("; no move changes whether that number is even, and at the goal it is 0")
+	} else {
+		up := s.rows - 1 - b.gap/s.cols
+		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by a row, "+
+			"so inversions plus rows of the blank above the last stay even; here they are %d + %d = %d", inversions, up, inversions+up)
+	}
+	return puzzle.Certificate{Kind: "parity", Text: why.String()}, true
+}
+
+// certifyLine tells why a board of a single row or column is unsolvable.
+func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
+	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
+		return puzzle.Certificate{}, false
+	}
+	return puzzle.Certificate{Kind: "order", Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
+}
+
+// Demonstrate counts the inversions tile by tile, then adds what the gap
+// contributes.
+func (s *Sliding) Demonstrate(p puzzle.Position) []string {
+	b := parse(p)
+	n := s.cells - 1
+	var order []string
+	for _, t := range b.tiles[:n] {
+		order = append(order, fmt.Sprint(t+1))
+	}
+	out := []string{"tiles in reading order: " + strings.Join(order, " ")}
+	for i, t := range b.tiles[:n] {
+		var smaller []string
+		for _, u := range b.tiles[i+1 : n] {
+			if u < t {
+				smaller = append(smaller, fmt.Sprint(u+1))
+			}
+		}
+		if len(smaller) > 0 {
+			out = append(out, fmt.Sprintf("  %d stands before %s: %d", t+1, strings.Join(smaller, " "), len(smaller)))
+		}
+	}
+	_, inversions := s.rank(&b)
+	word := [2]string{"even", "odd"}
+	if s.cols%2 == 1 {
+		return append(out, fmt.Sprintf("inversions: %d, which is %s; at the goal 0, and no move changes the parity", inversions, word[inversions&1]))
+	}
+	up := s.rows - 1 - b.gap/s.cols
+	return append(out, fmt.Sprintf("inversions plus rows of the blank above the last: %d + %d = %d, which is %s; at the goal 0, and no move changes the parity",
+		inversions, up, inversions+up, word[(inversions+up)&1]))
+}
