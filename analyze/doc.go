@@ -1,6 +1,21 @@
 // Package analyze answers questions about an enumerated puzzle: pure functions
 // from a database to numbers. It knows nothing of files, flags or pictures.
 //
-// What it needs of a database is the small interface [Source]; a store.DB is
-// one.
+// What it needs of a database is the small interface [Source], for questions
+// about single positions, or [Database], for questions about all of them; a
+// store.DB is both.
+//
+// Questions about all positions are exact. They are answered by one scan on all
+// processors, as far as possible 64 positions at a time on the rows of package
+// planes; the context stops a scan, and a [Progress] may follow it:
+//
+//  1. [parallel] hands out runs of consecutive groups of 64 positions; each
+//     worker counts for itself and the counts are added up at the end, so no
+//     result depends on the number of workers.
+//  2. [scan] does that with the rows of a database.
+//  3. What needs the neighbours' distances ([BranchingOf]) loads the distance
+//     planes into memory first.
+//
+// Facts about peg boards that need no enumeration ([NeighbourCounts],
+// [StuckCounts]) follow from the board alone.
 package analyze

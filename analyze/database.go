@@ -1,0 +1,160 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// Database is an enumerated space that can be read whole.
+type Database interface {
+	Source
+	// Manifest says what the database holds; not to be changed.
+	Manifest() *store.Manifest
+	// Rows writes the rows of consecutive groups of 64 positions, from group
+	// first, into dst, whose length is a multiple of Manifest().Planes.Words().
+	// It is safe for concurrent use.
+	Rows(first uint64, dst []uint64) error
+}
+
+// Progress is told how many of all steps of a long function are done, from
+// several goroutines at once and not always in order. A nil one is told nothing.
+type Progress func(done, total uint64)
+
+// runGroups is how many groups a worker takes at a time. It is a power of two,
+// so that the partner of a run under XOR with a constant is a run too.
+const runGroups = 512
+
+// errEnough is returned by a visitor that needs to see no more runs.
+var errEnough = errors.New("enough")
+
+// worker is one goroutine's share of a parallel function. Its visit is called
+// with runs of groups, in increasing order but with gaps; its merge once, after
+// the last visit and never at the same time as another worker's.
+type worker struct {
+	visit func(from, to uint64) error
+	merge func()
+}
+
+// parallel calls the visitors of one worker for each processor with the runs of
+// all groups.
+func parallel(ctx context.Context, groups uint64, progress Progress, start func() worker) error {
+	var taken, done atomic.Uint64
+	var merging sync.Mutex
+	pool, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		pool.Go(func() error {
+			w := start()
+			for ctx.Err() == nil {
+				from := taken.Add(runGroups) - runGroups
+				if from >= groups {
+					break
+				}
+				to := min(from+runGroups, groups)
+				if err := w.visit(from, to); errors.Is(err, errEnough) {
+					break
+				} else if err != nil {
+					return err
+				}
+				if progress != nil {
+					progress(done.Add(to-from), groups)
+				}
+			}
+			merging.Lock()
+			defer merging.Unlock()
+			if w.merge != nil {
+				w.merge()
+			}
+			return ctx.Err()
+		})
+	}
+	return pool.Wait()
+}
+
+// scanner is one goroutine's share of a scan. Its visit gets the rows of
+// consecutive groups from first; see worker.
+type scanner struct {
+	visit func(first uint64, rows []uint64) error
+	merge func()
+}
+
+// scan shows all rows of a database to one scanner for each processor.
+func scan(ctx context.Context, db Database, progress Progress, start func() scanner) error {
+	words := uint64(db.Manifest().Planes.Words())
+	return parallel(ctx, planes.Groups(db.Manifest().Size), progress, func() worker {
+		s := start()
+		rows := make([]uint64, runGroups*words)
+		return worker{
+			visit: func(from, to uint64) error {
+				rows := rows[:(to-from)*words]
+				if err := db.Rows(from, rows); err != nil {
+					return err
+				}
+				return s.visit(from, rows)
+			},
+			merge: s.merge,
+		}
+	})
+}
+
+// lanesOf returns the lanes of a group that are positions of the space.
+func lanesOf(size, group uint64) uint64 {
+	if left := size - group*planes.Lanes; left < planes.Lanes {
+		return 1<<left - 1
+	}
+	return ^uint64(0)
+}
+
+// addTo adds counts to sum, which is as long or longer.
+func addTo(sum, counts []uint64) {
+	for i, n := range counts {
+		sum[i] += n
+	}
+}
+
+// trimmed cuts the zeros off the end of counts.
+func trimmed(counts []uint64) []uint64 {
+	for len(counts) > 0 && counts[len(counts)-1] == 0 {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}
+
+// distances is the distance planes of a whole space in memory: those of the
+// lowest bits of the code, all or only the first few.
+type distances struct {
+	depth int      // planes kept
+	words []uint64 // group g has words[g*depth:][:depth]
+}
+
+// loadDistances reads the lowest depth distance planes of a database.
+func loadDistances(ctx context.Context, db Database, depth int) (*distances, error) {
+	shape := db.Manifest().Planes
+	d := &distances{depth: depth, words: make([]uint64, uint64(depth)*planes.Groups(db.Manifest().Size))}
+	err := scan(ctx, db, nil, func() scanner {
+		return scanner{visit: func(first uint64, rows []uint64) error {
+			out := d.words[first*uint64(depth):]
+			for i := 0; i < len(rows); i += shape.Words() {
+				copy(out, rows[i:i+depth])
+				out = out[depth:]
+			}
+			return nil
+		}}
+	})
+	return d, err
+}
+
+// code returns the distance of x plus one, 0 when x is unreached; all planes
+// must be kept.
+func (d *distances) code(x puzzle.Index) uint64 {
+	group := uint64(x) / planes.Lanes
+	return planes.Value(d.words[group*uint64(d.depth):][:d.depth], uint(x%planes.Lanes))
+}

@@ -1,0 +1,113 @@
+package analyze
+
+import (
+	"context"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// Summary is what a space looks like as a whole.
+type Summary struct {
+	Puzzle      string          `json:"puzzle"`
+	Positions   uint64          `json:"positions"`    // in the numbered space
+	Reached     uint64          `json:"reached"`      // solvable ones
+	Unreached   uint64          `json:"unreached"`    // unsolvable ones
+	MaxDistance puzzle.Distance `json:"max_distance"` // the greatest
+	Antipodes   uint64          `json:"antipodes"`    // positions at it
+	Mean        float64         `json:"mean"`         // distance of the solvable positions
+	Median      float64         `json:"median"`       // mean of the two in the middle when they are even in number
+	Levels      []LevelShare    `json:"levels"`       // by distance
+}
+
+// LevelShare is one distance of a summary.
+type LevelShare struct {
+	Distance  puzzle.Distance `json:"distance"`
+	Positions uint64          `json:"positions"`
+	Share     float64         `json:"share"`         // of the solvable positions, 0 to 1
+	Running   float64         `json:"running_share"` // of those at this distance or nearer
+}
+
+// Summarize reads the summary off a manifest.
+func Summarize(m *store.Manifest) *Summary {
+	s := &Summary{
+		Puzzle: m.Puzzle, Positions: m.Size, Reached: m.Reached, Unreached: m.Size - m.Reached,
+		MaxDistance: m.MaxDistance, Antipodes: m.Levels[m.MaxDistance],
+		Median: float64(ranked(m.Levels, (m.Reached-1)/2)+ranked(m.Levels, m.Reached/2)) / 2,
+	}
+	var running, total uint64
+	for d, n := range m.Levels {
+		running += n
+		total += uint64(d) * n
+		s.Levels = append(s.Levels, LevelShare{
+			Distance: puzzle.Distance(d), Positions: n,
+			Share: float64(n) / float64(m.Reached), Running: float64(running) / float64(m.Reached),
+		})
+	}
+	s.Mean = float64(total) / float64(m.Reached)
+	return s
+}
+
+// ranked returns the distance of the position that is number r, from 0, when
+// all are sorted by distance.
+func ranked(levels []uint64, r uint64) int {
+	for d, n := range levels {
+		if r < n {
+			return d
+		}
+		r -= n
+	}
+	return len(levels) - 1
+}
+
+// FirstAt returns the first n positions at distance d, in increasing order of
+// index.
+func FirstAt(ctx context.Context, db Database, d puzzle.Distance, n int) ([]puzzle.Index, error) {
+	return first(ctx, db, n, nil, func(row []uint64, _ uint64) uint64 {
+		return db.Manifest().Planes.Level(row, d)
+	})
+}
+
+// Unreached returns the first n positions without a distance, in increasing
+// order of index.
+func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) {
+	m := db.Manifest()
+	return first(ctx, db, n, nil, func(row []uint64, group uint64) uint64 {
+		return lanesOf(m.Size, group) &^ m.Planes.Reached(row)
+	})
+}
+
+// first returns the first n positions, by index, that want names; it is given
+// the row and number of each group.
+func first(ctx context.Context, db Database, n int, progress Progress, want func(row []uint64, group uint64) uint64) ([]puzzle.Index, error) {
+	words := db.Manifest().Planes.Words()
+	var all []puzzle.Index
+	err := scan(ctx, db, progress, func() scanner {
+		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
+		return scanner{
+			visit: func(first uint64, rows []uint64) error {
+				for i := 0; i < len(rows); i += words {
+					group := first + uint64(i/words)
+					if lanes := want(rows[i:i+words], group); lanes != 0 {
+						mine = appendLanes(mine, group, lanes)
+					}
+					if len(mine) >= n {
+						return errEnough
+					}
+				}
+				return nil
+			},
+			merge: func() { all = append(all, mine...) },
+		}
+	})
+	return firstSorted(all, n), err
+}
+
+// appendLanes appends the indices of the given lanes of a group.
+func appendLanes(to []puzzle.Index, group, lanes uint64) []puzzle.Index {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		to = append(to, puzzle.Index(group*planes.Lanes+lowest(lanes)))
+	}
+	return to
+}
