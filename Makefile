@@ -39,6 +39,7 @@ endif
 	$(GO) test -race -short ./...
 
 bench: $(BIN)
+	$(BIN) build hiriq --data $(DATA)
 	$(BIN) bench --data $(DATA)
 
 lint:

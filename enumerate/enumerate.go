@@ -67,11 +67,19 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 		}
 	}
 	if engine == Generic {
-		return search(ctx, p, opt.Workers, report)
+		return orError(search(ctx, p, opt.Workers, report))
 	}
-	return xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
+	return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
 		Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
-	})
+	}))
+}
+
+// orError keeps a nil pointer from becoming a Table that is not nil.
+func orError[T Table](t T, err error) (Table, error) {
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // Choose returns the engine that a wish comes to for p; the error says why it

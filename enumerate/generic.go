@@ -43,7 +43,10 @@ func (t *genericTable) Rows(first uint64, dst []uint64) {
 }
 
 // generic is a level-by-level search in progress. It is Dial's bucket queue
-// with a bitset for each bucket; with all costs 1 it is breadth-first search.
+// with a bitset for each bucket; with all costs 1 it is breadth-first search,
+// and a level may then be found from either end: by expanding the one before it
+// backwards, or by asking every position that is still unknown for a move into
+// the one before it, which is less work once few are left.
 type generic struct {
 	genericTable
 	graph   puzzle.Graph
@@ -65,13 +68,14 @@ func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle
 	for _, goal := range g.Goals() {
 		s.buckets[0][goal/64] |= 1 << (goal % 64)
 	}
-	var reached uint64
-	for d, idle := puzzle.Distance(0), puzzle.Distance(0); idle < s.maxCost; d++ {
-		found, err := s.settle(ctx, d)
+	var reached, last uint64
+	for d, idle := puzzle.Distance(0), puzzle.Distance(0); idle < s.maxCost && reached < g.Size(); d++ {
+		found, err := s.level(ctx, d, last, g.Size()-reached)
 		if err != nil {
 			return nil, err
 		}
 		reached += found
+		last = found
 		s.levels = append(s.levels, found)
 		if found == 0 {
 			idle++
@@ -81,9 +85,6 @@ func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle
 		report(d, found, reached)
 		if d >= math.MaxUint16-2*s.maxCost {
 			return nil, fmt.Errorf("distances beyond %d are not supported", d)
-		}
-		if err := s.expand(ctx, d); err != nil {
-			return nil, err
 		}
 	}
 	for n := len(s.levels); n > 0 && s.levels[n-1] == 0; n-- {
@@ -113,14 +114,32 @@ func (s *generic) bucket(d puzzle.Distance) []uint64 {
 	return s.buckets[int(d)%len(s.buckets)]
 }
 
-// settle fixes distance d for the positions of its bucket that have no shorter
-// one, finds their parents, and returns how many they are. Workers own whole
-// words, so nothing is shared but what is only read.
-func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
+// pullFactor is how many unknown positions are worth one of the last level:
+// pushing looks at that one twice, from both ends, and at its finds.
+const pullFactor = 3
+
+// level finds the positions at distance d and returns how many they are. The
+// level before has last positions, unknown ones are not yet reached.
+func (s *generic) level(ctx context.Context, d puzzle.Distance, last, unknown uint64) (uint64, error) {
 	for len(s.code) < bits.Len(uint(d)+1) {
 		s.code = append(s.code, s.bitset())
 	}
 	clear(s.bucket(d + s.maxCost)) // held a distance that no parent search looks at any more
+	if d > 0 && s.maxCost == 1 && unknown/pullFactor < last {
+		return s.pull(ctx, d)
+	}
+	if d > 0 {
+		if err := s.expand(ctx, d-1); err != nil {
+			return 0, err
+		}
+	}
+	return s.settle(ctx, d)
+}
+
+// settle fixes distance d for the positions of its bucket that have no shorter
+// one, finds their parents, and returns how many they are. Workers own whole
+// words, so nothing is shared but what is only read.
+func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
 	bucket := s.bucket(d)
 	err := s.parallel(ctx, func(from, to uint64) {
@@ -133,12 +152,9 @@ func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error)
 				continue
 			}
 			count += bits.OnesCount64(fresh)
-			s.settled[g] |= fresh
-			for k := range s.code {
-				s.code[k][g] |= fresh & -(uint64(d+1) >> k & 1)
-			}
+			s.mark(g, fresh, d)
 			if d > 0 {
-				edges = s.findParents(g, fresh, d, edges)
+				_, edges = s.findParents(g, fresh, d, edges)
 			}
 		}
 		total.Add(uint64(count))
@@ -146,9 +162,45 @@ func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error)
 	return total.Load(), err
 }
 
-// findParents records the parent moves of the given lanes of group g, which
-// are at distance d. Edges is scratch room, returned for the next call.
-func (s *generic) findParents(g, lanes uint64, d puzzle.Distance, edges []puzzle.Edge) []puzzle.Edge {
+// mark records that the given lanes of group g are at distance d.
+func (s *generic) mark(g, lanes uint64, d puzzle.Distance) {
+	s.settled[g] |= lanes
+	for k := range s.code {
+		s.code[k][g] |= lanes & -(uint64(d+1) >> k & 1)
+	}
+}
+
+// pull finds level d, all moves costing 1, among the positions that have no
+// distance yet: those with a move into level d-1, of which the first is the
+// parent.
+func (s *generic) pull(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	var total atomic.Uint64
+	bucket, size := s.bucket(d), s.graph.Size()
+	err := s.parallel(ctx, func(from, to uint64) {
+		var edges []puzzle.Edge
+		count := 0
+		for g := from; g < to; g++ {
+			unknown := ^s.settled[g]
+			if rest := size - g*planes.Lanes; rest < planes.Lanes {
+				unknown &= 1<<rest - 1
+			}
+			bucket[g] = 0
+			if unknown == 0 {
+				continue
+			}
+			bucket[g], edges = s.findParents(g, unknown, d, edges)
+			count += bits.OnesCount64(bucket[g])
+			s.mark(g, bucket[g], d)
+		}
+		total.Add(uint64(count))
+	})
+	return total.Load(), err
+}
+
+// findParents records the parent moves of those of the given lanes of group g
+// that have one at distance d, and returns which they are. Edges is scratch
+// room, returned for the next call.
+func (s *generic) findParents(g, lanes uint64, d puzzle.Distance, edges []puzzle.Edge) (found uint64, room []puzzle.Edge) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))
 		edges = s.graph.Successors(puzzle.Index(g*64+lane), edges[:0])
@@ -158,11 +210,12 @@ func (s *generic) findParents(g, lanes uint64, d puzzle.Distance, edges []puzzle
 				for k := range s.parent {
 					s.parent[k][g] |= uint64(e.Move) >> k & 1 << lane
 				}
+				found |= 1 << lane
 				break
 			}
 		}
 	}
-	return edges
+	return found, edges
 }
 
 // expand puts the predecessors of level d into the buckets of what they cost.
@@ -193,7 +246,7 @@ func (s *generic) parallel(ctx context.Context, work func(from, to uint64)) erro
 	var taken atomic.Uint64
 	groups := uint64(len(s.settled))
 	pool, ctx := errgroup.WithContext(ctx)
-	for range s.workers {
+	for range min(s.workers, int(groups/wordsAtOnce)+1) {
 		pool.Go(func() error {
 			for ctx.Err() == nil {
 				from := taken.Add(wordsAtOnce) - wordsAtOnce

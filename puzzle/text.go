@@ -3,6 +3,7 @@ package puzzle
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // quoteLimit is how much of a wrong input an error message repeats.
@@ -14,7 +15,7 @@ func Quote(text string) string {
 	text = strings.TrimSpace(text)
 	if len(text) > quoteLimit {
 		cut := quoteLimit
-		for cut > 0 && text[cut]&0xC0 == 0x80 { // not inside a UTF-8 sequence
+		for cut > quoteLimit-(utf8.UTFMax-1) && !utf8.RuneStart(text[cut]) { // not inside a letter
 			cut--
 		}
 		return strconv.Quote(text[:cut]) + "..."

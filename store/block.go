@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"hash/crc32"
 	"math/bits"
@@ -22,8 +21,9 @@ const (
 	checksumBytes = 4
 )
 
-// blockGroups returns how many groups of 64 positions a block holds.
-func blockGroups(s planes.Shape) int { return bodyBytes / (8 * s.Words()) }
+// blockGroups returns how many groups of 64 positions a block holds, each of
+// that many words.
+func blockGroups(words int) int { return bodyBytes / (8 * words) }
 
 // blocks returns how many blocks hold size positions.
 func blocks(size uint64, blockGroups int) int {
@@ -42,25 +42,23 @@ func checksum(n int, body []byte) uint32 {
 	return crc32.Update(crc32.Checksum(key[:], castagnoli), castagnoli, body)
 }
 
-// packed is a block ready to be put, and what the manifest needs of it.
-type packed struct {
-	value  []byte // rows, little-endian, and checksum
-	digest [sha256.Size]byte
+// pack writes block n into room, which it grows as need be, and returns the
+// value to put: the words, little-endian, and their checksum.
+func pack(room []byte, n int, words []uint64) []byte {
+	size := 8 * len(words)
+	if cap(room) < size+checksumBytes {
+		room = make([]byte, bodyBytes+checksumBytes)
+	}
+	room = room[:size+checksumBytes]
+	for i, w := range words {
+		binary.LittleEndian.PutUint64(room[8*i:], w)
+	}
+	binary.LittleEndian.PutUint32(room[size:], checksum(n, room[:size]))
+	return room
 }
 
-// pack turns the rows of block n into a value.
-func (p *packed) pack(n int, rows []uint64) {
-	size := 8 * len(rows)
-	if cap(p.value) < size+checksumBytes {
-		p.value = make([]byte, size+checksumBytes)
-	}
-	p.value = p.value[:size+checksumBytes]
-	for i, w := range rows {
-		binary.LittleEndian.PutUint64(p.value[8*i:], w)
-	}
-	p.digest = sha256.Sum256(p.value[:size])
-	binary.LittleEndian.PutUint32(p.value[size:], checksum(n, p.value[:size]))
-}
+// body returns the words of a packed value.
+func body(value []byte) []byte { return value[:len(value)-checksumBytes] }
 
 // tally counts positions by distance and hashes each level.
 //

@@ -15,22 +15,16 @@ import (
 // the only one that it reads.
 const FormatVersion = 1
 
-// Layout says how blocks hold the content.
-type Layout string
-
-// Full keeps the distance and the parent move of every position.
-const Full Layout = "full"
-
-// Manifest says what a database holds. It depends on the puzzle and the format
-// alone: two builds of a puzzle have equal manifests.
+// Manifest says what a database holds. It depends on the puzzle, the format and
+// the layout alone: two builds of a puzzle have equal manifests.
 type Manifest struct {
 	FormatVersion int             `json:"format_version"`
 	Puzzle        string          `json:"puzzle"` // canonical spec
 	Size          uint64          `json:"size"`   // positions in the numbered space
 	Moves         int             `json:"moves"`  // move numbers are below this
 	Layout        Layout          `json:"layout"`
-	Planes        planes.Shape    `json:"planes"` // words of a row
-	BlockGroups   int             `json:"block_groups"`
+	Planes        planes.Shape    `json:"planes"`       // words of a row, of which the layout may keep less
+	BlockGroups   int             `json:"block_groups"` // groups of 64 positions in a block
 	Blocks        int             `json:"blocks"`
 	Reached       uint64          `json:"reached"` // positions that have a distance
 	MaxDistance   puzzle.Distance `json:"max_distance"`
@@ -83,7 +77,7 @@ func (m *Manifest) check() error {
 		reached += n
 	}
 	switch {
-	case m.Layout != Full:
+	case m.Layout != Full && m.Layout != OneBit && m.Layout != TwoBits:
 		return fmt.Errorf("layout %q is not known", m.Layout)
 	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
@@ -91,18 +85,19 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
 	case m.Planes != planes.ShapeFor(m.MaxDistance, m.Moves):
 		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockGroups != blockGroups(m.Planes) || m.Blocks != blocks(m.Size, m.BlockGroups):
+	case m.BlockGroups != blockGroups(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Size, m.BlockGroups):
 		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Size)
 	}
 	return nil
 }
 
 // contentHash is the SHA-256 of what the puzzle is and of the digests of all
-// blocks in order; see docs/format.md.
+// blocks of the full layout in order, whatever the layout of the file; see
+// docs/format.md.
 func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups\n",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.BlockGroups)
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, blockGroups(m.Planes.Words()))
 	for i := range digests {
 		h.Write(digests[i][:])
 	}

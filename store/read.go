@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,8 +26,12 @@ type DB struct {
 	tx       *bolt.Tx
 	manifest Manifest
 	build    Build
-	rowBytes uint64
-	groups   uint64 // per block
+	puzzle   puzzle.Puzzle // nil when opened for the manifest alone
+	goals    []puzzle.Index
+	goalSide int
+	rowBytes uint64    // of what the layout keeps of a group
+	groups   uint64    // per block
+	walkers  sync.Pool // *walker, for compact layouts
 
 	mu    sync.Mutex    // guards the first touch of a block
 	ready []atomic.Bool // whether block has been touched and found sound
@@ -45,14 +50,19 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	db.puzzle, db.goals, db.goalSide = p, p.Goals(), goalSide(p)
 	if m := db.manifest; m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
 		return nil, errors.Join(fmt.Errorf("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			path, m.Puzzle, m.Size, p.Spec(), p.Size()), db.Close())
 	}
+	if l := db.manifest.Layout; l != Full && l != Compact(p) {
+		return nil, errors.Join(damaged(path, "%s cannot have layout %s", p.Spec(), l), db.Close())
+	}
 	return db, nil
 }
 
-// OpenAny opens a database of whatever puzzle; see Open.
+// OpenAny opens a database of whatever puzzle for its manifest and build
+// record; only a full layout answers lookups then. See Open.
 func OpenAny(path string) (*DB, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -119,7 +129,7 @@ func (d *DB) readManifest() error {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
 	_ = json.Unmarshal(bucket.Get(buildKey), &d.build) // only for people; may be missing
-	d.rowBytes = uint64(8 * m.Planes.Words())
+	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
 	d.groups = uint64(m.BlockGroups)
 	d.ready = make([]atomic.Bool, m.Blocks)
 	d.block = make([][]byte, m.Blocks)
@@ -143,6 +153,9 @@ func (d *DB) close() error {
 // Manifest says what the database holds. Not to be changed.
 func (d *DB) Manifest() *Manifest { return &d.manifest }
 
+// Shape is the shape of the rows.
+func (d *DB) Shape() planes.Shape { return d.manifest.Planes }
+
 // Build says how the database was made.
 func (d *DB) Build() Build { return d.build }
 
@@ -158,21 +171,33 @@ func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
 	if uint64(x) >= d.manifest.Size {
 		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
 	}
-	group, lane := uint64(x)/planes.Lanes, uint(x%planes.Lanes)
-	n := group / d.groups
-	if !d.ready[n].Load() {
-		if err := d.touch(int(n)); err != nil {
-			return Entry{}, err
-		}
+	if d.manifest.Layout != Full {
+		return d.walk(x)
 	}
-	row := d.block[n][group%d.groups*d.rowBytes:]
-	shape := d.manifest.Planes
+	row, err := d.row(x)
+	if err != nil {
+		return Entry{}, err
+	}
+	shape, lane := d.manifest.Planes, uint(x%planes.Lanes)
 	code := bitsAt(row, shape.Distance, lane)
 	if code == 0 {
 		return Entry{}, nil
 	}
 	parent := bitsAt(row[8*shape.Distance:], shape.Parent, lane)
 	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
+}
+
+// row returns what the file holds of the group of x, and of those behind it in
+// the block.
+func (d *DB) row(x puzzle.Index) ([]byte, error) {
+	group := uint64(x) / planes.Lanes
+	n := group / d.groups
+	if !d.ready[n].Load() {
+		if err := d.touch(int(n)); err != nil {
+			return nil, err
+		}
+	}
+	return d.block[n][group%d.groups*d.rowBytes:], nil
 }
 
 // bitsAt reads the number that n consecutive words hold at a lane.
@@ -219,26 +244,63 @@ func (d *DB) body(n int) (body []byte, err error) {
 }
 
 // Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of the words of a row; see package planes.
+// length is a multiple of the words of a row; see package planes. Only a full
+// layout holds rows; see [DB.Matches] for the others.
 func (d *DB) Rows(first uint64, dst []uint64) error {
-	words := d.manifest.Planes.Words()
+	if d.manifest.Layout != Full {
+		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
+	}
+	return d.read(first, dst)
+}
+
+// Matches reports whether the file holds what its layout keeps of the given
+// rows of consecutive groups, from first. So a compact database vouches for
+// rows that were enumerated anew. It is safe for concurrent use.
+func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
+	m := &d.manifest
+	words, kept := m.Planes.Words(), m.Layout.words(m.Planes)
+	groups := len(rows) / words
+	want, have := make([]uint64, kept), make([]uint64, kept*groups)
+	if err := d.read(first, have); err != nil {
+		return false, err
+	}
+	for g := range groups {
+		m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], want)
+		if !slices.Equal(want, have[g*kept:(g+1)*kept]) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// read writes what the file holds of consecutive groups, from first, into dst.
+func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
-		n, from := first/d.groups, first%d.groups
-		if n >= uint64(len(d.block)) {
+		if first >= planes.Groups(d.manifest.Size) {
 			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
 		}
-		if !d.ready[n].Load() {
-			if err := d.touch(int(n)); err != nil {
-				return err
-			}
+		row, err := d.row(puzzle.Index(first * planes.Lanes))
+		if err != nil {
+			return err
 		}
-		body := d.block[n][from*d.rowBytes:]
-		count := min(len(dst), len(body)/8)
+		count := min(len(dst), len(row)/8)
 		for i := range count {
-			dst[i] = binary.LittleEndian.Uint64(body[8*i:])
+			dst[i] = binary.LittleEndian.Uint64(row[8*i:])
 		}
 		dst = dst[count:]
-		first += uint64(count / words)
+		first += uint64(8*count) / d.rowBytes
 	}
 	return nil
+}
+
+// RawGet asks bbolt for the block of x in a transaction of its own and drops
+// the answer. It exists as the baseline that lookups are measured against.
+func (d *DB) RawGet(x puzzle.Index) error {
+	return d.db.View(func(tx *bolt.Tx) error {
+		n := int(uint64(x) / planes.Lanes / d.groups)
+		if tx.Bucket(blocksBucket).Get(blockKey(n)) == nil {
+			return damaged(d.path, "block %d is missing", n)
+		}
+		return nil
+	})
 }

@@ -29,9 +29,17 @@ type Content interface {
 	Rows(first uint64, dst []uint64)
 }
 
+// Failer is implemented by contents whose rows may fail to be had.
+type Failer interface {
+	// Err returns the first failure, or nil. It is asked before anything that
+	// was written counts.
+	Err() error
+}
+
 // WriteOptions are what Write may be told.
 type WriteOptions struct {
 	Workers int                      // goroutines that pack blocks; at least 1
+	Layout  Layout                   // empty means Full; the puzzle must allow it
 	OnBlock func(done, total int)    // called now and then, when not nil
 	Build   func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
@@ -82,13 +90,18 @@ type writer struct {
 	db       *bolt.DB
 	content  Content
 	manifest *Manifest
-	tally    *tally
-	digests  [][sha256.Size]byte
 	workers  int
+	tally    *tally
+	digests  [][sha256.Size]byte // of the blocks of the full layout
+	kept     []uint64            // what a compact layout keeps of all groups; nil for Full
 }
 
 // writeFile writes a complete, synced database to path.
 func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
+	m := newManifest(p, c, opt.Layout)
+	if m.Layout != Full && m.Layout != Compact(p) {
+		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
+	}
 	db, err := bolt.Open(path, 0o644, &bolt.Options{
 		PageSize: pageSize, // the same on every machine
 		NoSync:   true,     // synced once, at the end
@@ -97,25 +110,34 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
 	db.AllocSize = 1 << 20
-	m := newManifest(p, c)
-	w := &writer{db: db, content: c, manifest: m, tally: newTally(len(m.Levels)),
-		digests: make([][sha256.Size]byte, m.Blocks), workers: max(opt.Workers, 1)}
+	w := &writer{db: db, content: c, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
+	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
+	if m.Layout != Full {
+		w.kept = make([]uint64, planes.Groups(m.Size)*uint64(m.Layout.words(m.Planes)))
+	}
 	err = guard(path, func() error { return w.write(ctx, opt) })
 	return m, errors.Join(err, db.Close())
 }
 
+// rowGroups is how many groups a block of the full layout holds; the content is
+// packed, tallied and hashed in such pieces whatever the layout.
+func (w *writer) rowGroups() int { return blockGroups(w.manifest.Planes.Words()) }
+
 // newManifest describes content that is yet to be written.
-func newManifest(p puzzle.Puzzle, c Content) *Manifest {
+func newManifest(p puzzle.Puzzle, c Content, layout Layout) *Manifest {
+	if layout == "" {
+		layout = Full
+	}
 	m := &Manifest{
 		FormatVersion: FormatVersion,
 		Puzzle:        p.Spec(),
 		Size:          p.Size(),
 		Moves:         p.MoveCount(),
-		Layout:        Full,
+		Layout:        layout,
 		Planes:        c.Shape(),
 		Levels:        c.Levels(),
 	}
-	m.BlockGroups = blockGroups(m.Planes)
+	m.BlockGroups = blockGroups(layout.words(m.Planes))
 	m.Blocks = blocks(m.Size, m.BlockGroups)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	for _, n := range m.Levels {
@@ -131,22 +153,30 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 	if err != nil {
 		return err
 	}
-	var spare []packed
-	for first := 0; first < w.manifest.Blocks; first += batchBlocks {
-		var next []packed
+	var spare [][]byte
+	for first := 0; first < len(w.digests); first += batchBlocks {
+		var next [][]byte
 		var group errgroup.Group
 		group.Go(func() (err error) {
 			next, err = w.pack(ctx, first+batchBlocks, spare)
 			return err
 		})
-		err := w.put(first, batch)
+		if w.kept == nil {
+			err = w.put(first, batch)
+		}
 		if err := errors.Join(err, group.Wait()); err != nil {
 			return err
 		}
 		batch, spare = next, batch
 		if opt.OnBlock != nil {
-			opt.OnBlock(min(first+batchBlocks, w.manifest.Blocks), w.manifest.Blocks)
+			opt.OnBlock(min(first+batchBlocks, len(w.digests)), len(w.digests))
 		}
+	}
+	if f, ok := w.content.(Failer); ok && f.Err() != nil {
+		return f.Err()
+	}
+	if err := w.putKept(ctx); err != nil {
+		return err
 	}
 	if err := w.finish(); err != nil {
 		return err
@@ -156,10 +186,10 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 
 // pack packs the batch of blocks that begins with block first, reusing the
 // memory of room.
-func (w *writer) pack(ctx context.Context, first int, room []packed) ([]packed, error) {
-	n := max(0, min(batchBlocks, w.manifest.Blocks-first))
+func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, error) {
+	n := max(0, min(batchBlocks, len(w.digests)-first))
 	if room == nil {
-		room = make([]packed, batchBlocks)
+		room = make([][]byte, batchBlocks)
 	}
 	batch := room[:n]
 	var taken atomic.Int64
@@ -168,13 +198,14 @@ func (w *writer) pack(ctx context.Context, first int, room []packed) ([]packed, 
 	for i := range w.workers {
 		tallies[i] = newTally(len(w.manifest.Levels))
 		group.Go(func() error {
-			rows := make([]uint64, w.manifest.BlockGroups*w.manifest.Planes.Words())
+			rows := make([]uint64, w.rowGroups()*w.manifest.Planes.Words())
 			for ctx.Err() == nil {
 				b := int(taken.Add(1)) - 1
 				if b >= n {
 					break
 				}
-				if err := w.packBlock(&batch[b], first+b, rows, tallies[i]); err != nil {
+				var err error
+				if batch[b], err = w.packBlock(batch[b], first+b, rows, tallies[i]); err != nil {
 					return err
 				}
 			}
@@ -188,24 +219,51 @@ func (w *writer) pack(ctx context.Context, first int, room []packed) ([]packed, 
 	return batch, err
 }
 
-// packBlock packs block n; rows is scratch room for a whole block.
-func (w *writer) packBlock(p *packed, n int, rows []uint64, t *tally) error {
+// packBlock packs block n of the full layout into the memory of value; rows is
+// scratch room for one block.
+func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
-	first := uint64(n) * uint64(m.BlockGroups)
-	groups := min(uint64(m.BlockGroups), planes.Groups(m.Size)-first)
-	rows = rows[:int(groups)*m.Planes.Words()]
+	first := uint64(n) * uint64(w.rowGroups())
+	groups := min(uint64(w.rowGroups()), planes.Groups(m.Size)-first)
+	words := m.Planes.Words()
+	rows = rows[:int(groups)*words]
 	w.content.Rows(first, rows)
 	if !t.add(first, m.Planes, rows) {
-		return fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
+		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
-	p.pack(n, rows)
-	w.digests[n] = p.digest
+	value = pack(value, n, rows)
+	w.digests[n] = sha256.Sum256(body(value))
+	if w.kept != nil {
+		k := m.Layout.words(m.Planes)
+		out := w.kept[first*uint64(k):]
+		for g := range int(groups) {
+			m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], out[g*k:(g+1)*k])
+		}
+	}
+	return value, nil
+}
+
+// putKept puts the blocks of a compact layout.
+func (w *writer) putKept(ctx context.Context) error {
+	m := w.manifest
+	per := m.BlockGroups * m.Layout.words(m.Planes)
+	batch := make([][]byte, batchBlocks)
+	for first := 0; w.kept != nil && first < m.Blocks; first += batchBlocks {
+		n := min(batchBlocks, m.Blocks-first)
+		for i := range n {
+			from := (first + i) * per
+			batch[i] = pack(batch[i], first+i, w.kept[from:min(from+per, len(w.kept))])
+		}
+		if err := errors.Join(ctx.Err(), w.put(first, batch[:n])); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
 // put stores a batch in one transaction, in key order and filling pages, which
 // is what bbolt does fastest and tightest.
-func (w *writer) put(first int, batch []packed) error {
+func (w *writer) put(first int, batch [][]byte) error {
 	return w.db.Update(func(tx *bolt.Tx) error {
 		bucket, err := tx.CreateBucketIfNotExists(blocksBucket)
 		if err != nil {
@@ -213,7 +271,7 @@ func (w *writer) put(first int, batch []packed) error {
 		}
 		bucket.FillPercent = 1
 		for i := range batch {
-			if err := bucket.Put(blockKey(first+i), batch[i].value); err != nil {
+			if err := bucket.Put(blockKey(first+i), batch[i]); err != nil {
 				return err
 			}
 		}

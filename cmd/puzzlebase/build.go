@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
@@ -19,6 +20,7 @@ type buildOptions struct {
 	workers int
 	force   bool
 	engine  string
+	layout  string
 	format  format
 	quiet   bool // no progress; not a flag
 }
@@ -43,8 +45,14 @@ stays in use until the new one is complete.`,
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
 	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor or xor-plain (default: the fastest that the puzzle allows)")
+	layoutFlag(cmd.Flags(), &opt.layout)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
+}
+
+// layoutFlag adds --layout.
+func layoutFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: as few bits as the puzzle allows, slower")
 }
 
 // builtRecord is one line of the result.
@@ -54,6 +62,7 @@ type builtRecord struct {
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
 	Seconds     float64         `json:"seconds"` // 0 when it was there already
+	Layout      store.Layout    `json:"layout"`
 	FileBytes   int64           `json:"file_bytes"`
 	ContentHash string          `json:"content_hash"`
 	Path        string          `json:"path"`
@@ -75,6 +84,9 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
 			return usage(cmd, fmt.Errorf("%s: %w", n, err))
 		}
+		if _, err := store.ParseLayout(opt.layout, p); err != nil {
+			return usage(cmd, err)
+		}
 		puzzles = append(puzzles, p)
 	}
 	for _, p := range puzzles {
@@ -82,18 +94,25 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		if err != nil {
 			return err
 		}
-		if opt.format == jsonFormat {
-			err = writeJSON(a.out, r)
-		} else {
-			_, err = fmt.Fprintf(a.out, "%s: %s of %s positions reached, greatest distance %d, %s, %s\n",
-				name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, bytesText(r.FileBytes), howLong(r.Seconds))
-		}
-		if err != nil {
+		if err := a.writeBuilt(p, r, opt.format); err != nil {
 			return err
 		}
-		a.out.Flush()
 	}
 	return nil
+}
+
+// writeBuilt writes what became of one puzzle, at once: the next one may take
+// long.
+func (a *app) writeBuilt(p puzzle.Puzzle, r *builtRecord, f format) error {
+	if f == jsonFormat {
+		if err := writeJSON(a.out, r); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(a.out, "%s: %s of %s positions reached, greatest distance %d, %s %s, %s\n",
+			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout, bytesText(r.FileBytes), howLong(r.Seconds))
+	}
+	return a.out.Flush()
 }
 
 func howLong(seconds float64) string {
@@ -112,6 +131,10 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 			return r, err
 		}
 	}
+	layout, err := store.ParseLayout(opt.layout, p)
+	if err != nil {
+		return nil, err
+	}
 	lock, err := store.Acquire(path)
 	if err != nil {
 		return nil, err
@@ -124,6 +147,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 		show.writing(0, 1)
 		_, err = store.Write(ctx, path, p, table, store.WriteOptions{
 			Workers: max(opt.workers, 1),
+			Layout:  layout,
 			OnBlock: show.writing,
 			Build:   func(*store.Manifest) *store.Build { return buildRecord(p, opt, time.Since(began)) },
 		})
@@ -148,7 +172,7 @@ func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
 	m := db.Manifest()
 	r := &builtRecord{
 		Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, MaxDistance: m.MaxDistance,
-		FileBytes: db.FileBytes(), ContentHash: m.ContentHash, Path: a.path(p),
+		Layout: m.Layout, FileBytes: db.FileBytes(), ContentHash: m.ContentHash, Path: a.path(p),
 	}
 	return r, db.Close()
 }

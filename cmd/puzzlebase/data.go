@@ -59,7 +59,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(estimate))
 	}
 	a.note("%s is not built yet: building %s", name(p), a.path(p))
-	if _, err := a.build(ctx, p, buildOptions{quiet: true}); err != nil {
+	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full), quiet: true}); err != nil {
 		return nil, err
 	}
 	return store.Open(a.path(p), p)

@@ -59,7 +59,7 @@ func (a *app) runList(f format) error {
 		}
 		state := l.State
 		if l.Reached != nil {
-			state = fmt.Sprintf("built, max %d, %s", *l.MaxDistance, bytesText(l.FileBytes))
+			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
 		}
 		t.add(name, grouped(l.Size), state+l.estimate, l.Sample)
 	}

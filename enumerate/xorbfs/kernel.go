@@ -10,9 +10,13 @@ type kernel interface {
 	// gather ORs into each of the rows of dst the row of src that the step
 	// brings there, permuted by the step and masked by the pattern.
 	gather(dst, src *tile, rows uint64, s *step, p *pattern)
+	// agree sets each of the rows of dst to the positions of the pattern for
+	// which the row that the step brings from every tile of from, permuted by
+	// the step, equals the row of want.
+	agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern)
 	// settle takes from the given rows of found what seen holds already, adds
-	// the rest to seen and to every tile of marks, and returns how many positions were
-	// new, the rows that have any, and the rows that seen now fills.
+	// the rest to seen and to every tile of marks, and returns how many positions
+	// were new, the rows that have any, and the rows that seen now fills.
 	settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64)
 }
 
@@ -66,6 +70,26 @@ func gatherLanes(dst, src *tile, rows uint64, st *step, p *pattern) {
 		d, s := &dst[r%tileRows], &src[(r^st.row)%tileRows]
 		for j := range uint(rowWords) {
 			d[j] |= swapBits(s[(j^st.word)%rowWords], st.lane) & p.words[j]
+		}
+	}
+}
+
+func (plain) agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern) {
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows)) % tileRows
+		d := &dst[r]
+		*d = p.words
+		for k := range from {
+			f, w := &from[k][(r^s.row)%tileRows], &want[k][r]
+			if s.lane == 0 {
+				for j := range uint(rowWords) {
+					d[j] &^= f[(j^s.word)%rowWords] ^ w[j]
+				}
+				continue
+			}
+			for j := range uint(rowWords) {
+				d[j] &^= swapBits(f[(j^s.word)%rowWords], s.lane) ^ w[j]
+			}
 		}
 	}
 }

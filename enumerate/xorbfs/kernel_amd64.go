@@ -74,28 +74,56 @@ var laneMasks = [laneBits]uint64{
 	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
 }
 
-// gatherLanes512 swaps neighbouring groups of lanes, one bit of the lane number
-// after the other. Shifts are by a vector: shifts by a constant are slow
-// (golang/go#80835).
-func gatherLanes512(dst, src *tile, rows uint64, s *step, p *pattern) {
-	order, legal := load512(&wordOrder[s.word%rowWords]), load512(&p.words)
-	var masks, shifts [laneBits]archsimd.Uint64x8
-	n := 0
+// swap512 permutes the positions of a row as a step does. Shifts are by a
+// vector: shifts by a constant are slow (golang/go#80835).
+type swap512 struct {
+	order         archsimd.Uint64x8           // of the words
+	masks, shifts [laneBits]archsimd.Uint64x8 // for each bit of the lane number to flip
+	n             int
+}
+
+func newSwap512(s *step) (w swap512) {
+	w.order = load512(&wordOrder[s.word%rowWords])
 	for k := range uint(laneBits) {
 		if s.lane>>k&1 == 1 {
-			masks[n], shifts[n] = archsimd.BroadcastUint64x8(laneMasks[k]), archsimd.BroadcastUint64x8(1<<k)
-			n++
+			w.masks[w.n], w.shifts[w.n] = archsimd.BroadcastUint64x8(laneMasks[k]), archsimd.BroadcastUint64x8(1<<k)
+			w.n++
 		}
 	}
+	return w
+}
+
+// lanes swaps neighbouring groups of lanes, one bit of the lane number after
+// the other.
+func (w *swap512) lanes(v archsimd.Uint64x8) archsimd.Uint64x8 {
+	for k := range w.n {
+		v = v.ShiftRight(w.shifts[k]).And(w.masks[k]).Or(v.And(w.masks[k]).ShiftLeft(w.shifts[k]))
+	}
+	return v
+}
+
+func gatherLanes512(dst, src *tile, rows uint64, s *step, p *pattern) {
+	swap, legal := newSwap512(s), load512(&p.words)
 	for ; rows != 0; rows &= rows - 1 {
 		r := uint(bits.TrailingZeros64(rows))
 		d := &dst[r%tileRows]
-		v := load512(&src[(r^s.row)%tileRows]).Permute(order)
-		for k := range n {
-			v = v.ShiftRight(shifts[k]).And(masks[k]).Or(v.And(masks[k]).ShiftLeft(shifts[k]))
-		}
+		v := swap.lanes(load512(&src[(r^s.row)%tileRows]).Permute(swap.order))
 		store512(load512(d).Or(v.And(legal)), d)
 	}
+}
+
+func (avx512) agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern) {
+	swap, legal := newSwap512(s), load512(&p.words)
+	for ; rows != 0; rows &= rows - 1 {
+		r := uint(bits.TrailingZeros64(rows)) % tileRows
+		v := legal
+		for k := range from {
+			f := swap.lanes(load512(&from[k][(r^s.row)%tileRows]).Permute(swap.order))
+			v = v.AndNot(f.Xor(load512(&want[k][r])))
+		}
+		store512(v, &dst[r])
+	}
+	archsimd.ClearAVXUpperBits()
 }
 
 func (avx512) settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64) {

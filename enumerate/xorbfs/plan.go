@@ -137,6 +137,22 @@ func (s *step) gather(k kernel, dst, src *tile, t uint64, rows uint64) {
 	}
 }
 
+// agree sets dst, in those of the given rows in which the move is legal anywhere,
+// to the positions in which it is legal and leads to the wanted planes; it
+// returns those rows. Dst is tile number t, from are the planes of the tile that
+// it meets there.
+func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, rows uint64) (legal uint64) {
+	sign := s.sign(t)
+	for _, c := range s.cases {
+		p := &s.patterns[c.sign^sign]
+		if rows := rows & c.rows; rows != 0 && !p.none {
+			k.agree(dst, from, want, rows, s, p)
+			legal |= rows
+		}
+	}
+	return legal
+}
+
 // swapBits returns the word whose bit i is bit i^x of w: the lanes of a word,
 // or the rows of a summary, as a move permutes them.
 func swapBits(w uint64, x uint) uint64 {

@@ -17,9 +17,10 @@ type parenting struct {
 	target []tile  // the code, less one, that a parent has
 	done   tile    // positions that need no parent, or have one by now
 	match  tile    // positions that the move at hand takes nearer
-	code   tile    // one plane of the codes where the move leads
 	parent []tile  // the planes of the parent moves
 	marks  []*tile // those planes in which the move at hand has ones
+	from   []*tile // the planes of the codes where the move at hand leads
+	want   []*tile // target, by pointer
 }
 
 var parentings sync.Pool
@@ -75,46 +76,12 @@ func (t *Table) parents(w *parenting, number uint64, rows uint64) {
 			break // all have their parents
 		}
 		st := &t.steps[i]
-		from := number ^ st.tile
-		w.match.fill(rows, 0)
-		st.gather(t.kernel, &w.match, &allOnes, number, rows)
-		for k := range compared {
-			w.code.fill(rows, 0)
-			st.gather(t.kernel, &w.code, &t.code[k][from], number, rows)
-			w.match.dropDifferent(rows, &w.code, &w.target[k])
+		for k := range w.from {
+			w.from[k] = &t.code[k][number^st.tile]
 		}
-		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), rows)
+		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, rows)
+		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
 		rows &^= full
-	}
-}
-
-// allOnes is the set of all positions of a tile: gathering from it gives the
-// positions in which a move is legal.
-var allOnes = func() (t tile) {
-	t.fill(^uint64(0), ^uint64(0))
-	return t
-}()
-
-// fill sets every word of the rows to v.
-func (t *tile) fill(rows, v uint64) {
-	for r := range t {
-		if rows>>r&1 == 1 {
-			for j := range t[r] {
-				t[r][j] = v
-			}
-		}
-	}
-}
-
-// dropDifferent takes from t, in the rows, the positions at which a and b
-// differ.
-func (t *tile) dropDifferent(rows uint64, a, b *tile) {
-	for r := range t {
-		if rows>>r&1 == 1 {
-			for j := range t[r] {
-				t[r][j] &^= a[r][j] ^ b[r][j]
-			}
-		}
 	}
 }
 
@@ -123,6 +90,11 @@ func (w *parenting) reset(compared, parents int) {
 	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
 		w.parent = make([]tile, parents)
+		w.from = make([]*tile, compared)
+		w.want = nil
+		for k := range w.target {
+			w.want = append(w.want, &w.target[k])
+		}
 	}
 	clear(w.parent)
 }

@@ -2,6 +2,8 @@ package xorbfs
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"math/bits"
 	"sync/atomic"
 
@@ -64,6 +66,9 @@ func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Op
 		reached += found
 		if opt.OnLevel != nil {
 			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
+		}
+		if len(s.levels) > math.MaxUint16 {
+			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
 		}
 		var err error
 		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
@@ -140,7 +145,7 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	var total, taken atomic.Uint64
 	tiles := uint64(len(s.seen))
 	group, ctx := errgroup.WithContext(ctx)
-	for range s.workers {
+	for range min(s.workers, int(tiles/tilesAtOnce)+1) {
 		group.Go(func() error {
 			var room [16]*tile
 			var count uint64

@@ -71,7 +71,8 @@ func Annihilator(vectors []uint64, n int) []uint64 {
 		pivots |= pivot(r)
 	}
 	var out []uint64
-	for free := uint64(1); free < 1<<n; free <<= 1 {
+	for i := range n {
+		free := uint64(1) << i
 		if pivots&free != 0 {
 			continue
 		}

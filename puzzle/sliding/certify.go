@@ -17,9 +17,9 @@ func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	_, inversions := s.rank(&b)
 	word := [2]string{"even", "odd"}
 	var why strings.Builder
-	fmt.Fprintf(&why, "the tiles in reading order have %d inversions (pairs with the greater one first), which is %s", inversions, word[inversions&1])
+	fmt.Fprintf(&why, "the number of inversions, pairs of tiles in reading order with the greater one first, is %d, which is %s", inversions, word[inversions&1])
 	if s.cols%2 == 1 {
-		why.WriteString("; no move changes whether that number is even, and at the goal it is 0")
+		why.WriteString("; no move changes whether that number is even or odd, and at the goal it is 0")
 	} else {
 		up := s.rows - 1 - b.gap/s.cols
 		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by a row, "+

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// fields splts numbers at blanks, commas and line breaks.
+// fields splits numbers at blanks, commas and line breaks.
 func fields(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }

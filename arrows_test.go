@@ -1,0 +1,73 @@
+package puzzlebase_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport says, for each room, which other rooms it may import, directly or
+// not: data flows one way. A package belongs to the longest room that its path
+// begins with.
+var mayImport = map[string][]string{
+	"puzzle":             {},
+	"puzzle/gf2":         {},
+	"puzzle/planes":      {"puzzle"},
+	"puzzle/tails":       {"puzzle", "puzzle/gf2"},
+	"puzzle/sliding":     {"puzzle"},
+	"puzzle/pool":        {"puzzle"},
+	"puzzle/peg":         {"puzzle", "puzzle/gf2"},
+	"puzzle/puzzletest":  {"puzzle"},
+	"puzzle/peg/pegtest": {"puzzle", "puzzle/peg"},
+	"puzzle/catalog":     {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
+	"enumerate":          {"puzzle", "puzzle/planes", "enumerate/xorbfs"},
+	"enumerate/xorbfs":   {"puzzle", "puzzle/planes"},
+	"store":              {"puzzle", "puzzle/planes"},
+	"verify":             {"puzzle", "puzzle/planes", "store"},
+	"analyze":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
+	"reports":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
+	"bench":              {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
+	"cmd/puzzlebase":     nil, // everything
+}
+
+// onlyImporter says which room alone may import a module.
+var onlyImporter = map[string]string{
+	"go.etcd.io/bbolt":       "store",
+	"gonum.org/v1/plot":      "reports",
+	"github.com/spf13/":      "cmd/puzzlebase",
+	"github.com/vbauerster/": "cmd/puzzlebase",
+}
+
+func TestArrows(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for line := range strings.Lines(string(out)) {
+		path, imports, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		room, ok := strings.CutPrefix(path, "puzzlebase/")
+		if !ok {
+			continue // the root, which holds this test
+		}
+		allowed, known := mayImport[room]
+		if !known {
+			t.Errorf("%s is not in the table of rooms", room)
+		}
+		seen++
+		for imported := range strings.FieldsSeq(imports) {
+			if other, ours := strings.CutPrefix(imported, "puzzlebase/"); ours && allowed != nil && !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s, against the arrows", room, other)
+			}
+			for prefix, only := range onlyImporter {
+				if strings.HasPrefix(imported, prefix) && room != only {
+					t.Errorf("%s imports %s, which only %s may", room, imported, only)
+				}
+			}
+		}
+	}
+	if seen < len(mayImport)-3 {
+		t.Errorf("only %d rooms were found", seen)
+	}
+}

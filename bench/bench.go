@@ -1,0 +1,94 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+// Row is one line of the table: a figure, the baseline measured beside it, and
+// how the two compare.
+type Row struct {
+	Group    string  `json:"group"` // what kind of work
+	Name     string  `json:"name"`  // what was measured
+	Figure   float64 `json:"figure"`
+	Unit     string  `json:"unit"` // of figure and baseline
+	Baseline float64 `json:"baseline"`
+	Against  string  `json:"against"` // what the baseline is
+	// Ratio says how many times better than the baseline the figure is; below 1
+	// it is worse. It is 0 when there is nothing to compare with.
+	Ratio float64 `json:"ratio"`
+}
+
+// faster makes a row in which more is better.
+func faster(group, name, unit string, figure float64, against string, baseline float64) Row {
+	return Row{group, name, figure, unit, baseline, against, figure / baseline}
+}
+
+// shorter makes a row in which less is better.
+func shorter(group, name, unit string, figure float64, against string, baseline float64) Row {
+	return Row{group, name, figure, unit, baseline, against, baseline / figure}
+}
+
+// Suite is what the benchmarks work on.
+type Suite struct {
+	Puzzles  []puzzle.Puzzle // the core puzzles
+	HiRiQ    puzzle.Puzzle   // the one of them that lookups and limits are measured on
+	DB       *store.DB       // its database, in the full layout
+	Compact  *store.DB       // its database, in the compact layout
+	Scratch  string          // a folder to write to
+	Program  string          // the program's own file, to be started
+	DataArgs []string        // arguments that make it find the databases
+	OnRow    func(Row)       // called for each row as soon as it is known
+}
+
+// Run measures everything; it takes about a minute.
+func (s *Suite) Run(ctx context.Context) error {
+	parts := []func(context.Context) error{s.enumeration, s.limits, s.writing, s.lookups, s.sizes, s.start}
+	for _, part := range parts {
+		if err := part(ctx); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// best returns the shortest of n times that f takes.
+func best(n int, f func() error) (time.Duration, error) {
+	var shortest time.Duration
+	for i := range n {
+		began := time.Now()
+		if err := f(); err != nil {
+			return 0, err
+		}
+		if took := time.Since(began); i == 0 || took < shortest {
+			shortest = took
+		}
+	}
+	return shortest, nil
+}
+
+// perCall returns the nanoseconds that one call of f takes, i counting up, best
+// of five rounds of n calls each.
+func perCall(n int, f func(i int) error) (float64, error) {
+	took, err := best(5, func() error {
+		for i := range n {
+			if err := f(i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return float64(took.Nanoseconds()) / float64(n), err
+}
+
+// wrong is the error of a benchmark whose answer is not the right one.
+func wrong(what string, got, want any) error {
+	return fmt.Errorf("benchmark %s: got %v, want %v", what, got, want)
+}

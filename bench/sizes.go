@@ -1,0 +1,73 @@
+package bench
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// sizes compares the files with the entropy of what they hold, in bits a
+// position.
+func (s *Suite) sizes(context.Context) error {
+	full, err := entropy(s.DB)
+	if err != nil {
+		return err
+	}
+	perPosition := func(db *store.DB) float64 { return 8 * float64(db.FileBytes()) / float64(db.Manifest().Size) }
+	s.OnRow(shorter("size", "hiriq, full: distance and parent", "bits/position", perPosition(s.DB),
+		"zero-order entropy of both", full))
+	var high uint64 // positions whose distance has a one as second bit
+	for d, n := range s.DB.Manifest().Levels {
+		if d&2 != 0 {
+			high += n
+		}
+	}
+	size := s.DB.Manifest().Size
+	s.OnRow(shorter("size", "hiriq, compact: second bit of the distance", "bits/position", perPosition(s.Compact),
+		"zero-order entropy of the bit", entropyOf([]uint64{high, size - high})))
+	return nil
+}
+
+// entropy returns the zero-order entropy, in bits a position, of distance and
+// parent move together.
+func entropy(db *store.DB) (float64, error) {
+	m := db.Manifest()
+	shape := m.Planes
+	counts := make([]uint64, 1<<shape.Words())
+	rows := make([]uint64, 1<<10*shape.Words())
+	groups := planes.Groups(m.Size)
+	for first := uint64(0); first < groups; first += 1 << 10 {
+		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
+		if err := db.Rows(first, rows); err != nil {
+			return 0, err
+		}
+		for len(rows) > 0 {
+			row := rows[:shape.Words()]
+			rows = rows[shape.Words():]
+			for left := ^uint64(0); left != 0; {
+				v := planes.Value(row, uint(bits.TrailingZeros64(left)))
+				lanes := planes.Equal(row, v)
+				left &^= lanes
+				counts[v] += uint64(bits.OnesCount64(lanes))
+			}
+		}
+	}
+	return entropyOf(counts), nil
+}
+
+// entropyOf returns the entropy in bits of a distribution given by counts.
+func entropyOf(counts []uint64) float64 {
+	var total, sum float64
+	for _, n := range counts {
+		total += float64(n)
+	}
+	for _, n := range counts {
+		if n > 0 {
+			sum += float64(n) / total * math.Log2(total/float64(n))
+		}
+	}
+	return sum
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// database is an open database that can be scanned as well as looked up in,
+// whatever its layout.
+type database interface {
+	Lookup(x puzzle.Index) (store.Entry, error)
+	Rows(first uint64, dst []uint64) error
+	Shape() planes.Shape
+	Manifest() *store.Manifest
+	Build() store.Build
+	Path() string
+	FileBytes() int64
+	Close() error
+}
+
+// openRows opens the database of p for scanning. A compact one leaves out what
+// the rules imply; it is enumerated again and every bit that the file does hold
+// is compared, so that answers are the file's.
+func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (database, error) {
+	db, err := a.open(ctx, p)
+	if err != nil || db.Manifest().Layout == store.Full {
+		return db, err
+	}
+	a.note("%s has layout %s: enumerating what it leaves out", name(p), db.Manifest().Layout)
+	table, err := enumerate.Run(ctx, p, enumerate.Options{})
+	if err == nil {
+		err = compare(ctx, db, table)
+	}
+	if err != nil {
+		db.Close()
+		return nil, err
+	}
+	return &expanded{db, table}, nil
+}
+
+// expanded is a compact database with the rows that it stands for.
+type expanded struct {
+	*store.DB
+	table enumerate.Table
+}
+
+// Rows implements database.
+func (e *expanded) Rows(first uint64, dst []uint64) error {
+	e.table.Rows(first, dst)
+	return nil
+}
+
+// groupsAtOnce is how many groups are compared at a time.
+const groupsAtOnce = 1 << 10
+
+// compare checks that what a compact database holds is what the table says.
+func compare(ctx context.Context, db *store.DB, table enumerate.Table) error {
+	groups := planes.Groups(db.Manifest().Size)
+	var taken atomic.Uint64
+	pool, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		pool.Go(func() error {
+			rows := make([]uint64, groupsAtOnce*table.Shape().Words())
+			for ctx.Err() == nil {
+				first := taken.Add(groupsAtOnce) - groupsAtOnce
+				if first >= groups {
+					break
+				}
+				rows := rows[:int(min(groupsAtOnce, groups-first))*table.Shape().Words()]
+				table.Rows(first, rows)
+				same, err := db.Matches(first, rows)
+				if err != nil {
+					return err
+				}
+				if !same {
+					return fmt.Errorf("%s is %w: groups %d and following are not what the rules give; build it again with --force", db.Path(), store.ErrDamaged, first)
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	return pool.Wait()
+}

@@ -1,0 +1,282 @@
+package enumerate_test
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// hiriq is the whole of HiRiQ, half a billion positions, with what was read from
+// its rows.
+type hiriq struct {
+	*peg.HiRiQ
+	table     enumerate.Table
+	codes     []uint64       // the distance words of all rows
+	counts    []uint64       // positions by distance, counted in the rows
+	unreached []puzzle.Index // in increasing order
+}
+
+// wholeHiRiQ enumerates once for all tests; it takes seconds and a gigabyte.
+var wholeHiRiQ = sync.OnceValues(func() (*hiriq, error) {
+	h := &hiriq{HiRiQ: peg.NewHiRiQ()}
+	table, err := enumerate.Run(context.Background(), h.HiRiQ, enumerate.Options{})
+	if err != nil {
+		return nil, err
+	}
+	h.table = table
+	h.read()
+	return h, nil
+})
+
+func newHiRiQ(t *testing.T) *hiriq {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("enumerates all of HiRiQ")
+	}
+	h, err := wholeHiRiQ()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// piece is how many groups are read at a time.
+const piece = 512
+
+// read goes through all rows on all processors.
+func (h *hiriq) read() {
+	shape := h.table.Shape()
+	levels := len(h.table.Levels())
+	groups := planes.Groups(h.Size())
+	h.codes = make([]uint64, groups*uint64(shape.Distance))
+	h.counts = make([]uint64, levels)
+	var mu sync.Mutex // guards counts and unreached
+	var taken atomic.Uint64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			counts := make([]uint64, levels)
+			var unreached []puzzle.Index
+			rows := make([]uint64, piece*shape.Words())
+			for first := taken.Add(piece) - piece; first < groups; first = taken.Add(piece) - piece {
+				h.table.Rows(first, rows)
+				for g := range uint64(piece) {
+					row := rows[g*uint64(shape.Words()):]
+					copy(h.codes[(first+g)*uint64(shape.Distance):], row[:shape.Distance])
+					for d := range counts {
+						counts[d] += uint64(bits.OnesCount64(shape.Level(row, puzzle.Distance(d))))
+					}
+					for missing := ^shape.Reached(row); missing != 0; missing &= missing - 1 {
+						unreached = append(unreached, puzzle.Index((first+g)*planes.Lanes+uint64(bits.TrailingZeros64(missing))))
+					}
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for d, n := range counts {
+				h.counts[d] += n
+			}
+			h.unreached = append(h.unreached, unreached...)
+		})
+	}
+	workers.Wait()
+	slices.Sort(h.unreached)
+}
+
+// distance returns the distance of x, or puzzletest.Unreached.
+func (h *hiriq) distance(x puzzle.Index) int {
+	n := h.table.Shape().Distance
+	row := h.codes[uint64(x)/planes.Lanes*uint64(n):]
+	return int(planes.Value(row[:n], uint(x%planes.Lanes))) - 1
+}
+
+// index returns the index of a board in letters; false when it is in another
+// class.
+func (h *hiriq) index(t *testing.T, board string) (puzzle.Index, bool) {
+	t.Helper()
+	p, err := h.Parse(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.Rank(p)
+}
+
+// TestHiRiQLevels counts the rows, and checks that the positions that are not
+// reached are the frozen ones and no others.
+func TestHiRiQLevels(t *testing.T) {
+	h := newHiRiQ(t)
+	if !slices.Equal(h.counts, h.table.Levels()) {
+		t.Errorf("the rows have %d positions by distance, the levels say %d", h.counts, h.table.Levels())
+	}
+	total := uint64(len(h.unreached))
+	for d, n := range h.table.Levels() {
+		if n == 0 {
+			t.Errorf("no position at distance %d, but some farther", d)
+		}
+		total += n
+	}
+	if total != 1<<29 {
+		t.Errorf("%d positions, reached or not, want 2^29", total)
+	}
+	var frozen []puzzle.Index
+	for _, board := range pegtest.Frozen() {
+		if x, ok := h.index(t, board); ok {
+			frozen = append(frozen, x)
+		}
+	}
+	slices.Sort(frozen)
+	if !slices.Equal(h.unreached, frozen) {
+		t.Errorf("%d positions are not reached (%d...), want the %d frozen ones of the class: %d",
+			len(h.unreached), h.unreached[:min(len(h.unreached), 20)], len(frozen), frozen)
+	}
+}
+
+// TestHiRiQNear compares with a search over boards in letters by the rules as
+// they are told, up to 7 moves from the solved board.
+func TestHiRiQNear(t *testing.T) {
+	h := newHiRiQ(t)
+	const limit = 7
+	counts := make([]uint64, limit+1)
+	for board, d := range pegtest.Near(limit) {
+		counts[d]++
+		x, ok := h.index(t, board)
+		if !ok || h.distance(x) != d {
+			t.Fatalf("%s: distance %d, in the class %v; want %d", board, h.distance(x), ok, d)
+		}
+	}
+	// Equal counts leave no room for others at these distances.
+	if got := h.table.Levels()[:limit+1]; !slices.Equal(got, counts) {
+		t.Errorf("%d positions by distance, want %d", got, counts)
+	}
+}
+
+// TestHiRiQWalks makes random moves away from the solved board: after k of them
+// the distance is at most k, and odd exactly when k is.
+func TestHiRiQWalks(t *testing.T) {
+	h := newHiRiQ(t)
+	rng := puzzletest.Rand(t)
+	for range 500 {
+		board := pegtest.Solved
+		for k := range 60 {
+			x, _ := h.index(t, board)
+			if d := h.distance(x); d > k || d < 0 || (k-d)%2 != 0 {
+				t.Fatalf("%s: distance %d, %d moves from the solved board", board, d, k)
+			}
+			moves := pegtest.Substitutions(board)
+			board = moves[rng.IntN(len(moves))].After
+		}
+	}
+}
+
+// TestHiRiQParents checks 200,000 positions of random tiles: the parent move is
+// the first legal one, by the rules on the board, to a position nearer by one;
+// no move leads nearer than that; and the distance agrees with the number of
+// white cells, of which every move but a B-substitution takes one away.
+func TestHiRiQParents(t *testing.T) {
+	h := newHiRiQ(t)
+	rng := puzzletest.Rand(t)
+	shape := h.table.Shape()
+	rows := make([]uint64, piece*shape.Words())
+	const pieces, each = 2000, 100
+	for range pieces {
+		first := rng.Uint64N(planes.Groups(h.Size())/piece) * piece
+		h.table.Rows(first, rows)
+		for range each {
+			g, lane := rng.Uint64N(piece), rng.UintN(planes.Lanes)
+			x := puzzle.Index((first+g)*planes.Lanes + uint64(lane))
+			d, parent, reached := shape.At(rows[g*uint64(shape.Words()):], lane)
+			if !reached {
+				continue
+			}
+			h.checkParent(t, x, int(d), parent)
+		}
+	}
+}
+
+func (h *hiriq) checkParent(t *testing.T, x puzzle.Index, d int, parent puzzle.Move) {
+	t.Helper()
+	w := h.White(x)
+	if spare := d - (w.Count() - 1); spare < 0 || spare%2 != 0 {
+		t.Fatalf("position %d: distance %d with %d white cells", x, d, w.Count())
+	}
+	want := -1
+	for m, trip := range pegtest.Triplets {
+		if w.Has(trip[0]) == w.Has(trip[2]) {
+			continue
+		}
+		y, ok := h.Index(w ^ 1<<trip[0] ^ 1<<trip[1] ^ 1<<trip[2])
+		if !ok {
+			t.Fatalf("position %d: move %d leads out of the class", x, m)
+		}
+		switch to := h.distance(y); {
+		case to != d-1 && to != d+1:
+			t.Fatalf("position %d: distance %d, and %d after move %d", x, d, to, m)
+		case to == d-1 && want < 0:
+			want = m
+		}
+	}
+	if d > 0 && int(parent) != want {
+		t.Fatalf("position %d at distance %d: parent move %d, want %d", x, d, parent, want)
+	}
+}
+
+// TestHiRiQSymmetry checks that turned and mirrored boards are as far.
+func TestHiRiQSymmetry(t *testing.T) {
+	h := newHiRiQ(t)
+	rng := puzzletest.Rand(t)
+	for range 20_000 {
+		x := puzzle.Index(rng.Uint64N(h.Size()))
+		for s := range h.Symmetries() {
+			y, ok := h.Rank(h.Image(h.Unrank(x), s))
+			if !ok || h.distance(y) != h.distance(x) {
+				t.Fatalf("position %d: distance %d, its image %d under symmetry %d has %d", x, h.distance(x), y, s, h.distance(y))
+			}
+		}
+	}
+}
+
+// TestHiRiQRanges reads random ranges of rows, which may begin and end within a
+// tile, from several goroutines.
+func TestHiRiQRanges(t *testing.T) {
+	h := newHiRiQ(t)
+	shape := h.table.Shape()
+	base := puzzletest.Rand(t).Uint64()
+	var readers sync.WaitGroup
+	for reader := range uint64(2) {
+		readers.Go(func() {
+			rng := rand.New(rand.NewPCG(base, reader))
+			for range 200 {
+				n := 1 + rng.Uint64N(2*piece)
+				first := rng.Uint64N(planes.Groups(h.Size()) - n)
+				rows := make([]uint64, n*uint64(shape.Words()))
+				h.table.Rows(first, rows)
+				for g := range n {
+					row := rows[g*uint64(shape.Words()):]
+					lane := rng.UintN(planes.Lanes)
+					x := puzzle.Index((first+g)*planes.Lanes + uint64(lane))
+					d, parent, _ := shape.At(row, lane)
+					if d == 0 {
+						continue
+					}
+					if y, legal := puzzle.Apply(h, x, parent); !legal || h.distance(y) != int(d)-1 {
+						t.Errorf("position %d at distance %d: parent move %d leads to distance %d, legal %v", x, d, parent, h.distance(y), legal)
+						return
+					}
+				}
+			}
+		})
+	}
+	readers.Wait()
+}

@@ -1,0 +1,102 @@
+package xorbfs
+
+import (
+	"math/bits"
+	"testing"
+
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// kernels returns every kernel of this build that this processor can run.
+func kernels() map[string]kernel {
+	out := map[string]kernel{}
+	for _, k := range append(otherKernels(), plain{}, bestKernel()) {
+		out[k.name()] = k
+	}
+	return out
+}
+
+// TestGather compares each kernel with a walk over single positions.
+func TestGather(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		t.Log(name)
+		for range 200 {
+			s := newStep(randomStepMove(rng))
+			p := &s.patterns[rng.IntN(len(s.patterns))]
+			src, before, rows := randomTile(rng), randomTile(rng), rng.Uint64()
+			got := before
+			k.gather(&got, &src, rows, &s, p)
+			flip := uint64(s.row)<<rowShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			for i := range uint64(1) << tileShift {
+				legal := p.words[i>>wordShift%rowWords]>>(i%64)&1 == 1
+				want := before.has(i) || rows>>(i>>rowShift)&1 == 1 && legal && src.has(i^flip)
+				if got.has(i) != want {
+					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i, got.has(i), want)
+				}
+			}
+		}
+	}
+}
+
+// TestSettle compares each kernel with a walk over single rows and words.
+func TestSettle(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 300 {
+			found, seen, rows := randomTile(rng), randomTile(rng), rng.Uint64()
+			planes := []tile{randomTile(rng), randomTile(rng), randomTile(rng)}[:rng.IntN(4)]
+			gotFound, gotSeen := found, seen
+			gotPlanes := append([]tile(nil), planes...)
+			var marks []*tile
+			for i := range gotPlanes {
+				marks = append(marks, &gotPlanes[i])
+			}
+			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, rows)
+
+			var wantCount int
+			var wantFresh, filled uint64
+			for r := range tileRows {
+				if rows>>r&1 == 0 {
+					continue
+				}
+				complete := true
+				for j := range rowWords {
+					added := found[r][j] &^ seen[r][j]
+					found[r][j] = added
+					seen[r][j] |= added
+					for i := range planes {
+						planes[i][r][j] |= added
+					}
+					wantCount += bits.OnesCount64(added)
+					if added != 0 {
+						wantFresh |= 1 << r
+					}
+					complete = complete && seen[r][j] == ^uint64(0)
+				}
+				if complete {
+					filled |= 1 << r
+				}
+			}
+			if count != wantCount || fresh != wantFresh {
+				t.Fatalf("%s: %d positions in the rows %x, want %d in %x", name, count, fresh, wantCount, wantFresh)
+			}
+			if full != filled&wantFresh { // those that were full before are not news
+				t.Fatalf("%s: filled rows %x, want %x", name, full, filled&wantFresh)
+			}
+			if gotSeen != seen {
+				t.Fatalf("%s: the positions seen are wrong", name)
+			}
+			for i := range planes {
+				if gotPlanes[i] != planes[i] {
+					t.Fatalf("%s: mark %d of %d is wrong", name, i, len(planes))
+				}
+			}
+			for r := range tileRows { // only these rows matter from here on
+				if fresh>>r&1 == 1 && gotFound[r] != found[r] {
+					t.Fatalf("%s: row %d has %x, want %x", name, r, gotFound[r], found[r])
+				}
+			}
+		}
+	}
+}

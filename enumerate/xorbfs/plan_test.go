@@ -1,0 +1,160 @@
+package xorbfs
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+func TestSwapBits(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for x := range uint(64) {
+		for range 20 {
+			w := rng.Uint64()
+			var want uint64
+			for i := range uint(64) {
+				want |= w >> (i ^ x) & 1 << i
+			}
+			if got := swapBits(w, x); got != want {
+				t.Fatalf("swapBits(%x, %d) = %x, want %x", w, x, got, want)
+			}
+		}
+	}
+}
+
+// randomMask returns a mask of n bits, often with only a few ones.
+func randomMask(rng *rand.Rand, n int) uint64 {
+	mask := rng.Uint64N(1 << n)
+	for range rng.IntN(4) {
+		mask &= rng.Uint64N(1 << n)
+	}
+	return mask
+}
+
+// randomConditions returns up to 3 conditions on n bits.
+func randomConditions(rng *rand.Rand, n int) []puzzle.Condition {
+	when := make([]puzzle.Condition, rng.IntN(4))
+	for i := range when {
+		when[i] = puzzle.Condition{Mask: randomMask(rng, n), Odd: rng.IntN(2) == 0}
+	}
+	return when
+}
+
+// odd is the parity of the ones that x and mask share.
+func odd(x, mask uint64) bool { return bits.OnesCount64(x&mask)%2 == 1 }
+
+// TestRowsWithSign goes through the rows of a tile one by one.
+func TestRowsWithSign(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 500 {
+		when := randomConditions(rng, 20)
+		for sign := range uint(1) << len(when) {
+			var want uint64
+			for r := range uint64(tileRows) {
+				same := true
+				for c, cond := range when {
+					rowPart := cond.Mask >> rowShift % tileRows
+					same = same && odd(r, rowPart) == (sign>>c&1 == 1)
+				}
+				if same {
+					want |= 1 << r
+				}
+			}
+			if got := rowsWithSign(when, sign); got != want {
+				t.Fatalf("%+v, sign %b: rows %x, want %x", when, sign, got, want)
+			}
+		}
+	}
+}
+
+// TestNewPattern goes through the positions of a row one by one.
+func TestNewPattern(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	const positions = rowWords * 64
+	for range 500 {
+		when := randomConditions(rng, 20)
+		for sign := range uint(1) << len(when) {
+			p := newPattern(when, sign)
+			legal := 0
+			for x := range uint64(positions) {
+				want := true
+				for c, cond := range when {
+					above := sign>>c&1 == 1 // what the bits above the row add up to
+					want = want && (odd(x, cond.Mask) != above) == cond.Odd
+				}
+				if got := p.words[x/64]>>(x%64)&1 == 1; got != want {
+					t.Fatalf("%+v, sign %b: position %d is legal %v, want %v", when, sign, x, got, want)
+				}
+				if want {
+					legal++
+				}
+			}
+			if p.none != (legal == 0) || p.all != (legal == positions) {
+				t.Fatalf("%+v, sign %b: none %v, all %v with %d legal positions", when, sign, p.none, p.all, legal)
+			}
+		}
+	}
+}
+
+func TestRowRange(t *testing.T) {
+	for from := range tileRows * rowWords {
+		for _, to := range []int{from + 1, from + 7, from + 8, from + 100, tileRows * rowWords} {
+			if to > tileRows*rowWords {
+				continue
+			}
+			var want uint64
+			for g := from; g < to; g++ {
+				want |= 1 << (g / rowWords)
+			}
+			if got := rowRange(from, to); got != want {
+				t.Fatalf("groups %d to %d: rows %x, want %x", from, to-1, got, want)
+			}
+		}
+	}
+}
+
+// TestGatherMoves checks a step with a whole move, tile bits included: what a
+// tile gathers from the one it meets is what plain rules say.
+func TestGatherMoves(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	const indexBits = 18
+	for range 100 {
+		m := puzzle.XORMove{Mask: randomMask(rng, indexBits), When: randomConditions(rng, indexBits)}
+		s := newStep(m)
+		number := rng.Uint64N(1 << (indexBits - tileShift))
+		src, rows := randomTile(rng), rng.Uint64()
+		var got tile
+		s.gather(plain{}, &got, &src, number, rows)
+		for i := range uint64(1) << tileShift {
+			x := number<<tileShift | i
+			want := rows>>(i>>rowShift)&1 == 1 && m.Legal(x) && src.has((x^m.Mask)%(1<<tileShift))
+			if got.has(i) != want {
+				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", m, number, i, got.has(i), want)
+			}
+		}
+		if s.tile != m.Mask>>tileShift {
+			t.Fatalf("%+v meets tile XOR %d", m, s.tile)
+		}
+	}
+}
+
+// has reports whether the tile has position i.
+func (t *tile) has(i uint64) bool {
+	return t[i>>rowShift][i>>wordShift%rowWords]>>(i%64)&1 == 1
+}
+
+// randomTile returns a tile with rows of every kind: empty, full, sparse,
+// dense, and in between.
+func randomTile(rng *rand.Rand) (t tile) {
+	for r := range t {
+		kind := rng.IntN(5)
+		for j := range t[r] {
+			a, b, c := rng.Uint64(), rng.Uint64(), rng.Uint64()
+			t[r][j] = [...]uint64{0, ^uint64(0), a & b & c, a | b | c, a}[kind]
+		}
+	}
+	return t
+}

@@ -1,0 +1,216 @@
+package xorbfs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// game is a form with goals: a puzzle.Graph.
+type game struct {
+	*puzzle.XORForm
+	goals []puzzle.Index
+}
+
+func (g game) Goals() []puzzle.Index { return g.goals }
+
+// check compares the search with the slow twin, position by position, for both
+// kinds of kernel and several numbers of workers, and returns the truth.
+func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
+	t.Helper()
+	truth := enumtest.Truth(g)
+	for _, opt := range []Options{{Workers: 1}, {Workers: 1, Plain: true}, {Workers: 3}} {
+		table, err := Run(context.Background(), g.XORForm, g.goals, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enumtest.Same(t, fmt.Sprintf("%s, %d workers, plain %v", name, opt.Workers, opt.Plain), enumtest.Read(t, g, table), truth)
+		enumtest.SameRanges(t, g, table, rng)
+	}
+	return truth
+}
+
+// randomStepMove returns a move on the bits of a few tiles. Half of them leave
+// the lanes, or the lanes and words, as they are: those have loops of their own.
+func randomStepMove(rng *rand.Rand) puzzle.XORMove {
+	keep := [...]int{0, 0, wordShift, rowShift}[rng.IntN(4)]
+	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}
+	if rng.IntN(3) == 0 {
+		m.When = nil // legal everywhere
+	}
+	return m
+}
+
+// randomGoals returns up to 3 indices.
+func randomGoals(rng *rand.Rand, size uint64) []puzzle.Index {
+	var goals []puzzle.Index
+	for range 1 + rng.IntN(3) {
+		goals = append(goals, puzzle.Index(rng.Uint64N(size)))
+	}
+	slices.Sort(goals)
+	return slices.Compact(goals)
+}
+
+// randomGame returns moves with up to 3 conditions each.
+func randomGame(rng *rand.Rand, indexBits int) game {
+	f := &puzzle.XORForm{Bits: indexBits}
+	for range 1 + rng.IntN(indexBits+3) {
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: randomMask(rng, indexBits), When: randomConditions(rng, indexBits)})
+	}
+	return game{f, randomGoals(rng, f.Size())}
+}
+
+// makeUndirected changes conditions so that they survive their move: then the
+// search tells parents by two bits of the distance.
+func makeUndirected(g game) {
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		for c := range m.When {
+			if bits.OnesCount64(m.When[c].Mask&m.Mask)%2 == 1 {
+				m.When[c].Mask ^= 1 << bits.TrailingZeros64(m.Mask)
+			}
+		}
+	}
+}
+
+// TestRandomForms searches random forms from 1 bit, less than a word, to 20,
+// several pieces of work.
+func TestRandomForms(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	farthest := 0
+	for indexBits := 1; indexBits <= 20; indexBits++ {
+		games := 8
+		if indexBits > 12 {
+			games = 2
+		}
+		if testing.Short() && indexBits > 17 {
+			break
+		}
+		for i := range games {
+			g, kind := randomGame(rng, indexBits), "directed"
+			if i%2 == 1 {
+				makeUndirected(g)
+				kind = "undirected"
+			}
+			truth := check(t, fmt.Sprintf("%s form of %d bits, moves %+v, goals %d", kind, indexBits, g.Moves, g.goals), g, rng)
+			farthest = max(farthest, len(enumtest.Levels(truth))-1)
+		}
+	}
+	t.Logf("the greatest distance was %d", farthest)
+}
+
+// jumps is peg solitaire on a grid: a peg jumps over its neighbour, which is
+// taken away, so every move has three conditions. The goals are all boards with
+// a single peg.
+func jumps(rows, cols int) game {
+	f := &puzzle.XORForm{Bits: rows * cols}
+	var goals []puzzle.Index
+	bit := func(r, c int) uint64 { return 1 << (r*cols + c) }
+	for r := range rows {
+		for c := range cols {
+			goals = append(goals, puzzle.Index(bit(r, c)))
+			for _, step := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+				r2, c2 := r+2*step[0], c+2*step[1]
+				if r2 < 0 || r2 >= rows || c2 < 0 || c2 >= cols {
+					continue
+				}
+				from, over, to := bit(r, c), bit(r+step[0], c+step[1]), bit(r2, c2)
+				f.Moves = append(f.Moves, puzzle.XORMove{Mask: from | over | to, When: []puzzle.Condition{
+					{Mask: from, Odd: true}, {Mask: over, Odd: true}, {Mask: to},
+				}})
+			}
+		}
+	}
+	return game{f, goals}
+}
+
+func TestJumps(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, grid := range [][2]int{{1, 5}, {3, 3}, {4, 4}, {3, 6}} {
+		g := jumps(grid[0], grid[1])
+		check(t, fmt.Sprintf("jumps on %dx%d", grid[0], grid[1]), g, rng)
+	}
+}
+
+// rings is the puzzle of the Chinese rings: a ring may be put on or taken off
+// when the one before is on and all others before that are off. All positions
+// lie on one long way.
+func rings(n int) game {
+	f := &puzzle.XORForm{Bits: n}
+	for i := range n {
+		m := puzzle.XORMove{Mask: 1 << i}
+		for j := range i {
+			m.When = append(m.When, puzzle.Condition{Mask: 1 << j, Odd: j == i-1})
+		}
+		f.Moves = append(f.Moves, m)
+	}
+	return game{f, []puzzle.Index{0}}
+}
+
+// TestRings has far more levels than other puzzles. Positions in the order of
+// their distance are the Gray code.
+func TestRings(t *testing.T) {
+	const n = 9
+	truth := check(t, "rings", rings(n), puzzletest.Rand(t))
+	for d := range 1 << n {
+		if gray := d ^ d>>1; truth[gray].Distance != d {
+			t.Fatalf("rings %b: distance %d, want %d", gray, truth[gray].Distance, d)
+		}
+	}
+}
+
+// TestTooFar wants an error, not a wrong distance, beyond what Distance holds.
+func TestTooFar(t *testing.T) {
+	if testing.Short() {
+		t.Skip("has 65,536 levels")
+	}
+	g := rings(17)
+	if _, err := Run(t.Context(), g.XORForm, g.goals, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "not supported") {
+		t.Errorf("131071 away: error %v, want one that says that it is not supported", err)
+	}
+}
+
+// TestPooledRoom reads tables of different shapes in turn: the room that their
+// readers share must fit each.
+func TestPooledRoom(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	games := []game{jumps(4, 4), randomGame(rng, 5), jumps(1, 5), randomGame(rng, 14), jumps(3, 5)}
+	makeUndirected(games[3])
+	tables := make([]*Table, len(games))
+	truths := make([][]enumtest.Entry, len(games))
+	for i, g := range games {
+		var err error
+		if tables[i], err = Run(context.Background(), g.XORForm, g.goals, Options{Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		truths[i] = enumtest.Truth(g)
+	}
+	for range 30 {
+		i := rng.IntN(len(games))
+		enumtest.Same(t, fmt.Sprint("game ", i), enumtest.Read(t, games[i], tables[i]), truths[i])
+	}
+}
+
+// TestCancelInLevel wants a search whose context ends within a level to stop.
+func TestCancelInLevel(t *testing.T) {
+	g := jumps(4, 5)
+	ctx, cancel := context.WithCancel(t.Context())
+	levels := 0
+	table, err := Run(ctx, g.XORForm, g.goals, Options{Workers: 2, OnLevel: func(puzzle.Distance, uint64, uint64) {
+		if levels++; levels == 4 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || table != nil || levels != 4 {
+		t.Errorf("table %v, error %v after %d levels; want none, cancelled after 4", table != nil, err, levels)
+	}
+}

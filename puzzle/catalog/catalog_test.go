@@ -1,0 +1,103 @@
+package catalog_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle/catalog"
+)
+
+func TestFind(t *testing.T) {
+	for name, spec := range map[string]string{
+		"ninetails":            "tails:3x3",
+		"weighted-ninetails":   "weighted-tails:3x3",
+		"ninepuzzle":           "sliding:3x3",
+		"pool":                 "pool",
+		"hiriq":                "hiriq",
+		" HiRiQ\n":             "hiriq",
+		"NineTails":            "tails:3x3",
+		"tails:4x4":            "tails:4x4",
+		"TAILS:4X4":            "tails:4x4",
+		"tails:04x004":         "tails:4x4",
+		"tails:1x1":            "tails:1x1",
+		"tails:1x25":           "tails:1x25",
+		"weighted-tails:2x3":   "weighted-tails:2x3",
+		"sliding:3x4":          "sliding:3x4",
+		"\tsliding:12x1":       "sliding:12x1",
+		"weighted-tails:25x1 ": "weighted-tails:25x1",
+	} {
+		p, err := catalog.Find(name)
+		if err != nil {
+			t.Errorf("%q: %v", name, err)
+		} else if p.Spec() != spec {
+			t.Errorf("%q is %s, want %s", name, p.Spec(), spec)
+		}
+	}
+}
+
+func TestNotFound(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                      "no puzzle is called",
+		"chess":                 "hiriq", // names those that there are
+		"tails":                 "want rows and columns",
+		"tails:":                "want rows and columns",
+		"tails:3":               "want rows and columns",
+		"tails:3x":              "want rows and columns",
+		"tails:x3":              "want rows and columns",
+		"tails:3x3x3":           "want rows and columns",
+		"tails:-3x-3":           "want rows and columns",
+		"tails:999x999":         "want rows and columns",
+		"tails:0x0":             "not supported",
+		"tails:2x13":            "not supported",
+		"weighted-tails:26x1":   "not supported",
+		"sliding:4x4":           "not supported",
+		"sliding:0x3":           "not supported",
+		"pool:3x3":              "no parameters",
+		"hiriq:french":          "no parameters",
+		"hiriq ninetails":       "no puzzle is called",
+		"tails\n:3x3":           "no puzzle is called",
+		strings.Repeat("x", 99): "no puzzle is called",
+	} {
+		p, err := catalog.Find(name)
+		if err == nil || p != nil {
+			t.Errorf("%q: found %v", name, p)
+			continue
+		}
+		if message := err.Error(); !strings.Contains(message, want) || strings.Contains(message, "\n") {
+			t.Errorf("%q: error %q, want one line with %q", name, message, want)
+		}
+	}
+}
+
+// TestLists checks that everything listed can be found under its name, and that
+// every family is described.
+func TestLists(t *testing.T) {
+	for _, name := range slices.Concat(catalog.Names(), catalog.Core()) {
+		if _, err := catalog.Find(name); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, spec := range catalog.Core() {
+		alias := catalog.Alias(spec)
+		if alias == "" {
+			continue
+		}
+		if p, err := catalog.Find(alias); err != nil || p.Spec() != spec {
+			t.Errorf("alias %s of %s finds %v, %v", alias, spec, p, err)
+		}
+		if slices.Contains(catalog.Names(), spec) {
+			t.Errorf("names have %s beside its alias %s", spec, alias)
+		}
+	}
+	for _, f := range catalog.Families() {
+		word, params, _ := strings.Cut(f.Usage, ":")
+		spec := word
+		if params != "" {
+			spec += ":2x3"
+		}
+		if p, err := catalog.Find(spec); err != nil || p.Spec() != spec || f.About == "" {
+			t.Errorf("family %s (%q): %v, %v", f.Usage, f.About, p, err)
+		}
+	}
+}

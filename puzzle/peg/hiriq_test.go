@@ -1,0 +1,206 @@
+package peg_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// letters writes a position as W and B.
+func letters(p puzzle.Position) string {
+	return strings.Map(func(r rune) rune { return rune("BW"[r]) }, string(p))
+}
+
+// position reads W and B.
+func position(t *testing.T, board string) puzzle.Position {
+	t.Helper()
+	p, err := peg.NewHiRiQ().Parse(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// randomBoard colours every cell by chance.
+func randomBoard(rng *rand.Rand) peg.White { return peg.White(rng.Uint64() & (1<<33 - 1)) }
+
+// rules are those of package pegtest.
+func rules(p puzzle.Position) map[puzzle.Move]puzzle.Position {
+	moves := map[puzzle.Move]puzzle.Position{}
+	for _, s := range pegtest.Substitutions(letters(p)) {
+		after := strings.NewReplacer("B", "\x00", "W", "\x01").Replace(s.After)
+		moves[puzzle.Move(s.Triplet)] = puzzle.Position(after)
+	}
+	return moves
+}
+
+func TestConformance(t *testing.T) {
+	h := peg.NewHiRiQ()
+	if h.Size() != 1<<29 || h.MoveCount() != 38 {
+		t.Errorf("%d positions and %d moves, want 2^29 and 38", h.Size(), h.MoveCount())
+	}
+	texts := []string{"preset:0", "preset:1", "preset:2", "preset:3", strings.Repeat("W", 33), strings.Repeat("B", 33)}
+	rng := puzzletest.Rand(t)
+	for range 50 { // fifteen in sixteen lie in another class
+		texts = append(texts, h.Format(h.Position(randomBoard(rng))))
+	}
+	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rules, Texts: texts})
+}
+
+func TestTriplets(t *testing.T) {
+	var got [][3]int
+	for _, trip := range peg.English().Triplets() {
+		got = append(got, [3]int{trip.A, trip.B, trip.C})
+	}
+	if !slices.Equal(got, pegtest.Triplets) || len(got) != 38 {
+		t.Errorf("triplets %v, want %v", got, pegtest.Triplets)
+	}
+}
+
+// class returns all invariants of a board as one number.
+func class(w peg.White) (n int) {
+	for i, v := range peg.English().Invariants() {
+		n |= v.Of(w) << i
+	}
+	return n
+}
+
+// TestClasses checks that no move changes the invariants and that they tell
+// sixteen classes apart, each as large as the others.
+func TestClasses(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	h := peg.NewHiRiQ()
+	sizes := map[int]int{}
+	const boards = 3000
+	for range boards {
+		w := randomBoard(rng)
+		n := class(w)
+		sizes[n]++
+		board := letters(h.Position(w))
+		for range 20 {
+			moves := pegtest.Substitutions(board)
+			if len(moves) == 0 {
+				break
+			}
+			board = moves[rng.IntN(len(moves))].After
+			if after := class(peg.WhiteOf(position(t, board))); after != n {
+				t.Fatalf("%s is in class %d, %d moves earlier it was in %d", board, after, 20, n)
+			}
+		}
+		_, inside := h.Index(w)
+		if inside != (n == class(1<<peg.Centre)) {
+			t.Fatalf("%s: class %d, in the numbered space %v", letters(h.Position(w)), n, inside)
+		}
+	}
+	if len(sizes) != 16 {
+		t.Errorf("random boards fall into %d classes, want 16", len(sizes))
+	}
+	for n, size := range sizes {
+		if size < boards/32 || size > boards/8 {
+			t.Errorf("class %d has %d of %d random boards, want about %d", n, size, boards, boards/16)
+		}
+	}
+}
+
+func TestFrozen(t *testing.T) {
+	h := peg.NewHiRiQ()
+	boards := pegtest.Frozen()
+	if len(boards) != 16 {
+		t.Errorf("%d frozen boards, want 16", len(boards))
+	}
+	for _, board := range boards {
+		p := position(t, board)
+		if !h.Frozen(peg.WhiteOf(p)) {
+			t.Errorf("%s has a legal move", board)
+		}
+		_, inside := h.Rank(p)
+		want := map[bool]string{true: "frozen", false: "class"}[inside]
+		if cert, ok := h.Certify(p); !ok || cert.Kind != want {
+			t.Errorf("%s: certificate %q, want %s", board, cert, want)
+		}
+	}
+	rng := puzzletest.Rand(t)
+	for range 1000 {
+		w := randomBoard(rng)
+		board := letters(h.Position(w))
+		if got, want := h.Frozen(w), slices.Contains(boards, board); got != want {
+			t.Errorf("%s: frozen %v, want %v", board, got, want)
+		}
+	}
+}
+
+// TestClassCertificate reads the two sets of cells from the words and counts as
+// a person would.
+func TestClassCertificate(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	h := peg.NewHiRiQ()
+	named := map[int]bool{}
+	for range 2000 {
+		board := letters(h.Position(randomBoard(rng)))
+		cert, ok := h.Certify(position(t, board))
+		if !ok || cert.Kind != "class" {
+			continue
+		}
+		parts := strings.FieldsFunc(cert.Text, func(r rune) bool { return r == '{' || r == '}' })
+		if len(parts) != 5 {
+			t.Fatalf("want two sets of cells in %q", cert.Text)
+		}
+		first, second := cellsOf(t, parts[1]), cellsOf(t, parts[3])
+		for _, trip := range pegtest.Triplets {
+			if a, b := inBoth(trip[:], first), inBoth(trip[:], second); a != 1 || b != 1 {
+				t.Fatalf("triplet %v has %d and %d cells of the sets of %q", trip, a, b, cert.Text)
+			}
+		}
+		a, b := inBoth(pegtest.Whites(board), first), inBoth(pegtest.Whites(board), second)
+		ga, gb := inBoth([]int{16}, first), inBoth([]int{16}, second)
+		for _, want := range []string{
+			fmt.Sprintf("here they are %d + %d = %d, which is %s", a, b, a+b, parity(a+b)),
+			fmt.Sprintf("in the solved position %d + %d = %d, which is %s", ga, gb, ga+gb, parity(ga+gb)),
+		} {
+			if !strings.Contains(cert.Text, want) {
+				t.Fatalf("%s: want %q in %q", board, want, cert.Text)
+			}
+		}
+		if (a+b+ga+gb)%2 == 0 {
+			t.Fatalf("%s: the parities do not differ: %q", board, cert.Text)
+		}
+		var number int
+		if _, err := fmt.Sscanf(cert.Text, "invariant %d of 4", &number); err != nil {
+			t.Fatalf("no number of the invariant in %q", cert.Text)
+		}
+		named[number] = true
+	}
+	if len(named) != 4 {
+		t.Errorf("only the invariants %v were ever named", named)
+	}
+}
+
+func cellsOf(t *testing.T, text string) (cells []int) {
+	t.Helper()
+	for _, word := range strings.Fields(text) {
+		var cell int
+		if _, err := fmt.Sscan(word, &cell); err != nil {
+			t.Fatalf("%q is no cell", word)
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
+
+func inBoth(a, b []int) (n int) {
+	for _, x := range a {
+		if slices.Contains(b, x) {
+			n++
+		}
+	}
+	return n
+}
+
+func parity(n int) string { return [2]string{"even", "odd"}[n%2] }

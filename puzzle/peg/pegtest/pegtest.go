@@ -1,0 +1,156 @@
+// Package pegtest has the rules of HiRiQ a second time, written from the words
+// of the game: boards are texts, triplets come from a picture and substitutions
+// from patterns. It is slow and shares nothing with package peg, so that tests
+// of the puzzle and of its enumeration can be compared with it.
+package pegtest
+
+import (
+	"slices"
+	"strings"
+)
+
+// Solved is the solved board: 33 letters in cell order, W or B.
+const Solved = "BBB" + "BBB" + "BBBBBBB" + "BBBWBBB" + "BBBBBBB" + "BBB" + "BBB"
+
+// picture has a # for every cell.
+var picture = [7]string{
+	"  ###  ",
+	"  ###  ",
+	"#######",
+	"#######",
+	"#######",
+	"  ###  ",
+	"  ###  ",
+}
+
+// Triplets are the straight runs of three cells, by cell number, in the order
+// of the move numbers: by first cell, the one to the right before the one down.
+var Triplets = triplets()
+
+func triplets() (out [][3]int) {
+	var number [7][7]int
+	cells := 0
+	for r, line := range picture {
+		for c := range line {
+			if line[c] == '#' {
+				number[r][c] = cells
+				cells++
+			}
+		}
+	}
+	run := func(r, c, down, right int) {
+		var t [3]int
+		for i := range t {
+			row, col := r+i*down, c+i*right
+			if row > 6 || col > 6 || picture[row][col] != '#' {
+				return
+			}
+			t[i] = number[row][col]
+		}
+		out = append(out, t)
+	}
+	for r, line := range picture {
+		for c := range line {
+			run(r, c, 0, 1)
+			run(r, c, 1, 0)
+		}
+	}
+	return out
+}
+
+// Substitution is a legal move.
+type Substitution struct {
+	Triplet  int    // its number, which is the number of the move
+	Kind     string // "W" or "B"
+	From, To int    // the first and the last cell, as the pattern is read
+	After    string // the board it leads to
+}
+
+// Substitutions returns the legal moves of a board: WWB becomes BBW, BBW
+// becomes WWB, along every triplet in either direction.
+func Substitutions(board string) (out []Substitution) {
+	becomes := map[string]string{"WWB": "BBW", "BBW": "WWB"}
+	for n, t := range Triplets {
+		for _, read := range [][3]int{t, {t[2], t[1], t[0]}} {
+			pattern := string([]byte{board[read[0]], board[read[1]], board[read[2]]})
+			after, ok := becomes[pattern]
+			if !ok {
+				continue
+			}
+			cells := []byte(board)
+			for i, cell := range read {
+				cells[cell] = after[i]
+			}
+			out = append(out, Substitution{n, pattern[:1], read[0], read[2], string(cells)})
+		}
+	}
+	return out
+}
+
+// Whites returns the white cells of a board by number.
+func Whites(board string) (cells []int) {
+	for i := range board {
+		if board[i] == 'W' {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// Board returns the board with the given white cells.
+func Board(whites ...int) string {
+	cells := []byte(strings.Repeat("B", len(Solved)))
+	for _, i := range whites {
+		cells[i] = 'W'
+	}
+	return string(cells)
+}
+
+// Frozen returns all boards that have no legal move. The two ends of a triplet
+// then have one colour, so whole sets of cells do; every way to colour those
+// sets is tried.
+func Frozen() (boards []string) {
+	set := make([]int, len(Solved)) // the set that each cell is in
+	for i := range set {
+		set[i] = i
+	}
+	for _, t := range Triplets {
+		from, to := set[t[2]], set[t[0]]
+		for i := range set {
+			if set[i] == from {
+				set[i] = to
+			}
+		}
+	}
+	sets := slices.Compact(slices.Sorted(slices.Values(set)))
+	for colours := range 1 << len(sets) {
+		cells := make([]byte, len(set))
+		for i, s := range set {
+			cells[i] = "BW"[colours>>slices.Index(sets, s)&1]
+		}
+		if board := string(cells); len(Substitutions(board)) == 0 {
+			boards = append(boards, board)
+		}
+	}
+	return boards
+}
+
+// Near returns the distance of every board that is at most limit moves from the
+// solved one. All moves can be taken back, so it goes forwards.
+func Near(limit int) map[string]int {
+	distances := map[string]int{Solved: 0}
+	level := []string{Solved}
+	for d := 1; d <= limit; d++ {
+		var next []string
+		for _, board := range level {
+			for _, s := range Substitutions(board) {
+				if _, known := distances[s.After]; !known {
+					distances[s.After] = d
+					next = append(next, s.After)
+				}
+			}
+		}
+		level = next
+	}
+	return distances
+}

@@ -1,0 +1,248 @@
+package puzzletest
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// checkGoals wants at least one goal, in increasing order and in range.
+func checkGoals(v *visit) error {
+	goals := v.Puzzle.Goals()
+	if len(goals) == 0 {
+		return fmt.Errorf("no goals")
+	}
+	for i, g := range goals {
+		if uint64(g) >= v.Puzzle.Size() {
+			return fmt.Errorf("goal %d is out of range, the size is %d", g, v.Puzzle.Size())
+		}
+		if i > 0 && goals[i-1] >= g {
+			return fmt.Errorf("goals %v are not in increasing order", goals)
+		}
+	}
+	return nil
+}
+
+// checkNumbering wants Rank and Unrank to be inverse to each other.
+func checkNumbering(v *visit) error {
+	for _, x := range v.indices {
+		if y, ok := v.Puzzle.Rank(v.Puzzle.Unrank(x)); !ok || y != x {
+			return fmt.Errorf("Rank(Unrank(%d)) = %d, %v", x, y, ok)
+		}
+	}
+	for _, board := range v.boards {
+		x, ok := v.Puzzle.Rank(board)
+		if !ok {
+			continue // outside the space
+		}
+		if uint64(x) >= v.Puzzle.Size() {
+			return fmt.Errorf("Rank(%s) = %d is out of range", v.Puzzle.Format(board), x)
+		}
+		if back := v.Puzzle.Unrank(x); back != board {
+			return fmt.Errorf("Unrank(Rank(%s)) = %s", v.Puzzle.Format(board), v.Puzzle.Format(back))
+		}
+	}
+	return nil
+}
+
+// checkSuccessors wants moves in strictly increasing order and all numbers in
+// range, after whatever the slice held before.
+func checkSuccessors(v *visit) error {
+	before := puzzle.Edge{To: 77, Move: 7}
+	edges := []puzzle.Edge{before}
+	for _, x := range v.indices {
+		edges = v.Puzzle.Successors(x, edges[:1])
+		if edges[0] != before {
+			return fmt.Errorf("%s: Successors overwrote what the slice held", v.name(x))
+		}
+		last := -1
+		for _, e := range edges[1:] {
+			switch {
+			case int(e.Move) <= last:
+				return fmt.Errorf("%s: move %d follows move %d", v.name(x), e.Move, last)
+			case int(e.Move) >= v.Puzzle.MoveCount():
+				return fmt.Errorf("%s: move %d is out of range, there are %d", v.name(x), e.Move, v.Puzzle.MoveCount())
+			case uint64(e.To) >= v.Puzzle.Size():
+				return fmt.Errorf("%s: move %d leads out of range, to %d", v.name(x), e.Move, e.To)
+			}
+			last = int(e.Move)
+		}
+	}
+	return nil
+}
+
+// checkRules wants the moves on indices to be those of the boards.
+func checkRules(v *visit) error {
+	for _, x := range v.indices {
+		want := v.Rules(v.Puzzle.Unrank(x))
+		got := v.Puzzle.Successors(x, nil)
+		if len(got) != len(want) {
+			return fmt.Errorf("%s has %d legal moves, the rules have %d", v.name(x), len(got), len(want))
+		}
+		for _, e := range got {
+			board, legal := want[e.Move]
+			if !legal {
+				return fmt.Errorf("%s: move %d is not legal by the rules", v.name(x), e.Move)
+			}
+			if after := v.Puzzle.Unrank(e.To); after != board {
+				return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", v.name(x), e.Move, v.Puzzle.Format(after), v.Puzzle.Format(board))
+			}
+		}
+	}
+	return nil
+}
+
+// checkPredecessors wants exactly the moves that Successors has, the other way
+// round: all of them at once when the space is small, else seen from both ends
+// of the moves at the indices visited.
+func checkPredecessors(v *visit) error {
+	if v.whole {
+		return checkAllPredecessors(v)
+	}
+	for _, x := range v.indices {
+		for _, e := range v.Puzzle.Successors(x, nil) {
+			back := puzzle.Edge{To: x, Move: e.Move}
+			if n := count(v.Puzzle.Predecessors(e.To, nil), back); n != 1 {
+				return fmt.Errorf("%s: move %d leads to %d, whose predecessors name it %d times", v.name(x), e.Move, e.To, n)
+			}
+		}
+		for _, e := range v.Puzzle.Predecessors(x, nil) {
+			if n := count(v.Puzzle.Successors(e.To, nil), puzzle.Edge{To: x, Move: e.Move}); n != 1 {
+				return fmt.Errorf("%s has predecessor %d by move %d, which does not lead back", v.name(x), e.To, e.Move)
+			}
+		}
+	}
+	return nil
+}
+
+// checkAllPredecessors turns every move of the space round and compares.
+func checkAllPredecessors(v *visit) error {
+	into := make([][]puzzle.Edge, v.Puzzle.Size())
+	var edges []puzzle.Edge
+	for _, x := range v.indices {
+		edges = v.Puzzle.Successors(x, edges[:0])
+		for _, e := range edges {
+			into[e.To] = append(into[e.To], puzzle.Edge{To: x, Move: e.Move})
+		}
+	}
+	for _, x := range v.indices {
+		edges = v.Puzzle.Predecessors(x, edges[:0])
+		slices.SortFunc(edges, func(a, b puzzle.Edge) int {
+			return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.Move, b.Move))
+		})
+		if !slices.Equal(edges, into[x]) { // into is sorted by the way it was made
+			return fmt.Errorf("%s: predecessors %v, want %v", v.name(x), edges, into[x])
+		}
+	}
+	return nil
+}
+
+func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {
+	for _, other := range edges {
+		if other == e {
+			n++
+		}
+	}
+	return n
+}
+
+// checkCosts wants costs from 1 to MaxCost, the greatest of them MaxCost.
+func checkCosts(v *visit) error {
+	c, ok := v.Puzzle.(puzzle.Coster)
+	if !ok {
+		return nil
+	}
+	greatest := puzzle.Distance(0)
+	for m := range v.Puzzle.MoveCount() {
+		cost := c.Cost(puzzle.Move(m))
+		if cost < 1 || cost > c.MaxCost() {
+			return fmt.Errorf("move %d costs %d, want 1 to %d", m, cost, c.MaxCost())
+		}
+		greatest = max(greatest, cost)
+	}
+	if greatest != c.MaxCost() {
+		return fmt.Errorf("the greatest cost is %d, MaxCost says %d", greatest, c.MaxCost())
+	}
+	return nil
+}
+
+// checkUndirected wants the positions that an undirected puzzle leads to and
+// those that lead to it to be the same.
+func checkUndirected(v *visit) error {
+	u, ok := v.Puzzle.(puzzle.Undirected)
+	if !ok || !u.Undirected() {
+		return nil
+	}
+	var out, in []puzzle.Edge
+	for _, x := range v.indices {
+		out, in = v.Puzzle.Successors(x, out[:0]), v.Puzzle.Predecessors(x, in[:0])
+		if to, from := ends(out), ends(in); !slices.Equal(to, from) {
+			return fmt.Errorf("%s leads to %v, to it lead %v", v.name(x), to, from)
+		}
+	}
+	return nil
+}
+
+// ends returns the set of the other ends of some moves, in order.
+func ends(edges []puzzle.Edge) []puzzle.Index {
+	out := make([]puzzle.Index, len(edges))
+	for i, e := range edges {
+		out[i] = e.To
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// checkBipartite wants every move to change sides.
+func checkBipartite(v *visit) error {
+	b, ok := v.Puzzle.(puzzle.Bipartite)
+	if !ok {
+		return nil
+	}
+	var edges []puzzle.Edge
+	for _, x := range v.indices {
+		side := b.Side(x)
+		if side != 0 && side != 1 {
+			return fmt.Errorf("%s is on side %d", v.name(x), side)
+		}
+		edges = v.Puzzle.Successors(x, edges[:0])
+		for _, e := range edges {
+			if b.Side(e.To) != 1-side {
+				return fmt.Errorf("%s: move %d leads from side %d to side %d", v.name(x), e.Move, side, b.Side(e.To))
+			}
+		}
+	}
+	return nil
+}
+
+// checkXORForm wants the form to have the same moves as the puzzle.
+func checkXORForm(v *visit) error {
+	f, ok := v.Puzzle.(puzzle.XORFormer)
+	if !ok {
+		return nil
+	}
+	form := f.Form()
+	if v.Puzzle.Size() != 1<<form.Bits || v.Puzzle.MoveCount() != len(form.Moves) {
+		return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves", form.Bits, len(form.Moves), v.Puzzle.Size(), v.Puzzle.MoveCount())
+	}
+	for _, x := range v.few {
+		var want []puzzle.Edge
+		for m, move := range form.Moves {
+			legal := true
+			for _, c := range move.When {
+				odd := bits.OnesCount64(uint64(x)&c.Mask)%2 == 1
+				legal = legal && odd == c.Odd
+			}
+			if legal {
+				want = append(want, puzzle.Edge{To: x ^ puzzle.Index(move.Mask), Move: puzzle.Move(m)})
+			}
+		}
+		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
+			return fmt.Errorf("%s: successors %v, by the form %v", v.name(x), got, want)
+		}
+	}
+	return nil
+}

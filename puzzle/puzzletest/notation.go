@@ -1,0 +1,225 @@
+package puzzletest
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"puzzlebase/puzzle"
+)
+
+// checkCertificates wants no certificate for a solvable board, one for every
+// board outside the space, and words in it.
+func checkCertificates(v *visit) error {
+	c, ok := v.Puzzle.(puzzle.Certifier)
+	for _, board := range v.boards {
+		_, numbered := v.Puzzle.Rank(board)
+		if !numbered && !ok {
+			return fmt.Errorf("%s is outside the space and no certificate says why", v.Puzzle.Format(board))
+		}
+		if !ok {
+			continue
+		}
+		cert, certified := c.Certify(board)
+		if !numbered && !certified {
+			return fmt.Errorf("%s is outside the space and has no certificate", v.Puzzle.Format(board))
+		}
+		if certified && (cert.Kind == "" || cert.Text == "" || strings.Contains(cert.Text, "\n")) {
+			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text", v.Puzzle.Format(board), cert)
+		}
+	}
+	if !ok {
+		return nil
+	}
+	solvable := v.walk()
+	if v.whole {
+		solvable = solvable[:0]
+		for _, x := range v.indices {
+			if v.distances()[x] != Unreached {
+				solvable = append(solvable, x)
+			}
+		}
+	}
+	for _, x := range solvable {
+		if cert, certified := c.Certify(v.Puzzle.Unrank(x)); certified {
+			return fmt.Errorf("%s is solvable but certified: %s", v.name(x), cert.Text)
+		}
+	}
+	return nil
+}
+
+// checkTexts wants Parse to read what Format and Draw write.
+func checkTexts(v *visit) error {
+	for _, board := range v.boards {
+		for _, text := range []string{v.Puzzle.Format(board), v.Puzzle.Draw(board)} {
+			back, err := v.Puzzle.Parse(text)
+			if err != nil {
+				return err
+			}
+			if back != board {
+				return fmt.Errorf("%q is read back as %s", text, v.Puzzle.Format(back))
+			}
+		}
+	}
+	return nil
+}
+
+// checkLines wants Format to write one line, Draw whole lines, and Lines to
+// tell the two apart by the first line.
+func checkLines(v *visit) error {
+	for _, board := range v.boards {
+		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
+		if strings.Contains(line, "\n") {
+			return fmt.Errorf("the one-line form has a line break: %q", line)
+		}
+		if n := v.Puzzle.Lines(line); n != 1 {
+			return fmt.Errorf("%q: Lines = %d, want 1", line, n)
+		}
+		if !strings.HasSuffix(drawn, "\n") {
+			return fmt.Errorf("the drawing does not end its last line: %q", drawn)
+		}
+		first, _, _ := strings.Cut(drawn, "\n")
+		if n := v.Puzzle.Lines(first); n != strings.Count(drawn, "\n") {
+			return fmt.Errorf("%q: Lines of its first = %d, want %d", drawn, n, strings.Count(drawn, "\n"))
+		}
+		for row := range strings.Lines(drawn) {
+			if row = strings.TrimSuffix(row, "\n"); strings.TrimSpace(row) == "" || strings.TrimRight(row, " ") != row {
+				return fmt.Errorf("%q has an empty line or blanks at the end of one", drawn)
+			}
+		}
+	}
+	return nil
+}
+
+// checkMoveNames wants the legal moves of a position to have different names of
+// one line each.
+func checkMoveNames(v *visit) error {
+	for _, x := range v.few {
+		board := v.Puzzle.Unrank(x)
+		moves := map[string]puzzle.Move{}
+		for _, e := range v.Puzzle.Successors(x, nil) {
+			name := v.Puzzle.MoveName(board, e.Move)
+			if name == "" || strings.ContainsAny(name, "\n,") {
+				return fmt.Errorf("%s: move %d is named %q", v.name(x), e.Move, name)
+			}
+			if other, taken := moves[name]; taken {
+				return fmt.Errorf("%s: moves %d and %d are both named %q", v.name(x), other, e.Move, name)
+			}
+			moves[name] = e.Move
+		}
+	}
+	return nil
+}
+
+// wrong are texts that no puzzle reads as a position.
+var wrong = []string{
+	"", " ", "\n", "x", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "0,0,0", ",", ",,,", ":", "preset:", "preset:4",
+	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S", "T8", "88", "oo",
+	strings.Repeat("q", 1000), strings.Repeat("\x80", 1000), strings.Repeat("1", 1000), strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
+}
+
+// letters make random texts that look like positions.
+const letters = "HTST8WBo.0123456789,:- \n\txé"
+
+// checkBadTexts wants every text that is no position to be refused in one line
+// that names the puzzle and the text, and any other to be read as a board.
+func checkBadTexts(v *visit) error {
+	for _, text := range wrong {
+		if _, err := v.Puzzle.Parse(text); err == nil {
+			return fmt.Errorf("%q is read as a position", text)
+		}
+		if err := checkParse(v.Puzzle, text); err != nil {
+			return err
+		}
+	}
+	for _, board := range v.boards[:min(len(v.boards), 100)] {
+		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
+		twice := drawn + drawn
+		if _, err := v.Puzzle.Parse(twice); err == nil {
+			return fmt.Errorf("two boards are read as one: %q", twice)
+		}
+		for _, text := range []string{twice, line[1:], line[:len(line)-1], v.spoil(line), v.spoil(drawn), v.noise()} {
+			if err := checkParse(v.Puzzle, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// spoil replaces one character of a text by another.
+func (v *visit) spoil(text string) string {
+	at := v.rng.IntN(len(text))
+	return text[:at] + string(letters[v.rng.IntN(len(letters))]) + text[at+1:]
+}
+
+// noise returns a random text.
+func (v *visit) noise() string {
+	text := make([]byte, v.rng.IntN(50))
+	for i := range text {
+		text[i] = letters[v.rng.IntN(len(letters))]
+	}
+	return string(text)
+}
+
+// checkParse reads a text that may be right or wrong.
+func checkParse(p puzzle.Puzzle, text string) error {
+	board, err := p.Parse(text)
+	if err == nil {
+		if back, err := p.Parse(p.Format(board)); err != nil || back != board {
+			return fmt.Errorf("%q is read as %q, which is no position (%v)", text, board, err)
+		}
+		return nil
+	}
+	message := err.Error()
+	if board != "" || strings.Contains(message, "\n") || !strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, p.Spec()) {
+		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one line that names the puzzle and the text", text, board, message)
+	}
+	return nil
+}
+
+// checkConcurrentUse calls every method from several goroutines at once, for
+// the race detector to watch, and wants equal answers.
+func checkConcurrentUse(v *visit) error {
+	const goroutines = 4
+	answers := make([]string, goroutines)
+	var group sync.WaitGroup
+	for i := range goroutines {
+		group.Go(func() { answers[i] = v.answers() })
+	}
+	group.Wait()
+	for _, a := range answers[1:] {
+		if a != answers[0] {
+			return fmt.Errorf("goroutines that ask the same at the same time get different answers")
+		}
+	}
+	return nil
+}
+
+// answers writes what the methods say of a few positions.
+func (v *visit) answers() string {
+	p := v.Puzzle
+	var out strings.Builder
+	fmt.Fprintln(&out, p.Spec(), p.Size(), p.MoveCount(), p.Goals())
+	for _, x := range v.few[:min(len(v.few), 50)] {
+		board := p.Unrank(x)
+		line := p.Format(board)
+		again, err := p.Parse(line)
+		y, ok := p.Rank(again)
+		fmt.Fprintln(&out, line, p.Draw(board), p.Lines(line), err, y, ok, p.Predecessors(x, nil))
+		for _, e := range p.Successors(x, nil) {
+			fmt.Fprintln(&out, e, p.MoveName(board, e.Move), puzzle.Cost(p, e.Move))
+		}
+		if b, ok := p.(puzzle.Bipartite); ok {
+			fmt.Fprintln(&out, b.Side(x))
+		}
+		if s, ok := p.(puzzle.Symmetric); ok {
+			fmt.Fprintln(&out, s.Image(board, s.Symmetries()-1))
+		}
+		if c, ok := p.(puzzle.Certifier); ok {
+			cert, certified := c.Certify(board)
+			fmt.Fprintln(&out, cert, certified)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,145 @@
+package puzzletest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"puzzlebase/puzzle"
+)
+
+// Subject is a puzzle with what the suite cannot know by itself.
+type Subject struct {
+	Puzzle puzzle.Puzzle
+	// Rules plays every legal move of a board, without indices: the rules once
+	// more, as plainly as possible, so that the puzzle's own can be compared.
+	Rules func(puzzle.Position) map[puzzle.Move]puzzle.Position
+	// Texts are positions to be visited besides the random ones, in any written
+	// form; boards outside the numbered space belong here.
+	Texts []string
+}
+
+// Run checks that a puzzle keeps every promise of the contract, those of the
+// optional interfaces that it implements among them.
+func Run(t *testing.T, s Subject) {
+	v, err := newVisit(s, Rand(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range checks {
+		t.Run(c.name, func(t *testing.T) {
+			if err := c.check(v); err != nil {
+				t.Errorf("%s: %v", s.Puzzle.Spec(), err)
+			}
+		})
+	}
+}
+
+// checks are the promises, in an order in which the first failure tells most.
+var checks = []struct {
+	name  string
+	check func(*visit) error
+}{
+	{"goals", checkGoals},
+	{"numbering", checkNumbering},
+	{"successors", checkSuccessors},
+	{"rules", checkRules},
+	{"predecessors", checkPredecessors},
+	{"costs", checkCosts},
+	{"undirected", checkUndirected},
+	{"bipartite", checkBipartite},
+	{"xor form", checkXORForm},
+	{"symmetry", checkSymmetry},
+	{"certificates", checkCertificates},
+	{"texts", checkTexts},
+	{"drawn lines", checkLines},
+	{"move names", checkMoveNames},
+	{"bad texts", checkBadTexts},
+	{"concurrent use", checkConcurrentUse},
+}
+
+// Limits on what one run visits.
+const (
+	wholeLimit      = 200_000 // spaces up to this size are visited whole
+	wholeLimitShort = 10_000  // the same in short mode
+	sampleSize      = 2_000   // random indices of a larger space
+	fewSize         = 500     // indices for checks that write text
+	walkSteps       = 60      // moves away from a goal
+)
+
+// visit is a subject with the places where it is looked at.
+type visit struct {
+	Subject
+	rng     *rand.Rand
+	whole   bool           // indices has the whole space
+	indices []puzzle.Index // those looked at
+	few     []puzzle.Index // some of them, and solvable ones
+	boards  []puzzle.Position
+	// distances of the whole space; only for small ones.
+	distances func() []int
+}
+
+// newVisit chooses the indices and reads the texts.
+func newVisit(s Subject, rng *rand.Rand) (*visit, error) {
+	p := s.Puzzle
+	v := &visit{Subject: s, rng: rng}
+	v.distances = sync.OnceValue(func() []int { return Distances(p) })
+	limit := uint64(wholeLimit)
+	if testing.Short() {
+		limit = wholeLimitShort
+	}
+	v.whole = p.Size() <= limit
+	if v.whole {
+		for x := range p.Size() {
+			v.indices = append(v.indices, puzzle.Index(x))
+		}
+	}
+	for range fewSize {
+		v.few = append(v.few, puzzle.Index(rng.Uint64N(p.Size())))
+	}
+	v.few = append(v.few, 0, puzzle.Index(p.Size()-1))
+	v.few = append(v.few, v.walk()...)
+	if !v.whole {
+		v.indices = append(v.indices, v.few...)
+		for range sampleSize {
+			v.indices = append(v.indices, puzzle.Index(rng.Uint64N(p.Size())))
+		}
+	}
+	for _, text := range s.Texts {
+		board, err := p.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		v.boards = append(v.boards, board)
+	}
+	for _, x := range v.few {
+		v.boards = append(v.boards, p.Unrank(x))
+	}
+	return v, nil
+}
+
+// walk goes backwards from a goal at random and returns the places it passes,
+// all of them solvable.
+func (v *visit) walk() []puzzle.Index {
+	goals := v.Puzzle.Goals()
+	if len(goals) == 0 {
+		return nil
+	}
+	x := goals[v.rng.IntN(len(goals))]
+	passed := []puzzle.Index{x}
+	for range walkSteps {
+		edges := v.Puzzle.Predecessors(x, nil)
+		if len(edges) == 0 {
+			break
+		}
+		x = edges[v.rng.IntN(len(edges))].To
+		passed = append(passed, x)
+	}
+	return passed
+}
+
+// name writes an index with its position for messages.
+func (v *visit) name(x puzzle.Index) string {
+	return fmt.Sprintf("index %d (%s)", x, v.Puzzle.Format(v.Puzzle.Unrank(x)))
+}

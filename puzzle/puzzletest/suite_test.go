@@ -1,0 +1,299 @@
+package puzzletest
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/sliding"
+	"puzzlebase/puzzle/tails"
+)
+
+// coins is the puzzle that the broken ones below are made of: each overrides one
+// method.
+type coins struct{ *tails.Tails }
+
+type (
+	noGoals         struct{ coins }
+	unsortedGoals   struct{ coins }
+	wrongUnrank     struct{ coins }
+	reversedMoves   struct{ coins }
+	overwrites      struct{ coins }
+	extraMove       struct{ coins }
+	lostPredecessor struct{ coins }
+	twicePreceded   struct{ coins }
+	wrongCost       struct{ coins }
+	wrongMaxCost    struct{ coins }
+	undirectedClaim struct{ coins }
+	oneSide         struct{ coins }
+	wrongForm       struct{ coins }
+	threeSymmetries struct{ coins }
+	noIdentity      struct{ coins }
+	goalMoves       struct{ coins }
+	unequalImage    struct{ coins }
+	certifiesAll    struct{ coins }
+	silent          struct{ coins }
+	wrongDrawing    struct{ coins }
+	twoLines        struct{ coins }
+	oneName         struct{ coins }
+	readsAll        struct{ coins }
+	mute            struct{ coins }
+	stateful        struct{ coins }
+	certifiesNone   struct{ *sliding.Sliding }
+)
+
+func (noGoals) Goals() []puzzle.Index         { return nil }
+func (p unsortedGoals) Goals() []puzzle.Index { return []puzzle.Index{63, 0} }
+
+func (p wrongUnrank) Unrank(x puzzle.Index) puzzle.Position { return p.coins.Unrank(x | 1) }
+
+func (p reversedMoves) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	before := len(edges)
+	edges = p.coins.Successors(x, edges)
+	slices.Reverse(edges[before:])
+	return edges
+}
+
+func (p overwrites) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	return p.coins.Successors(x, edges[:0])
+}
+
+func (p extraMove) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	edges = p.coins.Successors(x, edges)
+	if x == 63 {
+		edges = append(edges, puzzle.Edge{To: 0, Move: 0})
+	}
+	return edges
+}
+
+func (p lostPredecessor) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	edges = p.coins.Predecessors(x, edges)
+	return edges[:max(len(edges)-1, 0)]
+}
+
+func (p twicePreceded) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	return p.coins.Predecessors(x, p.coins.Predecessors(x, edges))
+}
+
+func (wrongCost) Cost(puzzle.Move) puzzle.Distance { return 0 }
+func (wrongMaxCost) MaxCost() puzzle.Distance      { return 2 }
+func (undirectedClaim) Undirected() bool           { return true }
+func (oneSide) Side(puzzle.Index) int              { return 0 }
+func (wrongForm) Form() *puzzle.XORForm {
+	return &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
+}
+func (threeSymmetries) Symmetries() int                             { return 3 }
+func (p noIdentity) Image(b puzzle.Position, s int) puzzle.Position { return p.coins.Image(b, s^1) }
+
+// Image turns all coins over when s is not 0: a group, but it moves the goal.
+func (goalMoves) Image(b puzzle.Position, s int) puzzle.Position {
+	if s == 0 {
+		return b
+	}
+	return exchange(b, "\x00\x01", "\x01\x00")
+}
+func (goalMoves) Symmetries() int { return 2 }
+
+// Image exchanges the first two coins: a group that keeps the goal but no move.
+func (unequalImage) Image(b puzzle.Position, s int) puzzle.Position {
+	if s == 0 {
+		return b
+	}
+	return b[1:2] + b[:1] + b[2:]
+}
+func (unequalImage) Symmetries() int { return 2 }
+
+func exchange(b puzzle.Position, from, to string) puzzle.Position {
+	return puzzle.Position(strings.Map(func(r rune) rune { return rune(to[strings.IndexRune(from, r)]) }, string(b)))
+}
+
+func (certifiesAll) Certify(puzzle.Position) (puzzle.Certificate, bool) {
+	return puzzle.Certificate{Kind: "mood", Text: "it looks hard"}, true
+}
+func (silent) Certify(puzzle.Position) (puzzle.Certificate, bool) { return puzzle.Certificate{}, true }
+func (certifiesNone) Certify(puzzle.Position) (puzzle.Certificate, bool) {
+	return puzzle.Certificate{}, false
+}
+
+func (p wrongDrawing) Draw(b puzzle.Position) string         { return p.coins.Draw(p.coins.Image(b, 1)) }
+func (twoLines) Lines(string) int                            { return 2 }
+func (oneName) MoveName(puzzle.Position, puzzle.Move) string { return "flip" }
+
+func (p readsAll) Parse(text string) (puzzle.Position, error) {
+	if board, err := p.coins.Parse(text); err == nil {
+		return board, nil
+	}
+	return p.Unrank(0), nil
+}
+
+func (p mute) Parse(text string) (puzzle.Position, error) {
+	board, err := p.coins.Parse(text)
+	if err != nil {
+		err = errors.New("no")
+	}
+	return board, err
+}
+
+var calls atomic.Int64
+
+func (stateful) MoveName(puzzle.Position, puzzle.Move) string {
+	return strconv.FormatInt(calls.Add(1), 10)
+}
+
+// TestChecksCanFail breaks a puzzle in one way after another and wants the check
+// that is there for it to see that.
+func TestChecksCanFail(t *testing.T) {
+	grid, err := tails.New(2, 3, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles, err := sliding.New(2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := Rand(t)
+	c := coins{grid}
+	for _, broken := range []struct {
+		p     puzzle.Puzzle
+		check string
+	}{
+		{noGoals{c}, "goals"},
+		{unsortedGoals{c}, "goals"},
+		{wrongUnrank{c}, "numbering"},
+		{reversedMoves{c}, "successors"},
+		{overwrites{c}, "successors"},
+		{extraMove{c}, "rules"},
+		{lostPredecessor{c}, "predecessors"},
+		{twicePreceded{c}, "predecessors"},
+		{wrongCost{c}, "costs"},
+		{wrongMaxCost{c}, "costs"},
+		{undirectedClaim{c}, "undirected"},
+		{oneSide{c}, "bipartite"},
+		{wrongForm{c}, "xor form"},
+		{threeSymmetries{c}, "symmetry"},
+		{noIdentity{c}, "symmetry"},
+		{goalMoves{c}, "symmetry"},
+		{unequalImage{c}, "symmetry"},
+		{certifiesAll{c}, "certificates"},
+		{silent{c}, "certificates"},
+		{certifiesNone{tiles}, "certificates"},
+		{wrongDrawing{c}, "texts"},
+		{twoLines{c}, "drawn lines"},
+		{oneName{c}, "move names"},
+		{readsAll{c}, "bad texts"},
+		{mute{c}, "bad texts"},
+		{stateful{c}, "concurrent use"},
+	} {
+		for _, whole := range []bool{true, false} {
+			v, err := newVisit(Subject{Puzzle: broken.p, Rules: rulesOf(c)}, rng)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tiles, ok := broken.p.(certifiesNone); ok {
+				v.boards = append(v.boards, "\x02\x01\x03\x00")
+				v.Rules = rulesOf(tiles)
+			}
+			v.whole = whole
+			for _, check := range checks {
+				if check.name != broken.check {
+					continue
+				}
+				if err := check.check(v); err == nil {
+					t.Errorf("%T: the check of %s sees nothing (whole space: %v)", broken.p, check.name, whole)
+				} else {
+					t.Logf("%T: %v", broken.p, err)
+				}
+			}
+		}
+	}
+}
+
+// rulesOf are rules that agree with a puzzle.
+func rulesOf(p puzzle.Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return func(b puzzle.Position) map[puzzle.Move]puzzle.Position {
+		x, _ := p.Rank(b)
+		moves := map[puzzle.Move]puzzle.Position{}
+		for _, e := range p.Successors(x, nil) {
+			moves[e.Move] = p.Unrank(e.To)
+		}
+		return moves
+	}
+}
+
+// arrows is a graph given move by move: arrows[m] are the moves numbered m.
+type arrows struct {
+	size   uint64
+	goals  []puzzle.Index
+	moves  []struct{ from, to puzzle.Index }
+	weight []puzzle.Distance
+}
+
+func (a arrows) Size() uint64                       { return a.size }
+func (a arrows) MoveCount() int                     { return len(a.moves) }
+func (a arrows) Goals() []puzzle.Index              { return a.goals }
+func (a arrows) Cost(m puzzle.Move) puzzle.Distance { return a.weight[m] }
+func (a arrows) MaxCost() puzzle.Distance           { return slices.Max(a.weight) }
+
+func (a arrows) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	for m, move := range a.moves {
+		if move.from == x {
+			edges = append(edges, puzzle.Edge{To: move.to, Move: puzzle.Move(m)})
+		}
+	}
+	return edges
+}
+
+func (a arrows) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	for m, move := range a.moves {
+		if move.to == x {
+			edges = append(edges, puzzle.Edge{To: move.from, Move: puzzle.Move(m)})
+		}
+	}
+	return edges
+}
+
+// TestDistances works out a graph that was solved by hand: 4 is the goal, the
+// short way from 0 is the dear one, 5 is reached by the goal only.
+func TestDistances(t *testing.T) {
+	g := arrows{
+		size:  6,
+		goals: []puzzle.Index{4},
+		moves: []struct{ from, to puzzle.Index }{
+			{0, 4}, // 9
+			{0, 1}, // 1
+			{1, 2}, // 1
+			{2, 3}, // 1
+			{3, 4}, // 1
+			{1, 3}, // 2
+			{4, 5}, // 1
+			{3, 1}, // 1
+		},
+		weight: []puzzle.Distance{9, 1, 1, 1, 1, 2, 1, 1},
+	}
+	distances := Distances(g)
+	if want := []int{4, 3, 2, 1, 0, Unreached}; !slices.Equal(distances, want) {
+		t.Errorf("distances %v, want %v", distances, want)
+	}
+	for x, want := range []int{1, 2, 3, 4, -1, -1} { // 1 may also go by move 5
+		m, ok := Parent(g, distances, puzzle.Index(x))
+		if ok != (want >= 0) || ok && int(m) != want {
+			t.Errorf("parent of %d is %d, %v; want %d", x, m, ok, want)
+		}
+	}
+}
+
+func TestReference(t *testing.T) {
+	counts := Reference()
+	if len(counts.Levels) != 4 || len(counts.Pool.Cases) != 5 || counts.Pool.Source == "" {
+		t.Fatalf("%d sequences and %d racks, want 4 and 5, with their source", len(counts.Levels), len(counts.Pool.Cases))
+	}
+	for spec, c := range counts.Levels {
+		if c.Source == "" || len(c.CountsByDistance) == 0 {
+			t.Errorf("%s: %d counts from %q", spec, len(c.CountsByDistance), c.Source)
+		}
+	}
+}

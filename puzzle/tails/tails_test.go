@@ -1,0 +1,212 @@
+package tails_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/tails"
+)
+
+func newTails(t *testing.T, rows, cols int, weighted bool) *tails.Tails {
+	t.Helper()
+	p, err := tails.New(rows, cols, weighted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// rules flips coins on the board: H is 0, T is 1.
+func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
+		moves := map[puzzle.Move]puzzle.Position{}
+		for r := range rows {
+			for c := range cols {
+				if p[r*cols+c] != 0 {
+					continue
+				}
+				after := []byte(p)
+				for _, n := range [][2]int{{r, c}, {r - 1, c}, {r + 1, c}, {r, c - 1}, {r, c + 1}} {
+					if 0 <= n[0] && n[0] < rows && 0 <= n[1] && n[1] < cols {
+						after[n[0]*cols+n[1]] = 1 - after[n[0]*cols+n[1]]
+					}
+				}
+				moves[puzzle.Move(r*cols+c)] = puzzle.Position(after)
+			}
+		}
+		return moves
+	}
+}
+
+func TestConformance(t *testing.T) {
+	for _, grid := range []struct {
+		rows, cols int
+		weighted   bool
+	}{
+		{1, 1, false}, {1, 2, false}, {1, 5, false}, {5, 1, false}, {2, 2, false}, {2, 3, false}, {3, 2, true},
+		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false}, {5, 5, false}, {1, 25, true},
+	} {
+		p := newTails(t, grid.rows, grid.cols, grid.weighted)
+		t.Run(p.Spec(), func(t *testing.T) {
+			heads := strings.Repeat("H", grid.rows*grid.cols)
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols), Texts: []string{heads}})
+		})
+	}
+}
+
+func TestIndex(t *testing.T) {
+	p := newTails(t, 3, 3, false)
+	for text, want := range map[string]puzzle.Index{
+		"HHHHHHHHH":           0,
+		"HHHTTTHHH":           56,
+		"hhh ttt\nhhh\n":      56,
+		"TTTTTTTTT":           511,
+		"HHHHHHHHT":           1,
+		"T H H\tHHH\r\nH H H": 256,
+	} {
+		board, err := p.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x, _ := p.Rank(board); x != want {
+			t.Errorf("%q has index %d, want %d", text, x, want)
+		}
+	}
+	if goals := p.Goals(); len(goals) != 1 || goals[0] != 511 {
+		t.Errorf("goals %v, want 511", goals)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	p := newTails(t, 3, 3, false)
+	for _, c := range []struct {
+		from     puzzle.Index
+		row, col int
+		to       puzzle.Index
+		legal    bool
+	}{
+		{56, 0, 0, 408, true},
+		{56, 2, 0, 30, true},
+		{56, 1, 1, 0, false}, // shows tails
+		{511, 0, 0, 0, false},
+	} {
+		to, legal := puzzle.Apply(p, c.from, puzzle.Move(3*c.row+c.col))
+		if to != c.to || legal != c.legal {
+			t.Errorf("%d, row %d column %d: leads to %d, %v; want %d, %v", c.from, c.row, c.col, to, legal, c.to, c.legal)
+		}
+	}
+	var reached []puzzle.Index
+	for _, e := range p.Successors(47, nil) {
+		reached = append(reached, e.To)
+	}
+	if !strings.Contains(fmt.Sprint(reached), "511") {
+		t.Errorf("47 leads to %v, want 511 among them", reached)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for rows := 0; rows <= 27; rows++ {
+		for cols := 0; cols <= 27; cols++ {
+			_, err := tails.New(rows, cols, false)
+			if want := 1 <= rows*cols && rows*cols <= 25; (err == nil) != want {
+				t.Errorf("%dx%d: error %v, supported %v", rows, cols, err, want)
+			}
+		}
+	}
+	if _, err := tails.New(-5, -5, false); err == nil {
+		t.Error("-5x-5 is accepted")
+	}
+}
+
+func TestWeights(t *testing.T) {
+	p := newTails(t, 3, 3, true)
+	for m, want := range []puzzle.Distance{3, 4, 3, 4, 5, 4, 3, 4, 3} {
+		if cost := p.Cost(puzzle.Move(m)); cost != want {
+			t.Errorf("move %d costs %d, want %d", m, cost, want)
+		}
+	}
+	if plain := newTails(t, 3, 3, false); plain.MaxCost() != 1 || plain.Cost(4) != 1 {
+		t.Error("moves of the puzzle without weights do not cost 1")
+	}
+}
+
+// TestCertificates checks on every position of some grids that the certificate
+// is there exactly when flips, legal or not, cannot turn all coins to tails,
+// and on about a thousand of each grid that a person who counts its coins would
+// agree.
+func TestCertificates(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, grid := range [][2]int{{1, 2}, {1, 5}, {2, 3}, {3, 3}, {4, 4}, {2, 5}} {
+		p := newTails(t, grid[0], grid[1], false)
+		solvable := sumsOfFlips(p)
+		certified := 0
+		for x := range p.Size() {
+			board := p.Unrank(puzzle.Index(x))
+			cert, ok := p.Certify(board)
+			if ok == solvable[x] {
+				t.Fatalf("%s %s: certified %v, solvable by free flips %v", p.Spec(), p.Format(board), ok, solvable[x])
+			}
+			if ok {
+				certified++
+				if rng.Uint64N(p.Size()) < 1000 {
+					checkCertificate(t, p, board, cert.Text)
+				}
+			}
+		}
+		t.Logf("%s: %d of %d positions certified", p.Spec(), certified, p.Size())
+	}
+}
+
+// sumsOfFlips tells which positions free flips take to all tails.
+func sumsOfFlips(p *tails.Tails) []bool {
+	sums := make([]bool, p.Size())
+	sums[p.Size()-1] = true
+	for _, m := range p.Form().Moves {
+		for x := range p.Size() {
+			if sums[x] {
+				sums[x^m.Mask] = true
+			}
+		}
+	}
+	return sums
+}
+
+// checkCertificate counts the heads among the coins that the text names, for
+// the position and for every move.
+func checkCertificate(t *testing.T, p *tails.Tails, board puzzle.Position, text string) {
+	t.Helper()
+	_, after, _ := strings.Cut(text, "the coins ")
+	names, rest, ok := strings.Cut(after, ",")
+	var found int
+	if _, err := fmt.Sscanf(rest[strings.Index(rest, "here it is"):], "here it is %d, at the goal 0", &found); err != nil || !ok {
+		t.Fatalf("cannot read %q", text)
+	}
+	coins := map[string]bool{}
+	for _, name := range strings.Fields(names) {
+		coins[name] = true
+	}
+	named := func(i int) bool { return coins[p.MoveName(board, puzzle.Move(i))] }
+	heads := 0
+	for i := range board {
+		if board[i] == 0 && named(i) {
+			heads++
+		}
+	}
+	if heads != found || heads%2 == 0 {
+		t.Fatalf("%s: %d heads among the coins named, the text says %d and it must be odd: %s", p.Format(board), heads, found, text)
+	}
+	for m, move := range p.Form().Moves {
+		turned := 0
+		for i := range board {
+			if move.Mask>>(len(board)-1-i)&1 == 1 && named(i) {
+				turned++
+			}
+		}
+		if turned%2 != 0 {
+			t.Fatalf("%s: move %d turns %d of the coins named: %s", p.Format(board), m, turned, text)
+		}
+	}
+}

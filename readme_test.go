@@ -1,0 +1,76 @@
+package puzzlebase_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestReadme runs every console block of the README and compares what it
+// prints with what the README says. With UPDATE_README=1 it writes the output
+// into the README instead.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds HiRiQ")
+	}
+	const name = "README.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for _, args := range [][]string{
+		{"go", "build", "-o", filepath.Join(folder, "bin", "puzzlebase"), "./cmd/puzzlebase"},
+		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", filepath.Join(folder, "data")},
+	} {
+		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+	}
+	got := runConsole(t, string(text), folder)
+	if os.Getenv("UPDATE_README") != "" {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, have := strings.Split(string(text), "\n"), strings.Split(got, "\n")
+	for i := range min(len(want), len(have)) {
+		if want[i] != have[i] {
+			t.Fatalf("%s:%d: says %q, the program prints %q; UPDATE_README=1 go test -run Readme . mends it", name, i+1, want[i], have[i])
+		}
+	}
+	if len(want) != len(have) {
+		t.Fatalf("%s has %d lines, should have %d", name, len(want), len(have))
+	}
+}
+
+// runConsole returns the text with the output of every command of its console
+// blocks in place. The commands of all blocks run in one shell, in folder.
+func runConsole(t *testing.T, text, folder string) string {
+	t.Helper()
+	var out strings.Builder
+	block, exports := false, ""
+	for line := range strings.Lines(text) {
+		command, isCommand := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			block = strings.HasPrefix(line, "```console")
+			out.WriteString(line)
+		case !block:
+			out.WriteString(line)
+		case isCommand:
+			out.WriteString(line)
+			if strings.HasPrefix(command, "export ") {
+				exports += command + "\n"
+			}
+			cmd := exec.Command("sh", "-c", exports+command)
+			cmd.Dir = folder
+			printed, _ := cmd.CombinedOutput() // a command may fail, if it says so
+			out.Write(printed)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"fmt"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Layout says how much of the content the blocks hold. All layouts answer
+// every question alike and have the same content hash; they trade space for
+// time.
+type Layout string
+
+// The layouts.
+const (
+	// Full keeps the distance and the parent move of every position.
+	Full Layout = "full"
+	// OneBit keeps the second bit of the distance. The puzzle must be undirected
+	// and bipartite with all goals on one side: then the first bit is the side,
+	// so the distance is known modulo 4, which tells the nearer neighbours from
+	// the farther ones. Unreached positions hold 0; none of those on the goals'
+	// side has a neighbour that looks nearer, so a walk down ends there, not at a
+	// goal.
+	OneBit Layout = "compact-1bit"
+	// TwoBits keeps the distance modulo 3, and 3 for unreached. The puzzle must
+	// be undirected.
+	TwoBits Layout = "compact-2bit"
+)
+
+// Compact returns the tightest layout that the properties of p allow.
+func Compact(p puzzle.Graph) Layout {
+	switch {
+	case !puzzle.IsUndirected(p):
+		return Full
+	case goalSide(p) >= 0:
+		return OneBit
+	default:
+		return TwoBits
+	}
+}
+
+// ParseLayout returns the layout that a word means for p: "full", or "compact"
+// for the tightest that p allows.
+func ParseLayout(word string, p puzzle.Graph) (Layout, error) {
+	switch word {
+	case "full":
+		return Full, nil
+	case "compact":
+		return Compact(p), nil
+	default:
+		return "", fmt.Errorf("no layout is called %s, want full or compact", puzzle.Quote(word))
+	}
+}
+
+// goalSide returns the side that all goals of p are on, or -1 when p is not
+// bipartite or they are on both.
+func goalSide(p puzzle.Graph) int {
+	b, ok := p.(puzzle.Bipartite)
+	if !ok {
+		return -1
+	}
+	goals := p.Goals()
+	side := b.Side(goals[0])
+	for _, g := range goals {
+		if b.Side(g) != side {
+			return -1
+		}
+	}
+	return side
+}
+
+// words returns how many words a block holds for each group of 64 positions.
+func (l Layout) words(s planes.Shape) int {
+	switch l {
+	case OneBit:
+		return 1
+	case TwoBits:
+		return 2
+	default:
+		return s.Words()
+	}
+}
+
+// encode writes what the layout keeps of a row.
+func (l Layout) encode(s planes.Shape, row, out []uint64) {
+	switch l {
+	case OneBit:
+		out[0] = secondBit(row) & s.Reached(row)
+	case TwoBits:
+		out[0], out[1] = modulo3(s, row)
+	default:
+		copy(out, row)
+	}
+}
+
+// secondBit returns bit 1 of the distance, which is the code less one.
+func secondBit(row []uint64) uint64 {
+	if len(row) < 2 {
+		return 0
+	}
+	return row[1] ^ ^row[0]
+}
+
+// modulo3 returns the bits of the distance modulo 3, 3 where there is none.
+func modulo3(s planes.Shape, row []uint64) (low, high uint64) {
+	low, high = ^s.Reached(row), ^s.Reached(row)
+	for left := s.Reached(row); left != 0; {
+		code := planes.Value(row[:s.Distance], uint(bits.TrailingZeros64(left)))
+		lanes := planes.Equal(row[:s.Distance], code)
+		left &^= lanes
+		switch (code - 1) % 3 {
+		case 1:
+			low |= lanes
+		case 2:
+			high |= lanes
+		}
+	}
+	return low, high
+}

@@ -1,0 +1,154 @@
+package store_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// build enumerates p and writes its database in a temporary folder.
+func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, enumerate.Table) {
+	t.Helper()
+	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return write(t, p, table, layout), table
+}
+
+func write(t *testing.T, p puzzle.Puzzle, table store.Content, layout store.Layout) *store.DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.db")
+	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func find(t *testing.T, spec string) puzzle.Puzzle {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// at reads one position out of a table, as the slow twin of every lookup.
+func at(table enumerate.Table, x puzzle.Index) store.Entry {
+	shape := table.Shape()
+	row := make([]uint64, shape.Words())
+	table.Rows(uint64(x/planes.Lanes), row)
+	d, m, reached := shape.At(row, uint(x%planes.Lanes))
+	return store.Entry{Reached: reached, Distance: d, Parent: m}
+}
+
+// Which layout a puzzle gets follows from its properties. The single rows of
+// tiles have positions that nothing reaches.
+var layouts = []struct {
+	spec    string
+	compact store.Layout
+}{
+	{"tails:3x3", store.Full},
+	{"tails:2x4", store.Full},
+	{"weighted-tails:2x3", store.Full},
+	{"sliding:3x3", store.OneBit},
+	{"sliding:1x6", store.OneBit},
+	{"sliding:2x4", store.OneBit},
+	{"pool", store.TwoBits},
+}
+
+func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
+	for _, test := range layouts {
+		t.Run(test.spec, func(t *testing.T) {
+			p := find(t, test.spec)
+			if got := store.Compact(p); got != test.compact {
+				t.Fatalf("compact layout %s, want %s", got, test.compact)
+			}
+			full, table := build(t, p, store.Full)
+			compact := write(t, p, table, test.compact)
+			if a, b := full.Manifest().ContentHash, compact.Manifest().ContentHash; a != b {
+				t.Errorf("content hash %s in the full layout, %s in the compact one", a, b)
+			}
+			for x := range puzzle.Index(p.Size()) {
+				want := at(table, x)
+				for _, db := range []*store.DB{full, compact} {
+					if got, err := db.Lookup(x); err != nil || got != want {
+						t.Fatalf("%s, position %d: %+v (%v), want %+v", db.Manifest().Layout, x, got, err, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestHiRiQCompact(t *testing.T) {
+	if testing.Short() {
+		t.Skip("enumerates half a billion positions")
+	}
+	p := find(t, "hiriq")
+	compact, table := build(t, p, store.OneBit)
+	if size := compact.FileBytes(); size > 66<<20 {
+		t.Errorf("the file has %d bytes", size)
+	}
+	// The whole class by the bits that the layout keeps, which is all that walks
+	// depend on; and a sample by the walks themselves.
+	rows := make([]uint64, 1<<10*table.Shape().Words())
+	for first := uint64(0); first < planes.Groups(p.Size()); first += 1 << 10 {
+		table.Rows(first, rows)
+		if same, err := compact.Matches(first, rows); err != nil || !same {
+			t.Fatalf("groups from %d differ (%v)", first, err)
+		}
+	}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range 100_000 {
+		x := puzzle.Index(random.Uint64N(p.Size()))
+		if got, err := compact.Lookup(x); err != nil || got != at(table, x) {
+			t.Fatalf("position %d: %+v (%v), want %+v", x, got, err, at(table, x))
+		}
+	}
+}
+
+func TestMatchesNoticesEveryBit(t *testing.T) {
+	p := find(t, "sliding:2x3")
+	compact, table := build(t, p, store.OneBit)
+	shape := table.Shape()
+	rows := make([]uint64, planes.Groups(p.Size())*uint64(shape.Words()))
+	for x := range puzzle.Index(p.Size()) {
+		table.Rows(0, rows)
+		row := rows[int(x/64)*shape.Words():]
+		row[1] ^= 1 << (x % 64) // the distance moves by two
+		if _, _, reached := shape.At(row, uint(x%64)); !reached {
+			continue // distance 1 became unreached, which only a walk can tell apart
+		}
+		if same, err := compact.Matches(0, rows); err != nil || same {
+			t.Fatalf("position %d changed and still matches (%v)", x, err)
+		}
+	}
+}
+
+func TestWrongLayoutIsRefused(t *testing.T) {
+	p := find(t, "tails:3x3")
+	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "a.db")
+	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{Layout: store.OneBit}); err == nil {
+		t.Fatal("one-way moves were stored in one bit a position")
+	}
+}

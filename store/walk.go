@@ -1,0 +1,102 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// walker is scratch room for one walk.
+type walker struct {
+	edges []puzzle.Edge
+}
+
+// unreachedResidue is what residue returns for a position that is marked as
+// unreached.
+const unreachedResidue = 3
+
+// walk finds the distance and parent move of x in a compact layout: distances
+// modulo 3 or 4 tell which neighbours are nearer, so it walks from each
+// position to the first nearer one, down to a goal, and counts. A position
+// from which no walk leads to a goal is unreached. It takes as many steps as
+// the distance.
+func (d *DB) walk(x puzzle.Index) (Entry, error) {
+	if d.puzzle == nil {
+		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its puzzle", d.path, d.manifest.Layout)
+	}
+	w, _ := d.walkers.Get().(*walker)
+	if w == nil {
+		w = new(walker)
+	}
+	defer d.walkers.Put(w)
+	at, err := d.residue(x)
+	if err != nil || d.manifest.Layout == TwoBits && at == unreachedResidue {
+		return Entry{}, err
+	}
+	e := Entry{Reached: true}
+	for !slices.Contains(d.goals, x) {
+		next, residue, found, err := d.stepDown(w, x, at)
+		if err != nil {
+			return Entry{}, err
+		}
+		if !found {
+			return Entry{}, d.deadEnd(e.Distance)
+		}
+		if e.Distance == 0 {
+			e.Parent = next.Move
+		}
+		if e.Distance++; e.Distance > d.manifest.MaxDistance {
+			return Entry{}, damaged(d.path, "no goal within %d moves of a position", e.Distance)
+		}
+		x, at = next.To, residue
+	}
+	return e, nil
+}
+
+// stepDown returns the lowest-numbered move from x, whose residue is at, to a
+// nearer position, and that position's residue; false when there is none.
+func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
+	modulus := uint64(3)
+	if d.manifest.Layout == OneBit {
+		modulus = 4
+	}
+	w.edges = d.puzzle.Successors(x, w.edges[:0])
+	for _, e := range w.edges {
+		r, err := d.residue(e.To)
+		if err != nil {
+			return puzzle.Edge{}, 0, false, err
+		}
+		if (r+1)%modulus == at {
+			return e, r, true, nil
+		}
+	}
+	return puzzle.Edge{}, 0, false, nil
+}
+
+// deadEnd is what a walk of the given length that ends at no goal means: with
+// one bit a position, that its start is unreached; then it takes one step at
+// the most, for unreached positions look as if they were at distances 0 and 1.
+// With two bits such positions are marked.
+func (d *DB) deadEnd(steps puzzle.Distance) error {
+	if d.manifest.Layout == OneBit && steps <= 1 {
+		return nil
+	}
+	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
+}
+
+// residue returns the distance of x modulo 4 for OneBit and modulo 3 for
+// TwoBits.
+func (d *DB) residue(x puzzle.Index) (uint64, error) {
+	row, err := d.row(x)
+	if err != nil {
+		return 0, err
+	}
+	lane := uint(x % planes.Lanes)
+	if d.manifest.Layout == TwoBits {
+		return bitsAt(row, 2, lane), nil
+	}
+	side := d.puzzle.(puzzle.Bipartite).Side(x) ^ d.goalSide
+	return bitsAt(row, 1, lane)<<1 | uint64(side), nil
+}
