@@ -22,6 +22,7 @@ var mayImport = map[string][]string{
 	"puzzle/peg/pegtest": {"puzzle", "puzzle/peg"},
 	"puzzle/catalog":     {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
 	"enumerate":          {"puzzle", "puzzle/planes", "enumerate/xorbfs"},
+	"enumerate/enumtest": {"puzzle", "puzzle/planes", "enumerate", "enumerate/xorbfs", "puzzle/puzzletest"},
 	"enumerate/xorbfs":   {"puzzle", "puzzle/planes"},
 	"store":              {"puzzle", "puzzle/planes"},
 	"verify":             {"puzzle", "puzzle/planes", "store"},

@@ -26,6 +26,7 @@ type DB struct {
 	tx       *bolt.Tx
 	manifest Manifest
 	build    Build
+	blocks   *tree
 	puzzle   puzzle.Puzzle // nil when opened for the manifest alone
 	goals    []puzzle.Index
 	goalSide int
@@ -88,10 +89,7 @@ func (d *DB) open() (err error) {
 	}
 	d.db, err = bolt.Open(d.path, 0o644, &bolt.Options{ReadOnly: true, Timeout: openTimeout})
 	if err != nil {
-		if errors.Is(err, os.ErrPermission) || errors.Is(err, bolterrors.ErrTimeout) {
-			return fmt.Errorf("open %s: %w", d.path, err)
-		}
-		return damaged(d.path, "%v", err)
+		return openError(d.path, err)
 	}
 	if d.tx, err = d.db.Begin(false); err != nil {
 		return damaged(d.path, "%v", err)
@@ -104,13 +102,9 @@ func (d *DB) open() (err error) {
 
 // readManifest reads and checks the manifest.
 func (d *DB) readManifest() error {
-	bucket := d.tx.Bucket(manifestBucket)
-	if bucket == nil || d.tx.Bucket(blocksBucket) == nil {
-		return fmt.Errorf("%s is not a database of puzzlebase", d.path)
-	}
-	text := bucket.Get(manifestKey)
-	if string(manifestChecksum(text)) != string(bucket.Get(checksumKey)) {
-		return damaged(d.path, "the checksum of its manifest fails")
+	text, build, err := d.find()
+	if err != nil {
+		return err
 	}
 	var version struct {
 		FormatVersion int `json:"format_version"`
@@ -128,12 +122,52 @@ func (d *DB) readManifest() error {
 	if err := m.check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
-	_ = json.Unmarshal(bucket.Get(buildKey), &d.build) // only for people; may be missing
+	_ = json.Unmarshal(build, &d.build) // only for people; may be missing
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
 	d.groups = uint64(m.BlockGroups)
 	d.ready = make([]atomic.Bool, m.Blocks)
 	d.block = make([][]byte, m.Blocks)
 	return nil
+}
+
+// find returns the manifest, whose checksum is right, and the record of the
+// build, and keeps where the blocks are.
+func (d *DB) find() (manifest, build []byte, err error) {
+	root := &tree{pages: pagesOf(d.db, d.size), root: uint64(d.tx.Cursor().Bucket().Root())}
+	about, err := root.bucket(manifestBucket)
+	if err == nil {
+		d.blocks, err = root.bucket(blocksBucket)
+	}
+	if err != nil {
+		return nil, nil, damaged(d.path, "%v", err)
+	}
+	if about == nil || d.blocks == nil {
+		return nil, nil, fmt.Errorf("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
+	}
+	manifest, err = about.get(manifestKey)
+	if err != nil {
+		return nil, nil, damaged(d.path, "%v", err)
+	}
+	sum, err := about.get(checksumKey)
+	if err != nil || string(manifestChecksum(manifest)) != string(sum) {
+		return nil, nil, damaged(d.path, "the checksum of its manifest fails")
+	}
+	build, _ = about.get(buildKey)
+	return manifest, build, nil
+}
+
+// openError words what bbolt says of a file that it does not open.
+func openError(path string, err error) error {
+	switch {
+	case errors.Is(err, os.ErrPermission):
+		return fmt.Errorf("open the database: %w", err)
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return fmt.Errorf("%s is held by another program that writes to it", path)
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
+		return damaged(path, "it is not a bbolt file, or both its first pages are damaged")
+	default:
+		return damaged(path, "%v", err)
+	}
 }
 
 // Close ends the use of the file. No method may be called afterwards.
@@ -228,7 +262,10 @@ func (d *DB) touch(n int) error {
 // body returns the rows of block n after checking their checksum.
 func (d *DB) body(n int) (body []byte, err error) {
 	err = guard(d.path, func() error {
-		value := d.tx.Bucket(blocksBucket).Get(blockKey(n))
+		value, err := d.blocks.get(blockKey(n))
+		if err != nil {
+			return damaged(d.path, "block %d: %v", n, err)
+		}
 		first := uint64(n) * d.groups
 		want := min(d.groups, planes.Groups(d.manifest.Size)-first) * d.rowBytes
 		if uint64(len(value)) != want+checksumBytes {

@@ -54,8 +54,8 @@ const batchBlocks = 128
 // the lock (see [Acquire]).
 func Write(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
 	temporary := path + temporarySuffix
-	if err := os.Remove(temporary); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("remove leftover: %w", err)
+	if err := removeLeftover(temporary); err != nil {
+		return nil, err
 	}
 	m, err := writeFile(ctx, temporary, p, c, opt)
 	if err == nil {
@@ -288,7 +288,7 @@ func (w *writer) finish() error {
 		if w.tally.counts[d] != n {
 			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d", m.Puzzle, w.tally.counts[d], d, n)
 		}
-		m.LevelHashes[d] = fmt.Sprintf("%016x", w.tally.hashes[d])
+		m.LevelHashes[d] = levelHash(w.tally, d)
 	}
 	m.ContentHash = contentHash(m, w.digests)
 	return m.check()

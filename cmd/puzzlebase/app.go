@@ -132,7 +132,7 @@ position is solved by looking it up.
 	}
 	root.PersistentFlags().StringVar(&a.data, "data", "", "folder of the databases (default $"+dataVariable+", else the user's data folder)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, err) })
-	root.AddCommand(a.listCommand(), a.buildCommand(), a.convertCommand(), a.solveCommand(), a.lookupCommand(), a.infoCommand(), a.benchCommand())
+	root.AddCommand(a.listCommand(), a.buildCommand(), a.convertCommand(), a.solveCommand(), a.lookupCommand(), a.infoCommand(), a.verifyCommand(), a.benchCommand())
 	for _, cmd := range root.Commands() {
 		checked(cmd)
 	}

@@ -128,6 +128,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	if !opt.force {
 		r, err := a.existing(p)
 		if !errors.Is(err, store.ErrNotBuilt) {
+			_ = store.Clean(path) // an older build may have been killed; if it cannot be tidied up, no harm
 			return r, err
 		}
 	}

@@ -61,11 +61,6 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 
 // convert rewrites the database of p unless it has the layout already.
 func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout) (changed bool, err error) {
-	lock, err := store.Acquire(a.path(p))
-	if err != nil {
-		return false, err
-	}
-	defer lock.Release()
 	db, err := a.openRows(ctx, p)
 	if err != nil {
 		return false, err
@@ -74,6 +69,11 @@ func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout)
 	if db.Manifest().Layout == layout {
 		return false, nil
 	}
+	lock, err := store.Acquire(a.path(p))
+	if err != nil {
+		return false, err
+	}
+	defer lock.Release()
 	show := a.newProgress(p, false)
 	defer show.close()
 	show.writing(0, 1)

@@ -39,6 +39,38 @@ func TestGather(t *testing.T) {
 	}
 }
 
+// TestAgree compares each kernel with a walk over single positions.
+func TestAgree(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 200 {
+			s := newStep(randomStepMove(rng))
+			p := &s.patterns[rng.IntN(len(s.patterns))]
+			before, rows := randomTile(rng), rng.Uint64()
+			var from, want []*tile
+			for range rng.IntN(7) {
+				f, w := randomTile(rng), randomTile(rng)
+				from, want = append(from, &f), append(want, &w)
+			}
+			got := before
+			k.agree(&got, from, want, rows, &s, p)
+			flip := uint64(s.row)<<rowShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			for i := range uint64(1) << tileShift {
+				expected := before.has(i) // rows that are not asked for stay
+				if rows>>(i>>rowShift)&1 == 1 {
+					expected = p.words[i>>wordShift%rowWords]>>(i%64)&1 == 1
+					for plane := range from {
+						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
+					}
+				}
+				if got.has(i) != expected {
+					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip, len(from), i, got.has(i), expected)
+				}
+			}
+		}
+	}
+}
+
 // TestSettle compares each kernel with a walk over single rows and words.
 func TestSettle(t *testing.T) {
 	rng := puzzletest.Rand(t)

@@ -126,12 +126,31 @@ func TestFrozen(t *testing.T) {
 			t.Errorf("%s: certificate %q, want %s", board, cert, want)
 		}
 	}
+}
+
+// TestCertificateKinds checks random boards with few white cells, with many and
+// in between: another class, frozen, or no certificate.
+func TestCertificateKinds(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for range 1000 {
-		w := randomBoard(rng)
+	h := peg.NewHiRiQ()
+	frozen := pegtest.Frozen()
+	for range 20_000 {
+		w, whites := peg.White(0), rng.IntN(34)
+		for _, cell := range rng.Perm(33)[:whites] {
+			w |= 1 << cell
+		}
 		board := letters(h.Position(w))
-		if got, want := h.Frozen(w), slices.Contains(boards, board); got != want {
-			t.Errorf("%s: frozen %v, want %v", board, got, want)
+		want := ""
+		if _, inside := h.Index(w); !inside {
+			want = "class"
+		} else if slices.Contains(frozen, board) {
+			want = "frozen"
+		}
+		if cert, _ := h.Certify(position(t, board)); cert.Kind != want {
+			t.Fatalf("%s: certificate %q, want %q", board, cert, want)
+		}
+		if got := h.Frozen(w); got != slices.Contains(frozen, board) {
+			t.Fatalf("%s: frozen %v, want %v", board, got, !got)
 		}
 	}
 }

@@ -197,10 +197,11 @@ func parse(text string) (puzzle.Position, error) {
 }
 
 func parseLetters(text string) (puzzle.Position, error) {
-	letters := strings.ToUpper(strings.Join(strings.Fields(text), ""))
-	if i := strings.IndexFunc(letters, func(r rune) bool { return !strings.ContainsRune("ST8", r) }); i >= 0 {
+	word := strings.Join(strings.Fields(text), "")
+	if i := strings.IndexFunc(word, func(r rune) bool { return !strings.ContainsRune("STst8", r) }); i >= 0 {
 		return "", fmt.Errorf("ball %d is neither S, T nor 8", i+1)
 	}
+	letters := strings.ToUpper(word)
 	if len(letters) != balls {
 		return "", fmt.Errorf("%d balls, want %d", len(letters), balls)
 	}

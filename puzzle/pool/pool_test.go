@@ -90,6 +90,7 @@ func TestBadRacks(t *testing.T) {
 		"TSST8TSTSTTSTST":                     "6 S, 8 T and 1 8, want 7, 7 and 1",
 		"TSST8TSTSTTSTS":                      "14 balls, want 15",
 		"TSST8TSTSTTSTSX":                     "ball 15 is neither S, T nor 8",
+		"TSST8TSTſTTSTSS":                     "ball 9 is neither S, T nor 8", // an old letter whose capital is S
 		"1 2 3 4 5 6 7 8 9 10 11 12 13 14 14": "ball 14 stands twice",
 		"1 2 3 4 5 6 7 8 9 10 11 12 13 14 16": "\"16\" is not a ball",
 		"1 2 3":                               "3 balls, want 15",

@@ -1,0 +1,185 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Check reads the whole file and compares it with what it says of itself: that
+// the blocks are there and no others, their checksums and, in a full layout,
+// the count and the hash of every level and the content hash; a compact layout
+// leaves out what these are made of, see [Digest]. It does not know the rules
+// of the puzzle; package verify does. OnBlock, when not nil, is told now and
+// then how many blocks are done. The error wraps ErrDamaged when anything
+// disagrees.
+func (d *DB) Check(ctx context.Context, onBlock func(done, total int)) error {
+	if err := guard(d.path, d.checkKeys); err != nil {
+		return err
+	}
+	c := &checker{db: d, onBlock: onBlock}
+	if d.manifest.Layout == Full {
+		c.digest = d.NewDigest()
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error { return c.work(ctx) })
+	}
+	err := group.Wait()
+	if err == nil && c.digest != nil {
+		err = c.digest.Compare()
+	}
+	return err
+}
+
+// checkKeys checks that the file has the blocks' keys in order and no others.
+func (d *DB) checkKeys() error {
+	n := 0
+	err := d.blocks.each(func(key []byte) error {
+		if n >= d.manifest.Blocks || !bytes.Equal(key, blockKey(n)) {
+			return fmt.Errorf("key %x stands where block %d of %d should", key, n, d.manifest.Blocks)
+		}
+		n++
+		return nil
+	})
+	if err == nil && n < d.manifest.Blocks {
+		err = fmt.Errorf("it has %d blocks, want %d", n, d.manifest.Blocks)
+	}
+	if err != nil {
+		return damaged(d.path, "%v", err)
+	}
+	return nil
+}
+
+// checker is a Check in progress.
+type checker struct {
+	db      *DB
+	digest  *Digest // nil for a compact layout
+	onBlock func(done, total int)
+	taken   atomic.Int64
+
+	mu   sync.Mutex // guards done, and the calls of onBlock
+	done int
+}
+
+// checkAtOnce is how many blocks are checked between two reports.
+const checkAtOnce = 64
+
+// work checks blocks until all are taken.
+func (c *checker) work(ctx context.Context) error {
+	m := &c.db.manifest
+	rows := make([]uint64, bodyBytes/8)
+	for ctx.Err() == nil {
+		first := int(c.taken.Add(checkAtOnce)) - checkAtOnce
+		if first >= m.Blocks {
+			break
+		}
+		last := min(first+checkAtOnce, m.Blocks)
+		for n := first; n < last; n++ {
+			if err := c.block(n, rows); err != nil {
+				return err
+			}
+		}
+		c.report(last - first)
+	}
+	return ctx.Err()
+}
+
+func (c *checker) report(blocks int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done += blocks
+	if c.onBlock != nil {
+		c.onBlock(c.done, c.db.manifest.Blocks)
+	}
+}
+
+// block checks the checksum of block n and digests it; rows is scratch room.
+func (c *checker) block(n int, rows []uint64) error {
+	body, err := c.db.body(n)
+	if err != nil || c.digest == nil {
+		return err
+	}
+	return guard(c.db.path, func() error {
+		rows = rows[:len(body)/8]
+		for i := range rows {
+			rows[i] = binary.LittleEndian.Uint64(body[8*i:])
+		}
+		return c.digest.Block(n, rows)
+	})
+}
+
+// Digest gathers what a manifest says of the content, to compare the two. The
+// content is taken in blocks of the full layout, whatever the layout of the
+// file.
+type Digest struct {
+	db      *DB
+	digests [][sha256.Size]byte
+	mu      sync.Mutex // guards total
+	total   *tally
+}
+
+// NewDigest returns a digest that has seen no block yet.
+func (d *DB) NewDigest() *Digest {
+	g := &Digest{db: d, total: newTally(len(d.manifest.Levels))}
+	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockGroups()))
+	return g
+}
+
+// BlockGroups is how many groups make a block of the full layout, the last one
+// excepted.
+func (g *Digest) BlockGroups() int { return blockGroups(g.db.manifest.Planes.Words()) }
+
+// Blocks is the number of blocks of the full layout.
+func (g *Digest) Blocks() int { return len(g.digests) }
+
+// Block adds the rows of block n, all of them. It is safe for concurrent use.
+// The error wraps ErrDamaged when the manifest has no such distance.
+func (g *Digest) Block(n int, rows []uint64) error {
+	m := &g.db.manifest
+	t := newTally(len(m.Levels))
+	if !t.add(uint64(n)*uint64(g.BlockGroups()), m.Planes, rows) {
+		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
+	}
+	value := make([]byte, 0, 8*len(rows))
+	for _, w := range rows {
+		value = binary.LittleEndian.AppendUint64(value, w)
+	}
+	g.digests[n] = sha256.Sum256(value)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.total.merge(t)
+	return nil
+}
+
+// Compare compares what the blocks came to with the manifest, after all of them
+// have been added. The error wraps ErrDamaged when anything disagrees.
+func (g *Digest) Compare() error {
+	m, path := &g.db.manifest, g.db.path
+	for level, n := range m.Levels {
+		if found := g.total.counts[level]; found != n {
+			return damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
+		}
+		if found := levelHash(g.total, level); found != m.LevelHashes[level] {
+			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found, m.LevelHashes[level])
+		}
+	}
+	if found := contentHash(m, g.digests); found != m.ContentHash {
+		return damaged(path, "its content hashes to %s, its manifest says %s", found, m.ContentHash)
+	}
+	return nil
+}
+
+// levelHash writes the hash of a level as the manifest does.
+func levelHash(t *tally, level int) string { return fmt.Sprintf("%016x", t.hashes[level]) }
+
+// BlockOf returns the number of the file's block that holds a group of
+// positions, for messages.
+func (d *DB) BlockOf(group uint64) int { return int(group / d.groups) }

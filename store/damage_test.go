@@ -1,0 +1,272 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/puzzle/tails"
+)
+
+// synthetic is content with distances and parents of its own making, for tests
+// that do not care about rules.
+type synthetic struct {
+	size   uint64
+	levels []uint64
+	shape  planes.Shape
+	rows   []uint64
+}
+
+func (s *synthetic) Levels() []uint64    { return s.levels }
+func (s *synthetic) Shape() planes.Shape { return s.shape }
+func (s *synthetic) Rows(first uint64, dst []uint64) {
+	copy(dst, s.rows[int(first)*s.shape.Words():])
+}
+
+// newSynthetic makes up content for p with distances below levels.
+func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
+	s := &synthetic{size: p.Size(), levels: make([]uint64, levels)}
+	s.shape = planes.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
+	words := s.shape.Words()
+	s.rows = make([]uint64, int(planes.Groups(s.size))*words)
+	for x := range s.size {
+		row := s.rows[int(x/64)*words:][:words]
+		code := rng.Uint64N(uint64(levels) + 1)
+		if x < uint64(levels) {
+			code = x + 1 // no level stays empty
+		}
+		if code > 0 {
+			s.levels[code-1]++
+			planes.Or(row[:s.shape.Distance], code, 1<<(x%64))
+			planes.Or(row[s.shape.Distance:], rng.Uint64N(uint64(p.MoveCount())), 1<<(x%64))
+		}
+	}
+	return s
+}
+
+// entry is what the content says of x.
+func (s *synthetic) entry(x puzzle.Index) Entry {
+	d, m, ok := s.shape.At(s.rows[int(x/64)*s.shape.Words():][:s.shape.Words()], uint(x%64))
+	if !ok {
+		return Entry{}
+	}
+	return Entry{Reached: true, Distance: d, Parent: m}
+}
+
+// written is a database in memory with what it must answer.
+type written struct {
+	puzzle  puzzle.Puzzle
+	content *synthetic
+	bytes   []byte
+}
+
+// write makes a database of coins on a grid with made-up content.
+func write(t testing.TB, rows, cols int) *written {
+	t.Helper()
+	p, err := tails.New(rows, cols, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &written{puzzle: p, content: newSynthetic(p, 12, rand.New(rand.NewPCG(1, 2)))}
+	path := filepath.Join(t.TempDir(), "whole.db")
+	if _, err := Write(t.Context(), path, p, w.content, WriteOptions{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if w.bytes, err = os.ReadFile(path); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// try opens a damaged copy and looks positions up. Whatever the damage, each
+// answer must be right or an error that names the file; it returns whether any
+// error was met.
+func (w *written) try(t *testing.T, path string, damaged []byte, what string) (refused bool) {
+	t.Helper()
+	if err := os.WriteFile(path, damaged, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	watchdog := time.AfterFunc(20*time.Second, func() { panic("no end in sight: " + what) })
+	defer watchdog.Stop()
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		if text := err.Error(); !strings.Contains(text, filepath.Base(path)) || strings.Contains(text, "\n") {
+			t.Errorf("%s: the error is not a sentence that names the file: %q", what, text)
+		}
+		return true
+	}
+	defer db.Close()
+	for x := uint64(0); x < w.puzzle.Size(); x += 1 + x%97 {
+		got, err := db.Lookup(puzzle.Index(x))
+		switch {
+		case err != nil && !errors.Is(err, ErrDamaged):
+			t.Errorf("%s: position %d: %v", what, x, err)
+		case err != nil:
+			refused = true
+		case got != w.content.entry(puzzle.Index(x)):
+			t.Fatalf("%s: position %d is %+v, want %+v: a wrong answer as if it were right", what, x, got, w.content.entry(puzzle.Index(x)))
+		}
+	}
+	if err := db.Check(t.Context(), nil); err != nil {
+		refused = true
+		if !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: check: %v", what, err)
+		}
+	}
+	return refused
+}
+
+// damages are ways to spoil a file, each told a source of chance.
+var damages = []struct {
+	name  string
+	spoil func(b []byte, rng *rand.Rand) []byte
+}{
+	{"flip bits", func(b []byte, rng *rand.Rand) []byte {
+		for range 1 + rng.IntN(8) {
+			b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
+		}
+		return b
+	}},
+	{"flip a bit of a page's head", func(b []byte, rng *rand.Rand) []byte {
+		page := rng.IntN(len(b)/pageSize) * pageSize
+		b[page+rng.IntN(96)] ^= 1 << rng.IntN(8)
+		return b
+	}},
+	{"set a number in a page's head", func(b []byte, rng *rand.Rand) []byte {
+		page := rng.IntN(len(b)/pageSize) * pageSize
+		n := uint32(rng.IntN(2 * len(b) / pageSize))
+		binary.NativeEndian.PutUint32(b[page+4*rng.IntN(24):], n)
+		return b
+	}},
+	{"random page", func(b []byte, rng *rand.Rand) []byte {
+		page := rng.IntN(len(b)/pageSize) * pageSize
+		for i := range pageSize {
+			b[page+i] = byte(rng.Uint32())
+		}
+		return b
+	}},
+	{"zero page", func(b []byte, rng *rand.Rand) []byte {
+		page := rng.IntN(len(b)/pageSize) * pageSize
+		clear(b[page : page+pageSize])
+		return b
+	}},
+	{"copy a page over another", func(b []byte, rng *rand.Rand) []byte {
+		from, to := rng.IntN(len(b)/pageSize)*pageSize, rng.IntN(len(b)/pageSize)*pageSize
+		copy(b[to:to+pageSize], b[from:])
+		return b
+	}},
+	{"cut short", func(b []byte, rng *rand.Rand) []byte { return b[:rng.IntN(len(b))] }},
+	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pageSize):] }},
+}
+
+// TestDamage spoils copies of two small databases at random, thousands of
+// times. Nothing may panic, hang, or answer wrongly.
+func TestDamage(t *testing.T) {
+	times := 4000
+	if testing.Short() {
+		times = 400
+	}
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	one, many := write(t, 3, 3), write(t, 3, 6)
+	refused := map[string]int{}
+	for i := range times {
+		rng := rand.New(rand.NewPCG(seed, uint64(i)))
+		w := one
+		if i%2 == 1 {
+			w = many
+		}
+		d := damages[i/2%len(damages)]
+		what := fmt.Sprintf("seed %d, damage %d (%s)", seed, i, d.name)
+		if w.try(t, filepath.Join(t.TempDir(), "damaged.db"), d.spoil(bytes.Clone(w.bytes), rng), what) {
+			refused[d.name]++
+		}
+	}
+	t.Logf("%d damages, met as errors by kind: %v; the others touched nothing that is read", times, refused)
+}
+
+// TestDamagedTree points branch pages at themselves, at the root and outside
+// the file: bbolt itself would overflow the stack.
+func TestDamagedTree(t *testing.T) {
+	w := write(t, 3, 6)
+	for id := range len(w.bytes) / pageSize {
+		head := w.bytes[id*pageSize:]
+		if binary.NativeEndian.Uint64(head) != uint64(id) || binary.NativeEndian.Uint16(head[8:]) != branchPage {
+			continue
+		}
+		for e := range int(binary.NativeEndian.Uint16(head[10:])) {
+			for _, child := range []uint64{uint64(id), 2, 3, 1 << 40, ^uint64(0)} {
+				b := bytes.Clone(w.bytes)
+				binary.NativeEndian.PutUint64(b[id*pageSize+pageHeader+e*pageElement+8:], child)
+				what := fmt.Sprintf("page %d, element %d leads to %d", id, e, child)
+				if !w.try(t, filepath.Join(t.TempDir(), "damaged.db"), b, what) {
+					t.Errorf("%s: no error", what)
+				}
+			}
+		}
+		return
+	}
+	t.Fatal("the database has no branch page")
+}
+
+// TestForeignFiles opens files that are no databases.
+func TestForeignFiles(t *testing.T) {
+	w := write(t, 3, 3)
+	dir := t.TempDir()
+	other := filepath.Join(dir, "other.db")
+	db, err := bolt.Open(other, 0o644, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		b, err := tx.CreateBucket(blocksBucket)
+		if err != nil {
+			return err
+		}
+		return b.Put([]byte("a"), []byte("b"))
+	})
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	foreign, err := os.ReadFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	random := make([]byte, 1<<16)
+	for i := range random {
+		random[i] = byte(rng.Uint32())
+	}
+	for name, content := range map[string][]byte{
+		"empty": nil, "text": []byte("not a database\n"), "random": random, "foreign": foreign,
+		"zeros": make([]byte, 1<<16), "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:pageSize],
+	} {
+		if !w.try(t, filepath.Join(dir, "file.db"), content, name) {
+			t.Errorf("%s: was opened", name)
+		}
+	}
+	if _, err := OpenAny(dir); err == nil {
+		t.Error("a folder was opened")
+	}
+}
+
+// TestCheckWhole finds nothing wrong with what is whole, down to one position.
+func TestCheckWhole(t *testing.T) {
+	for _, size := range [][2]int{{1, 1}, {3, 3}, {3, 6}} {
+		w := write(t, size[0], size[1])
+		if w.try(t, filepath.Join(t.TempDir(), "whole.db"), w.bytes, "nothing") {
+			t.Errorf("%v: a whole database was refused", size)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package verify
+
+import (
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// codes are the distances of all positions: for each group of 64, the planes of
+// the code, which is the distance plus one and 0 for unreached.
+type codes struct {
+	planes int
+	words  []uint64
+}
+
+func newCodes(size uint64, n int) *codes {
+	return &codes{n, make([]uint64, planes.Groups(size)*uint64(n))}
+}
+
+// row returns the planes of group g.
+func (c *codes) row(g uint64) []uint64 {
+	return c.words[g*uint64(c.planes):][:c.planes]
+}
+
+// at returns the code of x.
+func (c *codes) at(x puzzle.Index) uint64 {
+	return planes.Value(c.row(uint64(x)/planes.Lanes), uint(x%planes.Lanes))
+}

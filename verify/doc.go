@@ -1,0 +1,23 @@
+// Package verify certifies a database from the rules of its puzzle alone.
+//
+// It shares nothing with the code that enumerates but the rules: it takes what
+// the file says and asks of every position whether the rules bear it out. The
+// rules of certification ([Rule]) imply that every distance is exact; the proof
+// is in docs/trust.md.
+//
+// How [Run] goes about it:
+//
+//  1. The file is compared with itself: checksums, level counts, hashes.
+//  2. The distances are loaded, 6 bits a position or so. A compact file leaves
+//     most of them out; then they are worked out anew, by a plain search of this
+//     package.
+//  3. A judge goes over all positions, and finds those that break a rule as
+//     well as the parent move that each must have. Where moves are XOR masks it
+//     judges 64 positions at a time.
+//  4. The parent moves are compared with those in the file; of a compact file,
+//     what it does hold and its content hash.
+//  5. Whatever is suspect is judged again, slowly, to name the position and the
+//     rule.
+//
+// [Quick] replaces steps 2 to 5 by a random sample.
+package verify

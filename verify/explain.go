@@ -1,0 +1,86 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// explain says which rule x breaks, one position at a time and in the puzzle's
+// own words.
+func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
+	f := &Fault{Block: v.src.BlockOf(uint64(x) / planes.Lanes), Index: x}
+	if uint64(x) >= v.manifest.Size {
+		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored", v.manifest.Size)
+		return f, nil
+	}
+	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
+	if !v.full {
+		f.Rule = Kept
+		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give", planes.Lanes)
+		return f, nil
+	}
+	row := make([]uint64, v.manifest.Planes.Words())
+	if err := v.src.Rows(uint64(x)/planes.Lanes, row); err != nil {
+		return nil, err
+	}
+	stored := puzzle.Move(planes.Value(row[v.manifest.Planes.Distance:], uint(x%planes.Lanes)))
+	f.explain(v.puzzle, x, stored, v.codes.at)
+	if f.Rule == "" {
+		return nil, fmt.Errorf("%s: the judges do not agree on position %s, index %d; this is a fault of the program", v.manifest.Puzzle, f.Position, x)
+	}
+	return f, nil
+}
+
+// explain finds the rule that x breaks, and leaves f as it is when there is
+// none. Stored is its parent move in the file; at tells the code of any
+// position.
+func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move, at func(puzzle.Index) uint64) {
+	code := at(x)
+	edges := p.Successors(x, nil)
+	goal := slices.Contains(p.Goals(), x)
+	parent, descends := puzzle.Move(0), false
+	for _, e := range edges {
+		to := at(e.To)
+		from := to + uint64(puzzle.Cost(p, e.Move))
+		name, there := p.MoveName(p.Unrank(x), e.Move), p.Format(p.Unrank(e.To))
+		switch {
+		case to == 0:
+		case code == 0:
+			f.say(Unreached, "it is marked as unsolvable, but move %s leads to %s at distance %d", name, there, to-1)
+			return
+		case from < code && !goal:
+			f.say(Bound, "it has distance %d, but move %s leads to %s at distance %d", code-1, name, there, to-1)
+			return
+		case from == code && !descends:
+			parent, descends = e.Move, true
+		}
+	}
+	name := func(m puzzle.Move) string {
+		if !slices.ContainsFunc(edges, func(e puzzle.Edge) bool { return e.Move == m }) {
+			return fmt.Sprintf("number %d, which is not legal here", m)
+		}
+		return p.MoveName(p.Unrank(x), m)
+	}
+	switch {
+	case goal && code == 0:
+		f.say(Goals, "it is a goal and marked as unsolvable")
+	case goal && code != 1:
+		f.say(Goals, "it is a goal and has distance %d", code-1)
+	case !goal && code == 1:
+		f.say(Goals, "it is no goal and has distance 0")
+	case code > 1 && !descends:
+		f.say(Descent, "it has distance %d, but no legal move leads nearer", code-1)
+	case code > 1 && stored != parent:
+		f.say(Parent, "its parent move is %s, want %s", name(stored), name(parent))
+	case code <= 1 && stored != 0:
+		f.say(Empty, "it has parent move %d, want none", stored)
+	}
+}
+
+// say sets the rule and the text.
+func (f *Fault) say(rule Rule, format string, args ...any) {
+	f.Rule, f.Text = rule, fmt.Sprintf(format, args...)
+}

@@ -1,0 +1,130 @@
+package verify
+
+import (
+	"context"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// How many positions Quick judges. A compact layout walks for every distance,
+// and a position has dozens of neighbours.
+const (
+	quickFull    = 1_000_000
+	quickCompact = 20_000
+)
+
+// Quick checks the file against itself and judges a random sample of positions,
+// which the seed determines. It errs as Run does.
+func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64, opt Options) (*Report, error) {
+	v := newVerifier(p, src, opt)
+	if err := v.checkFile(ctx); err != nil {
+		return nil, err
+	}
+	n := uint64(quickFull)
+	if !v.full {
+		n = quickCompact
+	}
+	if n > v.manifest.Size {
+		n = v.manifest.Size // and all of them
+	}
+	if err := v.sample(ctx, n, seed); err != nil {
+		return nil, err
+	}
+	return v.report(n), nil
+}
+
+// sampleAtOnce is how many positions a worker takes at a time.
+const sampleAtOnce = 1 << 12
+
+// sample judges n positions.
+func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
+	goals := v.puzzle.Goals()
+	var taken atomic.Uint64
+	pool, ctx := errgroup.WithContext(ctx)
+	for range v.opt.Workers {
+		pool.Go(func() error {
+			s := &sampler{v: v, goals: goals}
+			for ctx.Err() == nil {
+				first := taken.Add(sampleAtOnce) - sampleAtOnce
+				if first >= n {
+					break
+				}
+				last := min(first+sampleAtOnce, n)
+				for i := first; i < last; i++ {
+					if err := s.judge(drawn(seed, i, n, v.manifest.Size)); err != nil {
+						return err
+					}
+				}
+				v.advance(StageJudge, last-first, n)
+			}
+			return ctx.Err()
+		})
+	}
+	return pool.Wait()
+}
+
+// drawn returns the i-th of a sample of n positions in increasing order: one
+// from each of n stretches of the space.
+func drawn(seed, i, n, size uint64) puzzle.Index {
+	width := size / n
+	first := i * width
+	if i == n-1 {
+		width = size - first
+	}
+	return puzzle.Index(first + chance(seed, i)%width)
+}
+
+// chance returns the i-th of a row of random numbers: SplitMix64 (Steele, Lea
+// and Flood, OOPSLA 2014).
+func chance(seed, i uint64) uint64 {
+	z := seed + (i+1)*0x9E3779B97F4A7C15
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// sampler judges single positions by looking them up.
+type sampler struct {
+	v     *verifier
+	goals []puzzle.Index
+	edges []puzzle.Edge
+	err   error // of the last lookup that failed
+}
+
+// at looks the code of x up.
+func (s *sampler) at(x puzzle.Index) uint64 {
+	e, err := s.v.src.Lookup(x)
+	if err != nil {
+		s.err = err
+	}
+	if !e.Reached {
+		return 0
+	}
+	return uint64(e.Distance) + 1
+}
+
+// judge returns a *Failed when x breaks a rule.
+func (s *sampler) judge(x puzzle.Index) error {
+	p := s.v.puzzle
+	s.edges = p.Successors(x, s.edges[:0])
+	parent, ok := position(p, s.goals, x, s.edges, s.at)
+	e, err := s.v.src.Lookup(x)
+	switch {
+	case err != nil:
+		return err
+	case s.err != nil:
+		return s.err
+	case ok && e.Parent == parent:
+		return nil
+	}
+	f := &Fault{Block: s.v.src.BlockOf(uint64(x) / planes.Lanes), Index: x, Position: p.Format(p.Unrank(x))}
+	f.explain(p, x, e.Parent, s.at)
+	return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+}
+
+var _ Source = (*store.DB)(nil)

@@ -1,0 +1,53 @@
+package verify
+
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+)
+
+// Rule is one of the things that must hold of every position.
+type Rule string
+
+// The rules. A position is reached when it has a distance.
+const (
+	Goals     Rule = "exactly the goals have distance 0"
+	Descent   Rule = "every other reached position has a legal move that leads nearer by what it costs"
+	Bound     Rule = "no legal move leads nearer by more than it costs"
+	Parent    Rule = "the parent move is the lowest-numbered legal move that leads nearer by what it costs"
+	Unreached Rule = "no unreached position has a legal move to a reached one"
+	Empty     Rule = "goals, unreached positions and what lies past the last position have no parent move"
+	Kept      Rule = "a compact file holds the bits that its layout keeps of the distances"
+)
+
+// Fault is a rule that a position breaks.
+type Fault struct {
+	Rule     Rule
+	Block    int          // of the file
+	Index    puzzle.Index // of the position, or past the last one
+	Position string       // in the puzzle's one-line form; empty past the last one
+	Text     string       // what is there and what should be
+}
+
+func (f *Fault) String() string {
+	position := "past the last one"
+	if f.Position != "" {
+		position = f.Position
+	}
+	return fmt.Sprintf("block %d, index %d, position %s: %s (rule: %s)", f.Block, f.Index, position, f.Text, f.Rule)
+}
+
+// Failed is returned when positions break rules.
+type Failed struct {
+	Puzzle string
+	Count  uint64   // positions that break a rule
+	Faults []*Fault // the first of them, in order
+}
+
+func (f *Failed) Error() string {
+	text := fmt.Sprintf("%s does not verify: %s", f.Puzzle, f.Faults[0])
+	if f.Count > 1 {
+		text += fmt.Sprintf("; %d positions break a rule", f.Count)
+	}
+	return text
+}

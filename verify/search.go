@@ -1,0 +1,145 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// search finds the distances that a compact layout leaves out, by the plainest
+// search there is: level by level from the goals. Only puzzles whose moves can
+// be taken back have such a layout, so successors are predecessors too.
+func (v *verifier) search(ctx context.Context) error {
+	m := v.manifest
+	s := &levelSearch{puzzle: v.puzzle, workers: v.opt.Workers, codes: newCodes(m.Size, m.Planes.Distance)}
+	if x, ok := v.puzzle.(puzzle.XORFormer); ok {
+		s.moves = xorMoves(x.Form())
+	}
+	groups := planes.Groups(m.Size)
+	s.now, s.next, s.seen = make([]uint64, groups), make([]uint64, groups), make([]uint64, groups)
+	for _, g := range v.puzzle.Goals() {
+		s.now[g/planes.Lanes] |= 1 << (g % planes.Lanes)
+	}
+	var all uint64
+	for d := uint64(0); ; d++ {
+		found := s.settle(d + 1)
+		if all += found; found == 0 {
+			break
+		}
+		if d > uint64(m.MaxDistance) {
+			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its manifest ends at %d; build it again with --force",
+				m.Puzzle, store.ErrDamaged, found, d, m.MaxDistance)
+		}
+		v.progress(StageSearch, all, max(m.Reached, all))
+		if err := s.expand(ctx); err != nil {
+			return err
+		}
+	}
+	v.codes = s.codes
+	return nil
+}
+
+// levelSearch is a search in progress.
+type levelSearch struct {
+	puzzle  puzzle.Graph
+	workers int
+	moves   []xorMove // nil when the puzzle has no such form
+	codes   *codes
+	now     []uint64 // the level at hand, a bit a position
+	next    []uint64 // the one after
+	seen    []uint64
+	some    []bool // the tiles in which the level at hand has positions
+}
+
+// tileGroups is how many groups make a tile.
+const tileGroups = 256
+
+// settle gives the level at hand its code, and returns how many positions are
+// in it.
+func (s *levelSearch) settle(code uint64) (found uint64) {
+	s.some = make([]bool, (len(s.now)+tileGroups-1)/tileGroups)
+	fits := code>>s.codes.planes == 0 // else the manifest is wrong, which the caller tells
+	for g, lanes := range s.now {
+		lanes &^= s.seen[g]
+		s.now[g] = lanes
+		if lanes == 0 {
+			continue
+		}
+		found += uint64(bits.OnesCount64(lanes))
+		s.seen[g] |= lanes
+		s.some[g/tileGroups] = true
+		if fits {
+			planes.Or(s.codes.row(uint64(g)), code, lanes)
+		}
+	}
+	return found
+}
+
+// expand makes the neighbours of the level at hand the level at hand.
+func (s *levelSearch) expand(ctx context.Context) error {
+	clear(s.next)
+	expand := s.push
+	if s.moves != nil {
+		expand = s.pull
+	}
+	var taken atomic.Int64
+	pool, ctx := errgroup.WithContext(ctx)
+	for range s.workers {
+		pool.Go(func() error {
+			for ctx.Err() == nil {
+				t := int(taken.Add(1)) - 1
+				if t >= len(s.some) {
+					break
+				}
+				expand(t)
+			}
+			return ctx.Err()
+		})
+	}
+	err := pool.Wait()
+	s.now, s.next = s.next, s.now
+	return err
+}
+
+// push adds the neighbours of the positions of a tile.
+func (s *levelSearch) push(tile int) {
+	var edges []puzzle.Edge
+	last := min((tile+1)*tileGroups, len(s.now))
+	for g := tile * tileGroups; g < last; g++ {
+		for lanes := s.now[g]; lanes != 0; lanes &= lanes - 1 {
+			x := puzzle.Index(g*planes.Lanes + bits.TrailingZeros64(lanes))
+			edges = s.puzzle.Successors(x, edges[:0])
+			for _, e := range edges {
+				atomic.OrUint64(&s.next[e.To/planes.Lanes], 1<<(e.To%planes.Lanes))
+			}
+		}
+	}
+}
+
+// pull finds the positions of a tile that have a move into the level at hand.
+func (s *levelSearch) pull(tile int) {
+	last := min((tile+1)*tileGroups, len(s.now))
+	for i := range s.moves {
+		m := &s.moves[i]
+		if from := tile ^ int(m.group/tileGroups); !s.some[from] {
+			continue
+		}
+		for g := tile * tileGroups; g < last; g++ {
+			lanes := s.now[uint64(g)^m.group]
+			if lanes == 0 || s.seen[g] == ^uint64(0) {
+				continue
+			}
+			if m.lane != 0 {
+				lanes = exchange(lanes, m.lane)
+			}
+			s.next[g] |= lanes & m.legal(uint64(g))
+		}
+	}
+}
