@@ -30,6 +30,7 @@ var families = []Family{
 	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
 	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
+	{"peg:BOARD", fmt.Sprintf("pegs on english, french, triangle15, hexagon19, RxC or @FILE, a drawn board (up to %d cells); then ,rule=w and ,goal=16 or ,goal=any-one", peg.MaxCells), peg.Find},
 }
 
 // aliases are other names of specs.
@@ -71,7 +72,7 @@ func Names() []string {
 }
 
 // Find returns the puzzle that a spec or alias names. The error says which
-// specs there are.
+// specs there are. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
 	spec := strings.ToLower(strings.TrimSpace(name))
 	for _, a := range aliases {
