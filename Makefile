@@ -1,5 +1,6 @@
 # make db     build the program and every core database under ./data
 # make test   all tests
+# make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make bench  the table of docs/performance.md
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
@@ -14,7 +15,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test bench lint clean $(BIN)
+.PHONY: all db test fuzz bench lint clean $(BIN)
 
 all: $(BIN)
 
@@ -37,6 +38,16 @@ ifneq ($(SIMD),)
 	GOEXPERIMENT=simd $(GO) test ./enumerate/...
 endif
 	$(GO) test -race -short ./...
+
+FUZZTIME ?= 1m
+
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+		for name in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+			echo "$$pkg $$name"; \
+			$(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+		done; \
+	done
 
 bench: $(BIN)
 	$(BIN) build hiriq --data $(DATA)

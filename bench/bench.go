@@ -38,7 +38,7 @@ type Suite struct {
 	Puzzles  []puzzle.Puzzle // the core puzzles
 	HiRiQ    puzzle.Puzzle   // the one of them that lookups and limits are measured on
 	DB       *store.DB       // its database, in the full layout
-	Compact  *store.DB       // its database, in the compact layout
+	Compact  []*store.DB     // the same content in the compact layouts
 	Scratch  string          // a folder to write to
 	Program  string          // the program's own file, to be started
 	DataArgs []string        // arguments that make it find the databases

@@ -143,7 +143,7 @@ func (s *Suite) writing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+	for _, layout := range []store.Layout{store.Full, store.OneBit, store.Folded} {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
 		took, err := best(2, func() (err error) {

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -25,9 +26,12 @@ func (s *Suite) sizes(context.Context) error {
 			high += n
 		}
 	}
-	size := s.DB.Manifest().Size
-	s.OnRow(shorter("size", "hiriq, compact: second bit of the distance", "bits/position", perPosition(s.Compact),
-		"zero-order entropy of the bit", entropyOf([]uint64{high, size - high})))
+	bit := entropyOf([]uint64{high, s.DB.Manifest().Size - high})
+	for _, db := range s.Compact {
+		m := db.Manifest()
+		s.OnRow(shorter("size", fmt.Sprintf("hiriq, %s: second bit of the distance", m.Layout), "bits/position", perPosition(db),
+			"zero-order entropy of the bit, for each orbit", bit*float64(m.Stored)/float64(m.Size)))
+	}
 	return nil
 }
 

@@ -16,7 +16,7 @@
 // (the rules on numbers), [Numbering] (positions to numbers and back) and
 // [Notation] (positions to text and back). What only some puzzles can do is
 // asked for by type assertion: [Coster], [XORFormer], [Undirected], [Bipartite],
-// [Symmetric], [Certifier].
+// [Symmetric], [Folder], [Certifier].
 //
 // Positions may lie outside the numbered space: half of all sliding boards and
 // fifteen sixteenths of all peg boards cannot be solved by a parity that is

@@ -107,6 +107,26 @@ type Symmetric interface {
 	Image(p Position, s int) Position
 }
 
+// Folder is implemented by puzzles that can number their positions modulo
+// symmetry.
+type Folder interface {
+	// Folded returns that numbering. It may take a moment the first time.
+	Folded() Folding
+}
+
+// Folding numbers the orbits of positions under symmetries that keep the
+// goals. All methods are safe for concurrent use.
+type Folding interface {
+	// Size is the number of orbits.
+	Size() uint64
+	// Fold returns the number of the orbit of x, less than Size: the same for
+	// two positions exactly when a symmetry takes one to the other.
+	Fold(x Index) uint64
+	// Canonical reports whether x stands for its orbit, which exactly one of
+	// the positions of every orbit does. It is quicker than Fold.
+	Canonical(x Index) bool
+}
+
 // Certificate is a reason why a position cannot be solved, in words that a
 // person can check by hand.
 type Certificate struct {

@@ -11,6 +11,9 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
 )
 
 // Check reads the whole file and compares it with what it says of itself: that
@@ -180,6 +183,10 @@ func (g *Digest) Compare() error {
 // levelHash writes the hash of a level as the manifest does.
 func levelHash(t *tally, level int) string { return fmt.Sprintf("%016x", t.hashes[level]) }
 
-// BlockOf returns the number of the file's block that holds a group of
-// positions, for messages.
-func (d *DB) BlockOf(group uint64) int { return int(group / d.groups) }
+// BlockOf returns the number of the file's block that tells of x, for messages.
+func (d *DB) BlockOf(x puzzle.Index) int {
+	if d.folding != nil {
+		x = puzzle.Index(d.folding.Fold(x))
+	}
+	return int(uint64(x) / planes.Lanes / d.groups)
+}

@@ -27,6 +27,10 @@ const (
 	// TwoBits keeps the distance modulo 3, and 3 for unreached. The puzzle must
 	// be undirected.
 	TwoBits Layout = "compact-2bit"
+	// Folded keeps what OneBit keeps, once for all positions that a symmetry of
+	// the puzzle takes to each other. The puzzle must allow OneBit and be a
+	// puzzle.Folder.
+	Folded Layout = "folded-1bit"
 )
 
 // Compact returns the tightest layout that the properties of p allow.
@@ -41,17 +45,42 @@ func Compact(p puzzle.Graph) Layout {
 	}
 }
 
-// ParseLayout returns the layout that a word means for p: "full", or "compact"
-// for the tightest that p allows.
+// Words are the names that people call layouts by.
+const Words = "full, compact or folded"
+
+// ParseLayout returns the layout that a word means for p: "full"; "compact" for
+// the tightest that p allows without symmetry; "folded" for the tightest of all.
 func ParseLayout(word string, p puzzle.Graph) (Layout, error) {
 	switch word {
 	case "full":
 		return Full, nil
 	case "compact":
 		return Compact(p), nil
+	case "folded":
+		if !Folded.allowed(p) {
+			return Compact(p), nil
+		}
+		return Folded, nil
 	default:
-		return "", fmt.Errorf("no layout is called %s, want full or compact", puzzle.Quote(word))
+		return "", fmt.Errorf("no layout is called %s, want %s", puzzle.Quote(word), Words)
 	}
+}
+
+// allowed reports whether p can have the layout.
+func (l Layout) allowed(p puzzle.Graph) bool {
+	_, folder := p.(puzzle.Folder)
+	return l == Full || l == Compact(p) || l == Folded && folder && Compact(p) == OneBit
+}
+
+// known reports whether there is such a layout.
+func (l Layout) known() bool { return l == Full || l == OneBit || l == TwoBits || l == Folded }
+
+// stored returns how many positions, or orbits of them, the blocks hold.
+func (l Layout) stored(p puzzle.Graph) uint64 {
+	if l == Folded {
+		return p.(puzzle.Folder).Folded().Size()
+	}
+	return p.Size()
 }
 
 // goalSide returns the side that all goals of p are on, or -1 when p is not
@@ -74,7 +103,7 @@ func goalSide(p puzzle.Graph) int {
 // words returns how many words a block holds for each group of 64 positions.
 func (l Layout) words(s planes.Shape) int {
 	switch l {
-	case OneBit:
+	case OneBit, Folded:
 		return 1
 	case TwoBits:
 		return 2
@@ -83,10 +112,11 @@ func (l Layout) words(s planes.Shape) int {
 	}
 }
 
-// encode writes what the layout keeps of a row.
+// encode writes what the layout keeps of a row; Folded keeps of it what OneBit
+// does, but elsewhere.
 func (l Layout) encode(s planes.Shape, row, out []uint64) {
 	switch l {
-	case OneBit:
+	case OneBit, Folded:
 		out[0] = secondBit(row) & s.Reached(row)
 	case TwoBits:
 		out[0], out[1] = modulo3(s, row)

@@ -23,6 +23,7 @@ type Manifest struct {
 	Size          uint64          `json:"size"`   // positions in the numbered space
 	Moves         int             `json:"moves"`  // move numbers are below this
 	Layout        Layout          `json:"layout"`
+	Stored        uint64          `json:"stored"`       // positions, or orbits of them, in the blocks
 	Planes        planes.Shape    `json:"planes"`       // words of a row, of which the layout may keep less
 	BlockGroups   int             `json:"block_groups"` // groups of 64 positions in a block
 	Blocks        int             `json:"blocks"`
@@ -77,16 +78,18 @@ func (m *Manifest) check() error {
 		reached += n
 	}
 	switch {
-	case m.Layout != Full && m.Layout != OneBit && m.Layout != TwoBits:
+	case !m.Layout.known():
 		return fmt.Errorf("layout %q is not known", m.Layout)
+	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != Folded:
+		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
 	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
 	case reached != m.Reached || reached > m.Size:
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
 	case m.Planes != planes.ShapeFor(m.MaxDistance, m.Moves):
 		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockGroups != blockGroups(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Size, m.BlockGroups):
-		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Size)
+	case m.BlockGroups != blockGroups(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockGroups):
+		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Stored)
 	}
 	return nil
 }

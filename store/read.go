@@ -30,9 +30,10 @@ type DB struct {
 	puzzle   puzzle.Puzzle // nil when opened for the manifest alone
 	goals    []puzzle.Index
 	goalSide int
-	rowBytes uint64    // of what the layout keeps of a group
-	groups   uint64    // per block
-	walkers  sync.Pool // *walker, for compact layouts
+	folding  puzzle.Folding // nil unless the layout is Folded
+	rowBytes uint64         // of what the layout keeps of a group
+	groups   uint64         // per block
+	walkers  sync.Pool      // *walker, for compact layouts
 
 	mu    sync.Mutex    // guards the first touch of a block
 	ready []atomic.Bool // whether block has been touched and found sound
@@ -56,8 +57,12 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			path, m.Puzzle, m.Size, p.Spec(), p.Size()), db.Close())
 	}
-	if l := db.manifest.Layout; l != Full && l != Compact(p) {
-		return nil, errors.Join(damaged(path, "%s cannot have layout %s", p.Spec(), l), db.Close())
+	l := db.manifest.Layout
+	if !l.allowed(p) || l.stored(p) != db.manifest.Stored {
+		return nil, errors.Join(damaged(path, "%s cannot have layout %s of %d positions", p.Spec(), l, db.manifest.Stored), db.Close())
+	}
+	if l == Folded {
+		db.folding = p.(puzzle.Folder).Folded()
 	}
 	return db, nil
 }
@@ -72,7 +77,7 @@ func OpenAny(path string) (*DB, error) {
 	case err != nil:
 		return nil, fmt.Errorf("open the database: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file", path)
+		return nil, fmt.Errorf("%s is not a file: move it away or name another --data folder", path)
 	}
 	d := &DB{path: path, size: info.Size()}
 	if err := guard(path, d.open); err != nil {
@@ -267,7 +272,7 @@ func (d *DB) body(n int) (body []byte, err error) {
 			return damaged(d.path, "block %d: %v", n, err)
 		}
 		first := uint64(n) * d.groups
-		want := min(d.groups, planes.Groups(d.manifest.Size)-first) * d.rowBytes
+		want := min(d.groups, planes.Groups(d.manifest.Stored)-first) * d.rowBytes
 		if uint64(len(value)) != want+checksumBytes {
 			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
 		}
@@ -295,6 +300,9 @@ func (d *DB) Rows(first uint64, dst []uint64) error {
 // rows that were enumerated anew. It is safe for concurrent use.
 func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
+	if m.Layout == Folded {
+		return d.matchesFolded(first, rows)
+	}
 	words, kept := m.Planes.Words(), m.Layout.words(m.Planes)
 	groups := len(rows) / words
 	want, have := make([]uint64, kept), make([]uint64, kept*groups)
@@ -310,10 +318,36 @@ func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 	return true, nil
 }
 
+// matchesFolded is Matches for a folded layout, which has a say in the positions
+// that stand for their orbits.
+func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
+	m := &d.manifest
+	words := m.Planes.Words()
+	var want [1]uint64
+	for g := range len(rows) / words {
+		m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], want[:])
+		for lane := range uint64(planes.Lanes) {
+			x := puzzle.Index((first+uint64(g))*planes.Lanes + lane)
+			if uint64(x) >= m.Size || !d.folding.Canonical(x) {
+				continue
+			}
+			n := puzzle.Index(d.folding.Fold(x))
+			row, err := d.row(n)
+			if err != nil {
+				return false, err
+			}
+			if bitsAt(row, 1, uint(n%planes.Lanes)) != want[0]>>lane&1 {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
 // read writes what the file holds of consecutive groups, from first, into dst.
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
-		if first >= planes.Groups(d.manifest.Size) {
+		if first >= planes.Groups(d.manifest.Stored) {
 			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
 		}
 		row, err := d.row(puzzle.Index(first * planes.Lanes))

@@ -58,9 +58,9 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 // stepDown returns the lowest-numbered move from x, whose residue is at, to a
 // nearer position, and that position's residue; false when there is none.
 func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
-	modulus := uint64(3)
-	if d.manifest.Layout == OneBit {
-		modulus = 4
+	modulus := uint64(4)
+	if d.manifest.Layout == TwoBits {
+		modulus = 3
 	}
 	w.edges = d.puzzle.Successors(x, w.edges[:0])
 	for _, e := range w.edges {
@@ -80,20 +80,24 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 // the most, for unreached positions look as if they were at distances 0 and 1.
 // With two bits such positions are marked.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
-	if d.manifest.Layout == OneBit && steps <= 1 {
+	if d.manifest.Layout != TwoBits && steps <= 1 {
 		return nil
 	}
 	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns the distance of x modulo 4 for OneBit and modulo 3 for
-// TwoBits.
+// residue returns the distance of x modulo 4 for OneBit and Folded and modulo 3
+// for TwoBits.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
-	row, err := d.row(x)
+	place := x
+	if d.folding != nil {
+		place = puzzle.Index(d.folding.Fold(x))
+	}
+	row, err := d.row(place)
 	if err != nil {
 		return 0, err
 	}
-	lane := uint(x % planes.Lanes)
+	lane := uint(place % planes.Lanes)
 	if d.manifest.Layout == TwoBits {
 		return bitsAt(row, 2, lane), nil
 	}

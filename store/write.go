@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -94,29 +95,56 @@ type writer struct {
 	tally    *tally
 	digests  [][sha256.Size]byte // of the blocks of the full layout
 	kept     []uint64            // what a compact layout keeps of all groups; nil for Full
+	folding  puzzle.Folding      // nil unless the layout is Folded
 }
 
 // writeFile writes a complete, synced database to path.
 func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
 	m := newManifest(p, c, opt.Layout)
-	if m.Layout != Full && m.Layout != Compact(p) {
+	if !m.Layout.allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
 	}
 	db, err := bolt.Open(path, 0o644, &bolt.Options{
-		PageSize: pageSize, // the same on every machine
-		NoSync:   true,     // synced once, at the end
+		PageSize:   pageSize, // the same on every machine
+		NoSync:     true,     // synced once, at the end
+		NoGrowSync: true,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
-	db.AllocSize = 1 << 20
 	w := &writer{db: db, content: c, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
-		w.kept = make([]uint64, planes.Groups(m.Size)*uint64(m.Layout.words(m.Planes)))
+		w.kept = make([]uint64, planes.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)))
+	}
+	if m.Layout == Folded {
+		w.folding = p.(puzzle.Folder).Folded()
 	}
 	err = guard(path, func() error { return w.write(ctx, opt) })
-	return m, errors.Join(err, db.Close())
+	size := w.size()
+	if err = errors.Join(err, db.Close()); err == nil {
+		err = trim(path, size)
+	}
+	return m, err
+}
+
+// size returns how many bytes bbolt says that the file has.
+func (w *writer) size() (size int64) {
+	_ = w.db.View(func(tx *bolt.Tx) error {
+		size = tx.Size()
+		return nil
+	})
+	return size
+}
+
+// trim gives the file exactly the size that bbolt says it has, for that is what
+// Open looks at, and syncs it.
+func trim(path string, size int64) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return fmt.Errorf("finish the database: %w", err)
+	}
+	return errors.Join(f.Truncate(size), f.Sync(), f.Close())
 }
 
 // rowGroups is how many groups a block of the full layout holds; the content is
@@ -134,11 +162,12 @@ func newManifest(p puzzle.Puzzle, c Content, layout Layout) *Manifest {
 		Size:          p.Size(),
 		Moves:         p.MoveCount(),
 		Layout:        layout,
+		Stored:        layout.stored(p),
 		Planes:        c.Shape(),
 		Levels:        c.Levels(),
 	}
 	m.BlockGroups = blockGroups(layout.words(m.Planes))
-	m.Blocks = blocks(m.Size, m.BlockGroups)
+	m.Blocks = blocks(m.Stored, m.BlockGroups)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	for _, n := range m.Levels {
 		m.Reached += n
@@ -146,8 +175,8 @@ func newManifest(p puzzle.Puzzle, c Content, layout Layout) *Manifest {
 	return m
 }
 
-// write puts blocks, manifest and build record, and syncs. While one batch is
-// put, the next is packed.
+// write puts blocks, manifest and build record. While one batch is put, the
+// next is packed.
 func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 	batch, err := w.pack(ctx, 0, nil)
 	if err != nil {
@@ -233,14 +262,29 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	}
 	value = pack(value, n, rows)
 	w.digests[n] = sha256.Sum256(body(value))
-	if w.kept != nil {
-		k := m.Layout.words(m.Planes)
-		out := w.kept[first*uint64(k):]
-		for g := range int(groups) {
-			m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], out[g*k:(g+1)*k])
-		}
+	for g := 0; g < int(groups) && w.kept != nil; g++ {
+		w.keep(first+uint64(g), rows[g*words:(g+1)*words])
 	}
 	return value, nil
+}
+
+// keep keeps what a compact layout does of a row.
+func (w *writer) keep(group uint64, row []uint64) {
+	m := w.manifest
+	if w.folding == nil {
+		k := uint64(m.Layout.words(m.Planes))
+		m.Layout.encode(m.Planes, row, w.kept[group*k:(group+1)*k])
+		return
+	}
+	var word [1]uint64
+	m.Layout.encode(m.Planes, row, word[:])
+	for ones := word[0]; ones != 0; ones &= ones - 1 {
+		x := puzzle.Index(group*planes.Lanes + uint64(bits.TrailingZeros64(ones)))
+		if w.folding.Canonical(x) {
+			n := w.folding.Fold(x)
+			atomic.OrUint64(&w.kept[n/planes.Lanes], 1<<(n%planes.Lanes))
+		}
+	}
 }
 
 // putKept puts the blocks of a compact layout.
@@ -294,13 +338,13 @@ func (w *writer) finish() error {
 	return m.check()
 }
 
-// putManifest stores the manifest and the record of the build, and syncs.
+// putManifest stores the manifest and the record of the build.
 func (w *writer) putManifest(build func(*Manifest) *Build) error {
 	text, sum, err := w.manifest.encode()
 	if err != nil {
 		return err
 	}
-	err = w.db.Update(func(tx *bolt.Tx) error {
+	return w.db.Update(func(tx *bolt.Tx) error {
 		bucket, err := tx.CreateBucket(manifestBucket)
 		if err != nil {
 			return err
@@ -316,8 +360,4 @@ func (w *writer) putManifest(build func(*Manifest) *Build) error {
 		}
 		return errors.Join(bucket.Put(manifestKey, text), bucket.Put(checksumKey, sum))
 	})
-	if err != nil {
-		return err
-	}
-	return w.db.Sync()
 }

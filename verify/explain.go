@@ -11,27 +11,37 @@ import (
 // explain says which rule x breaks, one position at a time and in the puzzle's
 // own words.
 func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
-	f := &Fault{Block: v.src.BlockOf(uint64(x) / planes.Lanes), Index: x}
+	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
+		f.Block = v.src.BlockOf(puzzle.Index(v.manifest.Size - 1))
 		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored", v.manifest.Size)
 		return f, nil
 	}
+	f.Block = v.src.BlockOf(x)
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if !v.full {
 		f.Rule = Kept
 		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give", planes.Lanes)
 		return f, nil
 	}
-	row := make([]uint64, v.manifest.Planes.Words())
-	if err := v.src.Rows(uint64(x)/planes.Lanes, row); err != nil {
+	stored, err := v.stored(x)
+	if err != nil {
 		return nil, err
 	}
-	stored := puzzle.Move(planes.Value(row[v.manifest.Planes.Distance:], uint(x%planes.Lanes)))
 	f.explain(v.puzzle, x, stored, v.codes.at)
 	if f.Rule == "" {
 		return nil, fmt.Errorf("%s: the judges do not agree on position %s, index %d; this is a fault of the program", v.manifest.Puzzle, f.Position, x)
 	}
 	return f, nil
+}
+
+// stored returns the parent move of x in a file of full layout.
+func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
+	row := make([]uint64, v.manifest.Planes.Words())
+	if err := v.src.Rows(uint64(x)/planes.Lanes, row); err != nil {
+		return 0, err
+	}
+	return puzzle.Move(planes.Value(row[v.manifest.Planes.Distance:], uint(x%planes.Lanes))), nil
 }
 
 // explain finds the rule that x breaks, and leaves f as it is when there is

@@ -30,8 +30,8 @@ type Source interface {
 	Matches(first uint64, rows []uint64) (bool, error)
 	// NewDigest begins a comparison of rows with the manifest's hashes.
 	NewDigest() *store.Digest
-	// BlockOf names the block of a group of positions.
-	BlockOf(group uint64) int
+	// BlockOf names the block that tells of x.
+	BlockOf(x puzzle.Index) int
 }
 
 // Options are what a verification may be told. The zero value is ready to use.

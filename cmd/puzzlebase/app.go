@@ -8,9 +8,11 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"puzzlebase/puzzle"
@@ -131,7 +133,7 @@ position is solved by looking it up.
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().StringVar(&a.data, "data", "", "folder of the databases (default $"+dataVariable+", else the user's data folder)")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, err) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, flagError(err)) })
 	root.AddCommand(a.listCommand(), a.buildCommand(), a.convertCommand(), a.solveCommand(), a.lookupCommand(), a.infoCommand(), a.verifyCommand(), a.benchCommand())
 	for _, cmd := range root.Commands() {
 		checked(cmd)
@@ -140,15 +142,34 @@ position is solved by looking it up.
 	return root
 }
 
-// checked makes what a command says of its arguments a usage error.
+// checked makes a wrong number of arguments a usage error that shows how the
+// command is written.
 func checked(cmd *cobra.Command) {
 	check := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return usage(cmd, err)
+		err := check(cmd, args)
+		switch {
+		case err == nil:
+			return nil
+		case cmd.HasParent():
+			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", cmd.Name(), counted(uint64(len(args)), "argument"), useLine(cmd)))
+		default:
+			return usage(cmd, err) // there is no such command
 		}
-		return nil
 	}
+}
+
+// useLine is how a command is written, without its flags.
+func useLine(cmd *cobra.Command) string { return "puzzlebase " + cmd.Use }
+
+// flagError words what pflag says of a flag; it would name a function of Go
+// where a number cannot be read.
+func flagError(err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && (errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)) {
+		return fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue())
+	}
+	return err
 }
 
 // usage makes err a usage error with a hint where to read on.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -51,10 +52,14 @@ func (a *app) runBench(ctx context.Context, f format) (err error) {
 		return err
 	}
 	defer suite.DB.Close()
-	if suite.Compact, err = a.compactCopy(ctx, suite.HiRiQ, suite.DB, scratch); err != nil {
-		return err
+	for _, layout := range []store.Layout{store.OneBit, store.Folded} {
+		db, err := a.copyAs(ctx, suite.HiRiQ, suite.DB, layout, scratch)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		suite.Compact = append(suite.Compact, db)
 	}
-	defer suite.Compact.Close()
 	var rows []bench.Row
 	suite.OnRow = func(r bench.Row) {
 		rows = append(rows, r)
@@ -66,13 +71,13 @@ func (a *app) runBench(ctx context.Context, f format) (err error) {
 	return a.writeBench(rows, f)
 }
 
-// compactCopy writes a compact twin of db into a folder and opens it.
-func (a *app) compactCopy(ctx context.Context, p puzzle.Puzzle, db *store.DB, folder string) (*store.DB, error) {
+// copyAs writes db in another layout into a folder and opens the copy.
+func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *store.DB, layout store.Layout, folder string) (*store.DB, error) {
 	if db.Manifest().Layout != store.Full {
 		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run 'puzzlebase convert %s --layout full'", p.Spec(), p.Spec())
 	}
-	path := filepath.Join(folder, "compact.db")
-	if _, err := store.Write(ctx, path, p, &copied{database: db}, store.WriteOptions{Workers: 2, Layout: store.Compact(p)}); err != nil {
+	path := filepath.Join(folder, string(layout)+".db")
+	if _, err := store.Write(ctx, path, p, &copied{database: db}, store.WriteOptions{Workers: runtime.GOMAXPROCS(0), Layout: layout}); err != nil {
 		return nil, err
 	}
 	return store.Open(path, p)

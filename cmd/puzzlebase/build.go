@@ -52,7 +52,7 @@ stays in use until the new one is complete.`,
 
 // layoutFlag adds --layout.
 func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: as few bits as the puzzle allows, slower")
+	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: one or two bits a position, slower; folded: one bit for all symmetric positions")
 }
 
 // builtRecord is one line of the result.
@@ -155,7 +155,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	}
 	show.close()
 	if err != nil {
-		return nil, fmt.Errorf("build %s: %w", name(p), err)
+		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 	}
 	r, err := a.existing(p)
 	if err == nil {

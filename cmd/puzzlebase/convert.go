@@ -20,7 +20,7 @@ type convertOptions struct {
 func (a *app) convertCommand() *cobra.Command {
 	var opt convertOptions
 	cmd := &cobra.Command{
-		Use:   "convert PUZZLE --layout full|compact",
+		Use:   "convert PUZZLE --layout full|compact|folded",
 		Short: "Rewrite a database in another layout",
 		Long: `Rewrite a database in another layout. Every command works with either and prints
 the same; the content hash is equal. A compact file is many times smaller and

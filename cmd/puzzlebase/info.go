@@ -83,12 +83,14 @@ func (in *info) write(a *app) {
 	line("reached", "%s", grouped(in.Reached))
 	line("unreached", "%s", grouped(in.Size-in.Reached))
 	line("greatest distance", "%d", in.MaxDistance)
+	layout := string(in.Layout)
 	switch in.Layout {
 	case store.Full:
-		line("layout", "%s, %d distance and %d parent bits a position", in.Layout, in.Planes.Distance, in.Planes.Parent)
-	default:
-		line("layout", "%s a position", in.Layout)
+		layout += fmt.Sprintf(", %d distance and %d parent bits a position", in.Planes.Distance, in.Planes.Parent)
+	case store.Folded:
+		layout += fmt.Sprintf(", %s orbits of symmetric positions", grouped(in.Stored))
 	}
+	line("layout", "%s", layout)
 	line("blocks", "%s of %s positions", grouped(uint64(in.Blocks)), grouped(uint64(in.BlockGroups)*64))
 	line("format version", "%d", in.FormatVersion)
 	line("content hash", "%s", in.ContentHash)

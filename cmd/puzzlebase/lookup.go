@@ -72,10 +72,10 @@ func (l *lookup) stream() error {
 	in := bufio.NewReaderSize(l.app.in, 1<<16)
 	for number := 1; ; number++ {
 		line, err := readLine(in)
-		if err != nil && (!errors.Is(err, io.EOF) || line == "") {
-			if errors.Is(err, io.EOF) {
-				return nil
-			}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
 			return fmt.Errorf("read standard input: %w", err)
 		}
 		if failed := l.one(fmt.Sprintf("line %d", number), line); failed != nil {

@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "rewrite the scripts in testdata/script 
 
 func TestMain(m *testing.M) {
 	if os.Getenv(program) != "" {
+		limitSelf()
 		main()
 		return
 	}
@@ -44,6 +45,7 @@ func scriptParams(dir string) testscript.Params {
 		Condition: func(cond string) (bool, error) {
 			return cond == "root" && os.Getuid() == 0, nil
 		},
+		Cmds:               scriptCommands,
 		RequireUniqueNames: true,
 	}
 }

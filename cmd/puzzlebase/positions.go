@@ -13,9 +13,12 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// maxLine is the longest line that is read; the rest of a longer one is
-// dropped, which makes it unreadable but keeps memory bounded.
+// maxLine is the longest line that is read, bytes; the rest of a longer one is
+// replaced by cutMark, which keeps memory bounded and makes it unreadable.
 const maxLine = 1 << 12
+
+// cutMark is a letter of no position.
+const cutMark = "…"
 
 // given is one position as a person gave it.
 type given struct {
@@ -91,7 +94,13 @@ func records(r io.Reader, lines func(first string) int) iter.Seq2[record, error]
 		left := 0 // lines that the record still wants
 		for number := 1; ; number++ {
 			line, err := readLine(in)
-			if err != nil && !errors.Is(err, io.EOF) {
+			switch {
+			case errors.Is(err, io.EOF):
+				if rec.text != "" {
+					yield(rec, nil) // cut short, as its parser will say
+				}
+				return
+			case err != nil:
 				yield(record{}, err)
 				return
 			}
@@ -112,27 +121,29 @@ func records(r io.Reader, lines func(first string) int) iter.Seq2[record, error]
 				}
 				rec = record{}
 			}
-			if err != nil {
-				if rec.text != "" {
-					yield(rec, nil)
-				}
-				return
-			}
 		}
 	}
 }
 
 // readLine returns the next line without its end, cut to maxLine bytes. The
-// error is io.EOF after the last line.
+// error is io.EOF after the last line, which need not have an end.
 func readLine(in *bufio.Reader) (string, error) {
 	var line []byte
+	length := 0
 	for {
 		part, err := in.ReadSlice('\n')
-		if room := maxLine - len(line); room > 0 {
-			line = append(line, part[:min(room, len(part))]...)
+		length += len(part)
+		line = append(line, part[:min(maxLine-len(line), len(part))]...)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
 		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return strings.TrimRight(string(line), "\r\n"), err
+		text := strings.TrimRight(string(line), "\r\n")
+		if length > maxLine+len("\r\n") {
+			text += cutMark
 		}
+		if errors.Is(err, io.EOF) && length > 0 {
+			err = nil
+		}
+		return text, err
 	}
 }

@@ -1,0 +1,259 @@
+package peg
+
+import (
+	"math/bits"
+	"sync"
+
+	"puzzlebase/puzzle"
+)
+
+// fold numbers the positions of the solved class modulo the eight symmetries.
+//
+// The cross is four arms of six cells around a centre of nine. A symmetry
+// permutes the arms and turns the centre over in itself. The arms of a position
+// are a 24-bit number; of its eight images the least is canonical. About one in
+// eight of all 2^24 numbers is, and each leaves 32 ways to fill the centre, for
+// the class fixes four parities of the nine cells. Nearly always these are 32
+// different orbits; where a symmetry keeps the arms, some of the 32 are images
+// of each other, and only those that are least among theirs count.
+//
+// So the number of an orbit is the number of orbits with lesser canonical arms,
+// plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB,
+// answers both; it is made when it is first needed, in a quarter of a second.
+type fold struct {
+	split  [5][256]uint64 // byte tables: arms in the low 24 bits, centre above
+	join   [5][256]uint64 // and back
+	mirror [4][64]uint32  // what each arm contributes to the arms when reflected
+	centre [8][512]uint16 // the centre under each symmetry
+	parity [5][256]uint64 // byte tables: the invariants of a position, one a bit
+	fill   [16][]uint16   // the centres with those invariants, in increasing order
+	want   uint64         // the invariants of the class
+	place  [512]uint8     // the place of a centre in its list
+	arms   []armsEntry
+	size   uint64
+}
+
+// armsEntry is what is known of 64 consecutive arms.
+type armsEntry struct {
+	canonical uint64 // those that are the least of their images
+	kept      uint64 // those of them that some symmetry but the identity keeps
+	before    uint64 // orbits with lesser canonical arms
+}
+
+const (
+	armCells   = 6
+	armsBits   = 4 * armCells
+	centreBits = 9
+	centres    = 32 // ways to fill the centre
+)
+
+// theFold is made once.
+var theFold = sync.OnceValue(func() *fold { return newFold(NewHiRiQ()) })
+
+// Folded returns the numbering of positions modulo symmetry.
+func (h *HiRiQ) Folded() puzzle.Folding { return theFold() }
+
+// newFold makes the tables.
+func newFold(h *HiRiQ) *fold {
+	f := new(fold)
+	f.layOut(h)
+	f.fillCentres(h)
+	f.arms = make([]armsEntry, 1<<armsBits/64)
+	var wait sync.WaitGroup
+	const pieces = 16
+	for piece := range uint64(pieces) {
+		wait.Go(func() {
+			n := uint64(len(f.arms)) / pieces
+			for i := piece * n; i < (piece+1)*n; i++ {
+				f.arms[i].canonical, f.arms[i].kept = f.canonicalArms(i * 64)
+			}
+		})
+	}
+	wait.Wait()
+	for i := range f.arms {
+		e := &f.arms[i]
+		e.before = f.size
+		f.size += f.orbitsBelow(uint64(i)*64, e, ^uint64(0))
+	}
+	return f
+}
+
+// layOut says which bit of arms and centre each cell is: arm k is arm 0 turned
+// k times, cell by cell, so that a quarter turn rotates the number of the arms
+// by six bits.
+func (f *fold) layOut(h *HiRiQ) {
+	b := h.Board
+	place := make([]int, b.Cells()) // of each cell
+	var middle []int
+	for i, p := range b.cells {
+		switch {
+		case p.row < 2:
+			for turn := range 4 {
+				place[b.image(i, turn)] = armCells*turn + i
+			}
+		case p.row < 5 && p.col >= 2 && p.col < 5:
+			place[i] = armsBits + len(middle)
+			middle = append(middle, i)
+		}
+	}
+	out, back := make([]uint64, b.Cells()), make([]uint64, b.Cells())
+	for i, at := range place {
+		out[i] = 1 << at
+		back[at] = 1 << i
+	}
+	byteTables(&f.split, out, 0)
+	byteTables(&f.join, back, 0)
+	cellAt := func(at int) int { return bits.TrailingZeros64(back[at]) }
+	for arm := range 4 {
+		for state := range 64 {
+			for j := range armCells {
+				to := place[b.image(cellAt(armCells*arm+j), 4)]
+				f.mirror[arm][state] |= uint32(state>>j&1) << to
+			}
+		}
+	}
+	for s := range 8 {
+		for state := range 1 << centreBits {
+			for j, cell := range middle {
+				f.centre[s][state] |= uint16(state>>j&1) << (place[b.image(cell, s)] - armsBits)
+			}
+		}
+	}
+}
+
+// fillCentres sorts the centres by what they contribute to the invariants.
+func (f *fold) fillCentres(h *HiRiQ) {
+	column := make([]uint64, h.Cells())
+	for i := range column {
+		for j, v := range h.invariant {
+			if (v.First ^ v.Second).Has(i) {
+				column[i] |= 1 << j
+			}
+		}
+	}
+	byteTables(&f.parity, column, 0)
+	f.want = lookup(&f.parity, uint64(h.class.base))
+	for c := range uint16(1 << centreBits) {
+		v := lookup(&f.parity, lookup(&f.join, uint64(c)<<armsBits))
+		f.place[c] = uint8(len(f.fill[v]))
+		f.fill[v] = append(f.fill[v], c)
+	}
+}
+
+// reflect returns the arms after a reflection in the middle column.
+func (f *fold) reflect(arms uint32) uint32 {
+	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] | f.mirror[3][arms>>18&63]
+}
+
+// turn rotates the arms by n quarter turns.
+func turn(arms uint32, n int) uint32 {
+	return (arms<<(armCells*n) | arms>>(armsBits-armCells*n)) & (1<<armsBits - 1)
+}
+
+// least returns the canonical image of the arms and the set of the symmetries
+// that give it.
+func (f *fold) least(arms uint32) (canonical uint32, by uint8) {
+	canonical = ^uint32(0)
+	for half, a := range [2]uint32{arms, f.reflect(arms)} {
+		for n := range 4 {
+			switch image := turn(a, n); {
+			case image < canonical:
+				canonical, by = image, 1<<(4*half+n)
+			case image == canonical:
+				by |= 1 << (4*half + n)
+			}
+		}
+	}
+	return canonical, by
+}
+
+// canonicalArms returns which of 64 arms are canonical, and which of these a
+// symmetry other than the identity keeps.
+func (f *fold) canonicalArms(first uint64) (canonical, kept uint64) {
+	for i := range uint64(64) {
+		arms := uint32(first + i)
+		if high := arms >> 18; high > arms&63 || high > arms>>6&63 || high > arms>>12&63 {
+			continue // a turn makes it less
+		}
+		if least, by := f.least(arms); least == arms {
+			canonical |= 1 << i
+			if by != 1 {
+				kept |= 1 << i
+			}
+		}
+	}
+	return canonical, kept
+}
+
+// centresOf lists the ways to fill the centre between the arms.
+func (f *fold) centresOf(arms uint32) []uint16 {
+	return f.fill[f.want^lookup(&f.parity, lookup(&f.join, uint64(arms)))]
+}
+
+// leastCentre returns the least image of the centre c under the symmetries of
+// the set by.
+func (f *fold) leastCentre(c uint16, by uint8) uint16 {
+	least := ^uint16(0)
+	for ; by != 0; by &= by - 1 {
+		least = min(least, f.centre[bits.TrailingZeros8(by)][c])
+	}
+	return least
+}
+
+// keptRank returns how many centres below c are least among their images, for
+// canonical arms that the symmetries of the set by keep.
+func (f *fold) keptRank(arms uint32, by uint8, c uint16) (rank uint64) {
+	for _, other := range f.centresOf(arms) {
+		if other < c && f.leastCentre(other, by) == other {
+			rank++
+		}
+	}
+	return rank
+}
+
+// orbitsBelow returns the number of orbits whose canonical arms are among the
+// given 64, below the limit, a mask of their low bits.
+func (f *fold) orbitsBelow(first uint64, e *armsEntry, limit uint64) uint64 {
+	n := centres * uint64(bits.OnesCount64(e.canonical&^e.kept&limit))
+	for kept := e.kept & limit; kept != 0; kept &= kept - 1 {
+		arms := uint32(first) + uint32(bits.TrailingZeros64(kept))
+		_, by := f.least(arms)
+		n += f.keptRank(arms, by, 1<<centreBits)
+	}
+	return n
+}
+
+// Size is the number of orbits.
+func (f *fold) Size() uint64 { return f.size }
+
+// Fold returns the number of the orbit of x; equal for symmetric positions,
+// different for others.
+func (f *fold) Fold(x puzzle.Index) uint64 {
+	parts := lookup(&f.split, uint64(NewHiRiQ().White(x)))
+	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
+	centre := f.leastCentre(uint16(parts>>armsBits), by)
+	e := &f.arms[arms/64]
+	n := e.before + f.orbitsBelow(uint64(arms)&^63, e, 1<<(arms%64)-1)
+	if e.kept>>(arms%64)&1 == 1 {
+		_, keep := f.least(arms)
+		return n + f.keptRank(arms, keep, centre)
+	}
+	return n + uint64(f.place[centre])
+}
+
+// Canonical reports whether x stands for its orbit: exactly one position of
+// each orbit does.
+func (f *fold) Canonical(x puzzle.Index) bool {
+	parts := lookup(&f.split, uint64(NewHiRiQ().White(x)))
+	arms := uint32(parts & (1<<armsBits - 1))
+	e := &f.arms[arms/64]
+	if e.canonical>>(arms%64)&1 == 0 {
+		return false
+	}
+	if e.kept>>(arms%64)&1 == 0 {
+		return true
+	}
+	_, by := f.least(arms)
+	centre := uint16(parts >> armsBits)
+	return f.leastCentre(centre, by) == centre
+}

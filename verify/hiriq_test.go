@@ -1,0 +1,120 @@
+package verify_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+	"puzzlebase/verify"
+)
+
+// TestHiRiQ verifies both layouts of HiRiQ's database whole, then spoils the
+// full one.
+func TestHiRiQ(t *testing.T) {
+	if testing.Short() {
+		t.Skip("enumerates half a billion positions")
+	}
+	p := find(t, "hiriq")
+	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := write(t, p, table, store.Full)
+	t.Run("full", func(t *testing.T) { whole(t, p, full) })
+	t.Run("quick", func(t *testing.T) {
+		if _, err := verify.Quick(t.Context(), p, full, 7, verify.Options{}); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("flipped", func(t *testing.T) { flippedHiRiQ(t, p, full) })
+	t.Run("flipped in the file", func(t *testing.T) { flippedFile(t, p, full) })
+	t.Run("compact", func(t *testing.T) { whole(t, p, write(t, p, table, store.OneBit)) })
+}
+
+// whole verifies a database with which nothing is wrong.
+func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
+	began := time.Now()
+	r, err := verify.Run(t.Context(), p, db, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	took := time.Since(began)
+	t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged, took.Seconds())
+	if took > time.Minute {
+		t.Errorf("took %v, want at most a minute", took)
+	}
+}
+
+// flippedHiRiQ flips a thousand bits at random in what is read from the file,
+// all in one run, and wants each position named.
+func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
+	const flips = 1000
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	s := &spoiled{db, map[uint64][]flip{}}
+	var spoilt []puzzle.Index
+	for i := range flips {
+		x := puzzle.Index(rng.Uint64N(p.Size()))
+		s.flips[uint64(x)/planes.Lanes] = []flip{{i % db.Shape().Words(), uint(x % planes.Lanes)}} // one a group
+	}
+	for g, f := range s.flips {
+		spoilt = append(spoilt, puzzle.Index(g*planes.Lanes)+puzzle.Index(f[0].lane))
+	}
+	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: 100 * flips})
+	failed := (*verify.Failed)(nil)
+	if !errors.As(err, &failed) {
+		t.Fatalf("not caught: %v", err)
+	}
+	named := map[puzzle.Index]bool{}
+	for _, f := range failed.Faults {
+		named[f.Index] = true
+	}
+	for _, x := range spoilt {
+		if !named[x] {
+			t.Errorf("position %d, with a bit of plane %d flipped, is not named", x, s.flips[uint64(x)/planes.Lanes][0].word)
+		}
+	}
+	t.Logf("%d mutations, each named; with their neighbours %d positions break a rule", len(spoilt), failed.Count)
+}
+
+// flippedFile flips single bits of the file itself, one after the other.
+func flippedFile(t *testing.T, p puzzle.Puzzle, db *store.DB) {
+	file, err := os.OpenFile(db.Path(), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for i := range int64(4) {
+		at := db.FileBytes()/5*(i+1) + 123
+		flipBit(t, file, at)
+		spoiled, err := store.Open(db.Path(), p)
+		if err == nil {
+			_, err = verify.Quick(t.Context(), p, spoiled, 1, verify.Options{})
+			spoiled.Close()
+		}
+		if !errors.Is(err, store.ErrDamaged) || !strings.Contains(fmt.Sprint(err), "block") {
+			t.Errorf("byte %d: %v, want an error that names the block", at, err)
+		}
+		flipBit(t, file, at)
+	}
+}
+
+func flipBit(t *testing.T, file *os.File, at int64) {
+	t.Helper()
+	var b [1]byte
+	_, errRead := file.ReadAt(b[:], at)
+	b[0] ^= 0x10
+	_, errWrite := file.WriteAt(b[:], at)
+	if err := errors.Join(errRead, errWrite); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,334 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+	"puzzlebase/verify"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func find(t testing.TB, spec string) puzzle.Puzzle {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// build makes a database of p in a temporary folder and opens it.
+func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
+	t.Helper()
+	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return write(t, p, table, layout)
+}
+
+func write(t testing.TB, p puzzle.Puzzle, c store.Content, layout store.Layout) *store.DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "whole.db")
+	if _, err := store.Write(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// small are puzzles of every kind: one-way and undirected moves, costs, several
+// goals, spaces smaller than a word and spaces with unreached positions.
+var small = []string{
+	"tails:1x1", "tails:2x2", "tails:2x3", "tails:3x3", "tails:4x3",
+	"weighted-tails:2x2", "weighted-tails:3x3", "weighted-tails:3x4",
+	"sliding:1x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:2x4", "pool",
+}
+
+func TestWholeDatabases(t *testing.T) {
+	for _, spec := range small {
+		p := find(t, spec)
+		layouts := []store.Layout{store.Full}
+		if l := store.Compact(p); l != store.Full {
+			layouts = append(layouts, l)
+		}
+		for _, layout := range layouts {
+			t.Run(fmt.Sprintf("%s/%s", spec, layout), func(t *testing.T) {
+				db := build(t, p, layout)
+				r, err := verify.Run(t.Context(), p, db, verify.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Judged != p.Size() || r.ContentHash != db.Manifest().ContentHash {
+					t.Errorf("report %+v", r)
+				}
+				if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func TestProgressAndCancel(t *testing.T) {
+	p := find(t, "sliding:3x3")
+	db := build(t, p, store.Full)
+	reached := map[string]bool{}
+	_, err := verify.Run(t.Context(), p, db, verify.Options{OnProgress: func(stage string, done, total uint64) {
+		reached[stage] = reached[stage] || done == total
+	}})
+	for _, stage := range []string{verify.StageFile, verify.StageLoad, verify.StageJudge} {
+		if err != nil || !reached[stage] {
+			t.Errorf("stage %s did not reach its total (%v)", stage, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := verify.Run(ctx, p, db, verify.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// spoiled is a database with some bits flipped between the file and whoever
+// reads it, as if its checksums and hashes had been made to fit.
+type spoiled struct {
+	*store.DB
+	flips map[uint64][]flip // by group
+}
+
+// flip is a bit to flip: word and lane of a row.
+type flip struct {
+	word int
+	lane uint
+}
+
+func (s *spoiled) Check(context.Context, func(done, total int)) error { return nil }
+
+func (s *spoiled) Rows(first uint64, dst []uint64) error {
+	if err := s.DB.Rows(first, dst); err != nil {
+		return err
+	}
+	words := s.Shape().Words()
+	for i := range len(dst) / words {
+		for _, f := range s.flips[first+uint64(i)] {
+			dst[i*words+f.word] ^= 1 << f.lane
+		}
+	}
+	return nil
+}
+
+func (s *spoiled) Lookup(x puzzle.Index) (store.Entry, error) {
+	row := make([]uint64, s.Shape().Words())
+	if err := s.Rows(uint64(x)/planes.Lanes, row); err != nil {
+		return store.Entry{}, err
+	}
+	d, m, ok := s.Shape().At(row, uint(x%planes.Lanes))
+	return store.Entry{Reached: ok, Distance: d, Parent: m}, nil
+}
+
+// flipped verifies a database with one bit flipped and wants to hear of it.
+func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
+	t.Helper()
+	s := &spoiled{db, map[uint64][]flip{x / planes.Lanes: {{word, uint(x % planes.Lanes)}}}}
+	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: int(p.Size()) + planes.Lanes})
+	failed := (*verify.Failed)(nil)
+	if !errors.As(err, &failed) {
+		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
+	}
+	if !slices.ContainsFunc(failed.Faults, func(f *verify.Fault) bool { return uint64(f.Index) == x }) {
+		t.Errorf("%s: bit %d of position %d flipped: caught elsewhere only: %v", p.Spec(), word, x, failed)
+	}
+	if x < p.Size() {
+		if _, err := verify.Quick(t.Context(), p, s, 1, verify.Options{}); err == nil {
+			t.Errorf("%s: bit %d of position %d flipped: a sample of all positions did not catch it", p.Spec(), word, x)
+		}
+	}
+}
+
+// TestEveryBit flips every bit of every position, distances and parent moves
+// alike, and the lanes past the end.
+func TestEveryBit(t *testing.T) {
+	tried := 0
+	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3", "weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
+		p := find(t, spec)
+		db := build(t, p, store.Full)
+		step := uint64(1)
+		if testing.Short() {
+			step = 13
+		}
+		for x := uint64(0); x < planes.Groups(p.Size())*planes.Lanes; x += step {
+			for word := range db.Shape().Words() {
+				flipped(t, p, db, x, word)
+				tried++
+			}
+		}
+	}
+	t.Logf("%d mutations, all caught at the very position", tried)
+}
+
+// mutated is content with one position changed; the file that is written from
+// it agrees with itself in every checksum, count and hash.
+type mutated struct {
+	enumerate.Table
+	levels []uint64
+	x      puzzle.Index
+	code   uint64
+	parent uint64
+}
+
+func (m *mutated) Levels() []uint64 { return m.levels }
+
+func (m *mutated) Rows(first uint64, dst []uint64) {
+	m.Table.Rows(first, dst)
+	words := m.Shape().Words()
+	g := uint64(m.x) / planes.Lanes
+	if g < first || g >= first+uint64(len(dst)/words) {
+		return
+	}
+	row := dst[int(g-first)*words:][:words]
+	lane := uint64(1) << (m.x % planes.Lanes)
+	for k := range row {
+		row[k] &^= lane
+	}
+	planes.Or(row[:m.Shape().Distance], m.code, lane)
+	planes.Or(row[m.Shape().Distance:], m.parent, lane)
+}
+
+// TestConsistentLies writes databases that agree with themselves and lie about
+// one position.
+func TestConsistentLies(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	rng := rand.New(rand.NewPCG(seed, 0))
+	t.Logf("seed %d", seed)
+	for _, spec := range []string{"tails:3x3", "weighted-tails:3x3", "sliding:2x4", "pool"} {
+		p := find(t, spec)
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		honest := write(t, p, table, store.Full)
+		for range 6 {
+			x := puzzle.Index(rng.Uint64N(p.Size()))
+			e, err := honest.Lookup(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lie := &mutated{Table: table, levels: slices.Clone(table.Levels()), x: x, code: uint64(e.Distance) + 1, parent: uint64(e.Parent)}
+			lie.levels[e.Distance]--
+			if lie.code = rng.Uint64N(uint64(len(lie.levels)) + 1); lie.code == uint64(e.Distance)+1 {
+				lie.parent = (lie.parent + 1) % uint64(p.MoveCount())
+			}
+			if lie.code > 0 {
+				lie.levels[lie.code-1]++
+			}
+			if slices.Contains(lie.levels, 0) && !slices.Contains(table.Levels(), 0) {
+				continue // a level went empty, which the store refuses to be
+			}
+			db := write(t, p, lie, store.Full)
+			if err := db.Check(t.Context(), nil); err != nil {
+				t.Fatalf("the file was to agree with itself: %v", err)
+			}
+			if _, err := verify.Run(t.Context(), p, db, verify.Options{}); err == nil {
+				t.Errorf("%s: position %d with code %d and parent %d, was %+v: not caught", spec, x, lie.code, lie.parent, e)
+			}
+		}
+	}
+}
+
+// TestMessage names block, position and rule.
+func TestMessage(t *testing.T) {
+	p := find(t, "tails:3x3")
+	db := build(t, p, store.Full)
+	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
+	_, err := verify.Run(t.Context(), p, s, verify.Options{})
+	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance 1, but no legal move leads nearer " +
+		"(rule: every other reached position has a legal move that leads nearer by what it costs)"
+	if err == nil || err.Error()[:len(want)] != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// TestCompactLies flips each kept bit of small compact databases.
+func TestCompactLies(t *testing.T) {
+	for _, spec := range []string{"sliding:2x3", "sliding:1x5"} {
+		p := find(t, spec)
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		honest := write(t, p, table, store.Compact(p))
+		for x := range puzzle.Index(p.Size()) {
+			s := &unkept{honest, x, table}
+			failed := (*verify.Failed)(nil)
+			if _, err := verify.Run(t.Context(), p, s, verify.Options{}); !errors.As(err, &failed) || failed.Faults[0].Rule != verify.Kept {
+				t.Fatalf("%s: position %d: %v", spec, x, err)
+			}
+		}
+	}
+}
+
+// unkept is a compact database that holds another bit for one position.
+type unkept struct {
+	*store.DB
+	x     puzzle.Index
+	table enumerate.Table
+}
+
+func (u *unkept) Matches(first uint64, rows []uint64) (bool, error) {
+	groups := uint64(len(rows) / u.Shape().Words())
+	if g := uint64(u.x) / planes.Lanes; g >= first && g < first+groups {
+		return false, nil
+	}
+	return u.DB.Matches(first, rows)
+}
+
+// TestMutatedFiles flips bits in the bytes of a real file.
+func TestMutatedFiles(t *testing.T) {
+	p := find(t, "sliding:2x4")
+	db := build(t, p, store.Full)
+	whole, err := os.ReadFile(db.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	path := filepath.Join(t.TempDir(), "spoiled.db")
+	caught := 0
+	for range 500 {
+		b := slices.Clone(whole)
+		b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
+		if err := os.WriteFile(path, b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		spoiled, err := store.Open(path, p)
+		if err == nil {
+			_, err = verify.Run(t.Context(), p, spoiled, verify.Options{})
+			spoiled.Close()
+		}
+		if err != nil {
+			caught++
+			if !errors.Is(err, store.ErrDamaged) && !errors.As(err, new(*verify.Failed)) {
+				t.Errorf("unexpected kind of error: %v", err)
+			}
+		}
+	}
+	t.Logf("%d of 500 flips caught; the others fell on bytes that hold nothing", caught)
+}
