@@ -27,7 +27,7 @@ var families = []Family{
 	{"weighted-tails:RxC", "the same, a flip costs the number of coins that it turns", grid(newWeighted)},
 	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
 	{"sliding:RxC", fmt.Sprintf("sliding tiles, in order with the gap last (1 to %d cells)", sliding.MaxCells), grid(newSliding)},
-	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
+	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack; pool:RACKS or pool:@FILE for other racks, such as pool:a/bb/cab", pool.Find},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
 	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
 	{"peg:BOARD", fmt.Sprintf("pegs on english, french, triangle15, hexagon19, RxC or @FILE, a drawn board (up to %d cells); then ,rule=w and ,goal=16 or ,goal=any-one", peg.MaxCells), peg.Find},
@@ -134,8 +134,6 @@ func newWeighted(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.N
 func newLights(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.NewLights(rows, cols)) }
 
 func newSliding(rows, cols int) (puzzle.Puzzle, error) { return orError(sliding.New(rows, cols)) }
-
-func newPool() puzzle.Puzzle { return pool.New() }
 
 func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
 

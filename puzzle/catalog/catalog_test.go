@@ -54,7 +54,7 @@ func TestNotFound(t *testing.T) {
 		"weighted-tails:26x1":   "not supported",
 		"sliding:4x4":           "not supported",
 		"sliding:0x3":           "not supported",
-		"pool:3x3":              "no parameters",
+		"pool:3_3":              "is no ball",
 		"hiriq:french":          "no parameters",
 		"hiriq ninetails":       "no puzzle is called",
 		"tails\n:3x3":           "no puzzle is called",

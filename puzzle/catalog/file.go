@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/pool"
 )
 
 // maxFile is the size of the largest file that is read.
@@ -19,7 +20,8 @@ const maxFile = 1 << 16
 // readers make the puzzle that a file draws, by the name of the family. The name
 // of the file is for messages.
 var readers = map[string]func(file, text, options string) (puzzle.Puzzle, error){
-	"peg": peg.Read,
+	"peg":  peg.Read,
+	"pool": pool.Read,
 }
 
 // fileName cuts what follows the @ into a file name and options such as

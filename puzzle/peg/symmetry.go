@@ -13,11 +13,14 @@ func (g *Game) Symmetries() int { return len(g.symmetries) }
 // Image returns p under symmetry s.
 func (g *Game) Image(p puzzle.Position, s int) puzzle.Position {
 	cells := make([]byte, len(p))
-	for i, to := range g.symmetries[s] {
-		cells[to] = p[i]
+	for i := range cells {
+		cells[g.image(i, s)] = p[i]
 	}
 	return puzzle.Position(cells)
 }
+
+// image returns the cell that symmetry s takes a cell to.
+func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
 
 // symmetriesOf returns the symmetries that keep the set of goals, as the cells
 // that they take each cell to; first the identity.
