@@ -163,7 +163,7 @@ func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 	case b.width > 2*MaxCells:
 		return nil, fmt.Errorf("%s: the board is %d columns wide, want at most %d", where, b.width, 2*MaxCells)
 	case len(b.triplets) == 0:
-		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible", where)
+		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible; are they side by side, or all with a blank between?", where)
 	default:
 		return b, nil
 	}

@@ -2,6 +2,7 @@ package pool
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -40,9 +41,9 @@ func Find(spec string) (puzzle.Puzzle, error) {
 func readInline(spec string) (*racks, error) {
 	text := strings.NewReplacer(",", "\n\n", "/", "\n").Replace(spec)
 	if strings.ContainsAny(spec, "#\n") {
-		return nil, fmt.Errorf("%s: want the balls of each row, with slashes between rows and commas between racks", puzzle.Quote(spec))
+		return nil, errors.New("want the balls of each row, with slashes between rows and commas between racks")
 	}
-	return read(text, func(int) string { return puzzle.Quote(spec) })
+	return read(text, func(int) string { return "these racks" })
 }
 
 // Read returns the puzzle of a file of legal racks; the name of the file appears
