@@ -25,7 +25,7 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	}
 	drawing, ok := named(words[0])
 	if !ok {
-		return nil, fmt.Errorf("no board is called %s, want %s, or a picture such as ../.o/..", puzzle.Quote(words[0]), names())
+		return nil, fmt.Errorf("no board is called %s, want %s, or a picture such as ../.o/.. drawn at its goal", puzzle.Quote(words[0]), names())
 	}
 	p, err := readPictures(drawing, func(int) string { return words[0] })
 	if err != nil {
