@@ -201,7 +201,7 @@ func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each f
 }
 
 // look classifies one configuration and counts it.
-func (r *FewWhiteRow) look(h *peg.HiRiQ, db Database, w peg.White) (Few, error) {
+func (r *FewWhiteRow) look(h *peg.HiRiQ, db Source, w peg.White) (Few, error) {
 	f := Few{White: w}
 	f.Solvable, f.Reason = h.Solvable(w)
 	if !f.Solvable {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -134,25 +135,38 @@ position is solved by looking it up.
 	}
 	root.PersistentFlags().StringVar(&a.data, "data", "", "folder of the databases (default $"+dataVariable+", else the user's data folder)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, flagError(err)) })
-	root.AddCommand(a.listCommand(), a.buildCommand(), a.convertCommand(), a.solveCommand(), a.lookupCommand(), a.infoCommand(), a.verifyCommand(), a.benchCommand())
-	for _, cmd := range root.Commands() {
-		checked(cmd)
-	}
+	root.AddCommand(
+		a.listCommand(),
+		a.buildCommand(),
+		a.convertCommand(),
+		a.solveCommand(),
+		a.lookupCommand(),
+		a.infoCommand(),
+		a.analyzeCommand(),
+		a.sampleCommand(),
+		a.explainCommand(),
+		a.compareCommand(),
+		a.verifyCommand(),
+		a.benchCommand(),
+	)
 	checked(root)
 	return root
 }
 
-// checked makes a wrong number of arguments a usage error that shows how the
-// command is written.
+// checked makes a wrong number of arguments, of the command and of those below
+// it, a usage error that shows how the command is written.
 func checked(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		checked(sub)
+	}
 	check := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		err := check(cmd, args)
 		switch {
 		case err == nil:
 			return nil
-		case cmd.HasParent():
-			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", cmd.Name(), counted(uint64(len(args)), "argument"), useLine(cmd)))
+		case cmd.HasParent() && !cmd.HasSubCommands():
+			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), counted(uint64(len(args)), "argument"), useLine(cmd)))
 		default:
 			return usage(cmd, err) // there is no such command
 		}
@@ -160,7 +174,7 @@ func checked(cmd *cobra.Command) {
 }
 
 // useLine is how a command is written, without its flags.
-func useLine(cmd *cobra.Command) string { return "puzzlebase " + cmd.Use }
+func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
 
 // flagError words what pflag says of a flag; it would name a function of Go
 // where a number cannot be read.

@@ -60,12 +60,8 @@ func (h *HiRiQ) Solvable(w White) (bool, Reason) {
 // refute returns why w cannot be solved by substitutions of both kinds, as far as
 // the rules alone tell.
 func (g *Game) refute(w White) Reason {
-	differs := w ^ g.class.base
-	for i, v := range g.class.space.invariant {
-		// First and Second have no cell in common, so that their parities add.
-		if bits.OnesCount64(uint64(differs&(v.First^v.Second)))&1 == 1 {
-			return Reason{otherClass, i, w, g}
-		}
+	if d := g.class.difference(w); d != 0 {
+		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
 	}
 	if g.Frozen(w) && !g.solved(w) {
 		return Reason{frozen, 0, w, g}

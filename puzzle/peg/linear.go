@@ -17,6 +17,9 @@ type class struct {
 	rank   [5][256]uint64
 	unrank [5][256]uint64
 	dual   []uint64 // dual[i] flips index bit i and no other
+	// differs tells, byte by byte of a position and added up by XOR, in which
+	// invariants it differs from base: bit i for invariant i.
+	differs [5][256]uint64
 }
 
 // newClass returns the coset of base.
@@ -38,6 +41,15 @@ func newClass(b *Board, s *space, base White) *class {
 		}
 	}
 	byteTables(&c.unrank, c.dual, start)
+	parities := make([]uint64, len(b.cells))
+	var atBase uint64
+	for i, v := range s.invariant {
+		for cell := range parities {
+			parities[cell] |= uint64(v.Of(1<<cell)) << i
+		}
+		atBase |= uint64(v.Of(base)) << i
+	}
+	byteTables(&c.differs, parities, atBase)
 	return c
 }
 
@@ -64,14 +76,10 @@ func lookup(t *[5][256]uint64, v uint64) uint64 {
 }
 
 // contains reports whether w is in the class.
-func (c *class) contains(w White) bool {
-	for _, v := range c.space.invariant {
-		if v.Of(w) != v.Of(c.base) {
-			return false
-		}
-	}
-	return true
-}
+func (c *class) contains(w White) bool { return c.difference(w) == 0 }
+
+// difference returns the invariants in which w differs from the class.
+func (c *class) difference(w White) uint64 { return lookup(&c.differs, uint64(w)) }
 
 // index returns the coordinates of a position of the class.
 func (c *class) index(w White) uint64 { return lookup(&c.rank, uint64(w)) }

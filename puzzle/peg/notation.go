@@ -201,3 +201,8 @@ func EncodeCourse(w White) (config, weight int64) {
 	}
 	return config, int64(w.Count())
 }
+
+// MarshalJSON writes the numbers of the white cells as a list.
+func (w White) MarshalJSON() ([]byte, error) {
+	return []byte("[" + strings.ReplaceAll(cellList(w), " ", ",") + "]"), nil
+}

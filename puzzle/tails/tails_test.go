@@ -2,7 +2,6 @@ package tails_test
 
 import (
 	"fmt"
-	"math/bits"
 	"strings"
 	"testing"
 
@@ -20,14 +19,18 @@ func newTails(t *testing.T, rows, cols int, weighted bool) *tails.Tails {
 	return p
 }
 
-// rules flips coins on the board: H is 0, T is 1. Any coin may be flipped, or
-// only those that show heads.
-func rules(rows, cols int, any bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+// rules flips coins that show heads: H is 0, T is 1.
+func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return flips(rows, cols, func(coin byte) bool { return coin == 0 })
+}
+
+// flips flips the coins that may be.
+func flips(rows, cols int, may func(coin byte) bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
 		for r := range rows {
 			for c := range cols {
-				if !any && p[r*cols+c] != 0 {
+				if !may(p[r*cols+c]) {
 					continue
 				}
 				after := []byte(p)
@@ -54,69 +57,9 @@ func TestConformance(t *testing.T) {
 		p := newTails(t, grid.rows, grid.cols, grid.weighted)
 		t.Run(p.Spec(), func(t *testing.T) {
 			heads := strings.Repeat("H", grid.rows*grid.cols)
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols, false), Texts: []string{heads}})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols), Texts: []string{heads}})
 		})
 	}
-}
-
-func TestConformanceOfLights(t *testing.T) {
-	for _, grid := range [][2]int{{1, 1}, {1, 5}, {2, 3}, {3, 3}, {4, 4}, {3, 5}, {5, 5}, {5, 6}, {30, 1}} {
-		p, err := tails.NewLights(grid[0], grid[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(p.Spec(), func(t *testing.T) {
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid[0], grid[1], true)})
-		})
-	}
-}
-
-// TestLightsRank compares the number of solvable positions, found by search,
-// with 2 to the power of the rank of the crosses, by elimination in the test,
-// and with the published ranks of squares.
-func TestLightsRank(t *testing.T) {
-	for rows := 1; rows <= 16; rows++ {
-		for cols := 1; rows*cols <= 16; cols++ {
-			p, err := tails.NewLights(rows, cols)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solvable := 0
-			for _, d := range puzzletest.Distances(p) {
-				if d != puzzletest.Unreached {
-					solvable++
-				}
-			}
-			if want := 1 << rank(p); solvable != want {
-				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable, want)
-			}
-		}
-	}
-	for side, deficiency := range []int{0, 0, 0, 4, 2} { // OEIS A159257
-		p, err := tails.NewLights(side+1, side+1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Cells() - rank(p); got != deficiency {
-			t.Errorf("%s: rank deficiency %d, published is %d", p.Spec(), got, deficiency)
-		}
-	}
-}
-
-// rank is the rank of the crosses over GF(2): each is added to those with the
-// same highest bit until it has a highest bit of its own or nothing is left.
-func rank(p *tails.Tails) int {
-	byHighest := map[int]uint64{}
-	for _, m := range p.Form().Moves {
-		v := m.Mask
-		for v != 0 && byHighest[bits.Len64(v)] != 0 {
-			v ^= byHighest[bits.Len64(v)]
-		}
-		if v != 0 {
-			byHighest[bits.Len64(v)] = v
-		}
-	}
-	return len(byHighest)
 }
 
 func TestIndex(t *testing.T) {

@@ -1,0 +1,64 @@
+package analyze
+
+import (
+	"context"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// Level is the positions at one distance, up to symmetry.
+type Level struct {
+	Puzzle    string          `json:"puzzle"`
+	Distance  puzzle.Distance `json:"distance"`
+	Positions uint64          `json:"positions"` // at the distance
+	Orbits    uint64          `json:"orbits"`    // of them: counted once up to symmetry
+	Listed    []LevelOrbit    `json:"listed"`    // the first ones, by least index
+}
+
+// LevelOrbit is the positions that the symmetries take to one another.
+type LevelOrbit struct {
+	Index puzzle.Index `json:"index"` // the least
+	Size  int          `json:"size"`
+}
+
+// LevelOf counts the positions at distance d and lists the first n orbits.
+func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, progress Progress) (*Level, error) {
+	shape, sym := db.Manifest().Planes, SymmetryOf(p)
+	out := &Level{Puzzle: p.Spec(), Distance: d}
+	var all []puzzle.Index
+	err := scan(ctx, db, progress, func() scanner {
+		var positions, orbits uint64
+		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
+		return scanner{
+			visit: func(first uint64, rows []uint64) error {
+				for i := 0; i < len(rows); i += shape.Words() {
+					lanes := shape.Level(rows[i:], d)
+					if lanes == 0 {
+						continue
+					}
+					group := first + uint64(i/shape.Words())
+					positions += uint64(bits.OnesCount64(lanes))
+					lanes = sym.canonicalLanes(group, lanes)
+					orbits += uint64(bits.OnesCount64(lanes))
+					if len(mine) < n {
+						mine = appendLanes(mine, group, lanes)
+					}
+				}
+				return nil
+			},
+			merge: func() {
+				out.Positions += positions
+				out.Orbits += orbits
+				all = append(all, mine...)
+			},
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range firstSorted(all, n) {
+		out.Listed = append(out.Listed, LevelOrbit{x, len(sym.Orbit(x))})
+	}
+	return out, nil
+}

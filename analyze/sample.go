@@ -1,0 +1,122 @@
+package analyze
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Sampled is a position drawn by chance.
+type Sampled struct {
+	Index    puzzle.Index
+	Distance puzzle.Distance
+}
+
+// Sample draws n different positions, each solvable one at a distance from
+// nearest to farthest with equal chance, in the order in which they are drawn.
+// The draw depends on the seed, the two distances and the puzzle alone: the
+// seed starts a PCG generator, its numbers are ranks among the eligible
+// positions in order of index, and a rank that was drawn before is drawn again.
+// It is an error to want more positions than there are.
+func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance, n int, seed uint64, progress Progress) ([]Sampled, error) {
+	m := db.Manifest()
+	var eligible uint64
+	for d := nearest; d <= min(farthest, m.MaxDistance); d++ {
+		eligible += m.Levels[d]
+	}
+	if uint64(n) > eligible {
+		return nil, fmt.Errorf("%s has %d such positions, %d are wanted", m.Puzzle, eligible, n)
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	drawn := make([]uint64, 0, n)
+	seen := make(map[uint64]bool, n)
+	for len(drawn) < n {
+		if r := random.Uint64N(eligible); !seen[r] {
+			seen[r] = true
+			drawn = append(drawn, r)
+		}
+	}
+	found, err := pick(ctx, db, nearest, farthest, slices.Sorted(slices.Values(drawn)), progress)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Sampled, n)
+	for i, r := range drawn {
+		out[i] = found[r]
+	}
+	return out, nil
+}
+
+// pick finds the positions that have the given ranks, in increasing order,
+// among those at a distance from nearest to farthest: first it counts them in
+// each run, then it looks into the runs that hold a rank.
+func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, progress Progress) (map[uint64]Sampled, error) {
+	shape := db.Manifest().Planes
+	groups := planes.Groups(db.Manifest().Size)
+	counts := make([]uint64, (groups+runGroups-1)/runGroups)
+	err := scan(ctx, db, progress, func() scanner {
+		return scanner{visit: func(first uint64, rows []uint64) error {
+			for i := 0; i < len(rows); i += shape.Words() {
+				counts[first/runGroups] += uint64(bits.OnesCount64(between(shape, rows[i:], nearest, farthest)))
+			}
+			return nil
+		}}
+	})
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[uint64]Sampled, len(ranks))
+	before := uint64(0)
+	for run, count := range counts {
+		within, _ := slices.BinarySearch(ranks, before+count)
+		if within > 0 {
+			first := uint64(run) * runGroups
+			rows := make([]uint64, min(runGroups, groups-first)*uint64(shape.Words()))
+			if err := db.Rows(first, rows); err != nil {
+				return nil, err
+			}
+			pickFrom(found, shape, first, rows, ranks[:within], before, nearest, farthest)
+			ranks = ranks[within:]
+		}
+		before += count
+	}
+	return found, nil
+}
+
+// pickFrom finds ranks in the rows of one run; before is the number of
+// eligible positions before it.
+func pickFrom(found map[uint64]Sampled, shape planes.Shape, first uint64, rows, ranks []uint64, before uint64, nearest, farthest puzzle.Distance) {
+	for i := 0; i < len(rows) && len(ranks) > 0; i += shape.Words() {
+		for lanes := between(shape, rows[i:], nearest, farthest); lanes != 0 && len(ranks) > 0; lanes &= lanes - 1 {
+			if before == ranks[0] {
+				lane := lowest(lanes)
+				d, _, _ := shape.At(rows[i:], uint(lane))
+				found[before] = Sampled{indexOf(first+uint64(i/shape.Words()), int(lane)), d}
+				ranks = ranks[1:]
+			}
+			before++
+		}
+	}
+}
+
+// between returns the lanes whose distance is from nearest to farthest.
+func between(shape planes.Shape, row []uint64, nearest, farthest puzzle.Distance) uint64 {
+	if nearest == farthest {
+		return shape.Level(row, nearest)
+	}
+	var lanes uint64
+	for left := shape.Reached(row); left != 0; {
+		code := planes.Value(row[:shape.Distance], uint(lowest(left)))
+		same := planes.Equal(row[:shape.Distance], code) & left
+		left &^= same
+		if d := puzzle.Distance(code - 1); d >= nearest && d <= farthest {
+			lanes |= same
+		}
+	}
+	return lanes
+}
