@@ -85,8 +85,7 @@ func (p *Pool) Goals() []puzzle.Index {
 type rack [36]uint64
 
 // parseKinds returns the places of each kind.
-func (p *Pool) parseKinds(pos puzzle.Position) *rack {
-	var r rack
+func (p *Pool) parseKinds(pos puzzle.Position) (r rack) {
 	for k, kind := range p.kinds {
 		for i := range len(pos) {
 			if pos[i] == kind.sign {
@@ -94,10 +93,13 @@ func (p *Pool) parseKinds(pos puzzle.Position) *rack {
 			}
 		}
 	}
-	return &r
+	return r
 }
 
-func (p *Pool) rankOf(pos puzzle.Position) puzzle.Index { return p.rank(p.parseKinds(pos)) }
+func (p *Pool) rankOf(pos puzzle.Position) puzzle.Index {
+	r := p.parseKinds(pos)
+	return p.rank(&r)
+}
 
 // choose is Pascal's triangle.
 var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
@@ -129,7 +131,7 @@ func (p *Pool) rank(r *rack) puzzle.Index {
 }
 
 // unrank is the inverse of rank.
-func (p *Pool) unrank(x puzzle.Index) *rack {
+func (p *Pool) unrank(x puzzle.Index) (r rack) {
 	// The digits come off from the least significant one, the last kind's.
 	var digits [len(rack{})]puzzle.Index
 	left := 0
@@ -139,8 +141,8 @@ func (p *Pool) unrank(x puzzle.Index) *rack {
 		digits[k] = x % base
 		x /= base
 	}
-	var r rack
-	free := make([]int, p.balls) // the places that are left, in order
+	var places [MaxBalls]int
+	free := places[:p.balls] // the places that are left, in order
 	for i := range free {
 		free[i] = i
 	}
@@ -155,7 +157,7 @@ func (p *Pool) unrank(x puzzle.Index) *rack {
 			}
 		}
 	}
-	return &r
+	return r
 }
 
 // kindAt returns the number of the kind at a place.
@@ -172,7 +174,7 @@ func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	r := p.unrank(x)
 	var kinds [MaxBalls]int
 	for i := range p.balls {
-		kinds[i] = p.kindAt(r, i)
+		kinds[i] = p.kindAt(&r, i)
 	}
 	for m, s := range p.swaps {
 		a, b := kinds[s.i], kinds[s.j]
@@ -182,7 +184,7 @@ func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 		both := uint64(1)<<s.i | 1<<s.j
 		r[a] ^= both
 		r[b] ^= both
-		edges = append(edges, puzzle.Edge{To: p.rank(r), Move: puzzle.Move(m)})
+		edges = append(edges, puzzle.Edge{To: p.rank(&r), Move: puzzle.Move(m)})
 		r[a] ^= both
 		r[b] ^= both
 	}
@@ -205,7 +207,7 @@ func (p *Pool) Unrank(x puzzle.Index) puzzle.Position {
 	r := p.unrank(x)
 	var out strings.Builder
 	for i := range p.balls {
-		out.WriteByte(p.kinds[p.kindAt(r, i)].sign)
+		out.WriteByte(p.kinds[p.kindAt(&r, i)].sign)
 	}
 	return puzzle.Position(out.String())
 }
