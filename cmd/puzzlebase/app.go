@@ -202,7 +202,7 @@ func fullVersion() string {
 
 // find returns the puzzle of a name; a name that there is not is a usage error.
 func find(name string) (puzzle.Puzzle, error) {
-	p, err := catalog.Find(name)
+	p, err := catalog.Load(name)
 	if err != nil {
 		return nil, &usageError{err, "see 'puzzlebase list'"}
 	}

@@ -89,7 +89,7 @@ func (f *fold) layOut(h *HiRiQ) {
 		switch {
 		case p.row < 2:
 			for turn := range 4 {
-				place[b.image(i, turn)] = armCells*turn + i
+				place[h.image(i, turn)] = armCells*turn + i
 			}
 		case p.row < 5 && p.col >= 2 && p.col < 5:
 			place[i] = armsBits + len(middle)
@@ -114,7 +114,7 @@ func (f *fold) layOut(h *HiRiQ) {
 	for arm := range 4 {
 		for state := range 64 {
 			for j := range armCells {
-				to := place[b.image(cellAt(armCells*arm+j), 4)]
+				to := place[h.image(cellAt(armCells*arm+j), 4)]
 				f.mirror[arm][state] |= uint32(state>>j&1) << to
 			}
 		}
@@ -122,7 +122,7 @@ func (f *fold) layOut(h *HiRiQ) {
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
-				f.centre[s][state] |= uint16(state>>j&1) << (place[b.image(cell, s)] - armsBits)
+				f.centre[s][state] |= uint16(state>>j&1) << (place[h.image(cell, s)] - armsBits)
 			}
 		}
 	}
