@@ -145,6 +145,7 @@ position is solved by looking it up.
 		a.sampleCommand(),
 		a.explainCommand(),
 		a.compareCommand(),
+		a.plotCommand(),
 		a.verifyCommand(),
 		a.benchCommand(),
 	)
