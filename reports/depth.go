@@ -17,8 +17,8 @@ type Histogram struct {
 	Counts []uint64
 }
 
-// DepthOptions say how a depth histogram is drawn.
-type DepthOptions struct {
+// HistogramOptions say how a histogram is drawn.
+type HistogramOptions struct {
 	Log        bool // a logarithmic axis of counts
 	Share      bool // parts of all positions rather than counts
 	Cumulative bool // at this distance or nearer
@@ -27,7 +27,7 @@ type DepthOptions struct {
 
 // Depth returns the histogram of the distances: bars for one puzzle, lines with
 // markers or small pictures with bars for several.
-func Depth(all []Histogram, opt DepthOptions) *Picture {
+func Depth(all []Histogram, opt HistogramOptions) *Picture {
 	if len(all) > 1 {
 		if opt.Panels {
 			return depthPanels(all, opt)
@@ -39,8 +39,23 @@ func Depth(all []Histogram, opt DepthOptions) *Picture {
 	return bars(h, title, "distance", opt)
 }
 
+// Needed returns the histogram of how many B-substitutions the positions of
+// hiriq need.
+func Needed(h Histogram, opt HistogramOptions) *Picture {
+	return bars(h, h.Name+": positions by B-substitutions needed", "B-substitutions", opt)
+}
+
+// Branching returns two histograms: of the legal moves of all positions, and of
+// those among them that lead nearer to a goal.
+func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {
+	return panels([]panel{
+		{legal, legal.Name + ": all legal moves", "legal moves", opt},
+		{nearer, nearer.Name + ": moves that lead nearer", "moves to a smaller distance", opt},
+	})
+}
+
 // noun says what the height of a bar is.
-func (o DepthOptions) noun() string {
+func (o HistogramOptions) noun() string {
 	what, where := "positions", "by distance"
 	if o.Share {
 		what = "share of positions"
@@ -52,7 +67,7 @@ func (o DepthOptions) noun() string {
 }
 
 // axis names the vertical axis.
-func (o DepthOptions) axis() string {
+func (o HistogramOptions) axis() string {
 	if o.Share {
 		return "share of positions"
 	}
@@ -60,7 +75,7 @@ func (o DepthOptions) axis() string {
 }
 
 // heights returns what a histogram's bars come to.
-func (o DepthOptions) heights(h Histogram) []float64 {
+func (o HistogramOptions) heights(h Histogram) []float64 {
 	out := make([]float64, len(h.Counts))
 	total := float64(sum(h.Counts))
 	running := 0.0
@@ -78,7 +93,7 @@ func (o DepthOptions) heights(h Histogram) []float64 {
 }
 
 // setY prepares the vertical axis for the given heights.
-func (o DepthOptions) setY(p *plot.Plot, heights ...[]float64) {
+func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	least, most := math.Inf(1), 0.0
 	for _, hs := range heights {
 		for _, v := range hs {
@@ -109,7 +124,7 @@ func (o DepthOptions) setY(p *plot.Plot, heights ...[]float64) {
 }
 
 // bars returns a histogram with bars.
-func bars(h Histogram, title, x string, opt DepthOptions) *Picture {
+func bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	s := summarize(h.Counts)
 	return &Picture{
 		width: pageWidth, height: plotHeight,
@@ -121,14 +136,27 @@ func bars(h Histogram, title, x string, opt DepthOptions) *Picture {
 }
 
 // barPlot returns the plot of one histogram.
-func barPlot(h Histogram, x string, opt DepthOptions, s summary) *plot.Plot {
+func barPlot(h Histogram, x string, opt HistogramOptions, s summary) *plot.Plot {
 	p := axes(x)
 	heights := opt.heights(h)
 	opt.setY(p, heights)
-	p.X.Min, p.X.Max = -0.6, float64(len(heights))-0.4
+	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.greatest)+0.6
 	p.X.Tick.Marker = wholeTicks{}
 	p.Add(grid{}, barPlotter{heights}, marks{s})
 	return p
+}
+
+// firstShown returns where the horizontal axis of a histogram begins: at 0 unless
+// most of it would be empty.
+func firstShown(counts []uint64) float64 {
+	first := 0
+	for first < len(counts)-9 && counts[first] == 0 {
+		first++
+	}
+	if first < len(counts)/2 {
+		return 0
+	}
+	return float64(first)
 }
 
 // grid draws faint horizontal lines at the labelled ticks.
@@ -152,7 +180,7 @@ type barPlotter struct{ heights []float64 }
 func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, v := range b.heights {
-		if v <= p.Y.Min {
+		if v <= p.Y.Min || float64(i) < p.X.Min {
 			continue
 		}
 		left, right := x(float64(i)-0.41), x(float64(i)+0.41)
@@ -239,7 +267,9 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(line(vivid, 1.1, 4, 2), mean, c.Min.Y, mean, c.Max.Y+2)
 	c.StrokeLine2(line(ink, 1, 1, 2), median, c.Min.Y, median, c.Max.Y+2)
 	right := vg.Length(0) // end of the names
-	if m.mean >= m.median {
+	if math.Abs(m.mean-m.median) < 0.005 {
+		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, vivid, text.XRight)
+	} else if m.mean >= m.median {
 		name(c, median-2, c.Max.Y+1, medianText, ink, text.XRight)
 		right = name(c, mean+2, c.Max.Y+1, meanText, vivid, text.XLeft)
 	} else {

@@ -12,27 +12,47 @@ import (
 // panelHeight is the height of a small picture among several.
 const panelHeight = 5.6 * vg.Centimeter
 
-// depthPanels draws each puzzle on its own axes, two in a row.
-func depthPanels(all []Histogram, opt DepthOptions) *Picture {
+// panel is a small histogram among several.
+type panel struct {
+	histogram Histogram
+	title     string
+	x         string // names the horizontal axis
+	opt       HistogramOptions
+}
+
+// depthPanels draws each puzzle on its own axes.
+func depthPanels(all []Histogram, opt HistogramOptions) *Picture {
+	var out []panel
+	for _, h := range all {
+		out = append(out, panel{h, h.Name, "distance", opt})
+	}
+	return panels(out)
+}
+
+// panels draws small histograms, two in a row.
+func panels(all []panel) *Picture {
 	rows := (len(all) + 1) / 2
 	return &Picture{
 		width: pageWidth, height: vg.Length(rows) * panelHeight,
 		paint: func(c draw.Canvas) {
-			for i, h := range all {
+			for i, one := range all {
 				left := c.Min.X + vg.Length(i%2)*pageWidth/2
 				top := c.Max.Y - vg.Length(i/2)*panelHeight
-				cell := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
 					Min: vg.Point{X: left, Y: top - panelHeight},
 					Max: vg.Point{X: left + pageWidth/2, Y: top},
-				}}
-				s := summarize(h.Counts)
-				area := frame(cell, h.Name, grouped(s.total)+" positions")
-				p := barPlot(h, "distance", opt, s)
-				p.X.Tick.Marker = sparse{7}
-				p.Draw(marked(area, opt.axis()))
+				}})
 			}
 		},
 	}
+}
+
+func (one panel) paint(c draw.Canvas) {
+	s := summarize(one.histogram.Counts)
+	area := frame(c, one.title, grouped(s.total)+" positions")
+	p := barPlot(one.histogram, one.x, one.opt, s)
+	p.X.Tick.Marker = sparse{7}
+	p.Draw(marked(area, one.opt.axis()))
 }
 
 // sparse marks whole numbers with about that many labels.
@@ -44,7 +64,7 @@ func (s sparse) Ticks(from, to float64) []plot.Tick {
 }
 
 // depthLines draws all puzzles on the same axes.
-func depthLines(all []Histogram, opt DepthOptions) *Picture {
+func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
 	columns := legendColumns(all)
 	legend := vg.Length((len(all)+columns-1)/columns) * entry
@@ -88,7 +108,7 @@ func legendColumns(all []Histogram) int {
 	return 2
 }
 
-func linesPlot(all []Histogram, opt DepthOptions) *plot.Plot {
+func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	p := axes("distance")
 	heights := make([][]float64, len(all))
 	longest := 0

@@ -1,10 +1,10 @@
 package reports
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"strconv"
+	"strings"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -121,12 +121,19 @@ func units(v float64) string {
 	}{{1e15, ""}, {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}} {
 		switch {
 		case v >= u.size && u.name == "":
-			return fmt.Sprintf("%.0e", v)
+			return power(v)
 		case v >= u.size:
 			return strconv.FormatFloat(v/u.size, 'g', 3, 64) + u.name
 		}
 	}
 	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// power writes a number far from 1 as a power of ten: 1e16.
+func power(v float64) string {
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 0, 64), "e")
+	n, _ := strconv.Atoi(exponent)
+	return digits + "e" + strconv.Itoa(n)
 }
 
 // grouped writes a whole number with commas between the thousands.
@@ -168,7 +175,7 @@ func (shareTicks) Ticks(from, to float64) []plot.Tick {
 func percent(share float64) string {
 	digits := strconv.FormatFloat(100*share, 'g', 4, 64)
 	if share > 0 && share < 1e-6 {
-		return strconv.FormatFloat(100*share, 'e', 0, 64) + "%"
+		return power(100*share) + "%"
 	}
 	return digits + "%"
 }

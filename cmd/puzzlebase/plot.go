@@ -51,7 +51,8 @@ The same database always gives the same bytes. docs/gallery.md shows each kind.`
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.plotDepthCommand(), a.plotBoardCommand(), a.plotPathCommand())
+	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(), a.plotWeightsCommand(),
+		a.plotNeededCommand(), a.plotPathCommand(), a.plotBoardCommand())
 	for _, sub := range cmd.Commands() {
 		checked(sub)
 	}

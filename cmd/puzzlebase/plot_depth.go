@@ -9,13 +9,13 @@ import (
 	"puzzlebase/reports"
 )
 
-type plotDepthOptions struct {
+type plotHistogramOptions struct {
 	plotOptions
-	reports.DepthOptions
+	reports.HistogramOptions
 }
 
 // AddFlags adds the flags of plot depth.
-func (o *plotDepthOptions) AddFlags(flags *pflag.FlagSet) {
+func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
 	o.plotOptions.AddFlags(flags)
 	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
 	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts")
@@ -24,7 +24,7 @@ func (o *plotDepthOptions) AddFlags(flags *pflag.FlagSet) {
 }
 
 func (a *app) plotDepthCommand() *cobra.Command {
-	var opt plotDepthOptions
+	var opt plotHistogramOptions
 	cmd := &cobra.Command{
 		Use:   "depth PUZZLE...|all -o FILE",
 		Short: "How many positions there are at each distance",
@@ -41,7 +41,7 @@ greatest distance marked: bars for one puzzle, lines with markers for several.`,
 	return cmd
 }
 
-func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotDepthOptions) error {
+func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogramOptions) error {
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotDepthOpti
 		all = append(all, reports.Histogram{Name: name(p), Counts: db.Manifest().Levels})
 		db.Close()
 	}
-	return opt.write(a, reports.Depth(all, opt.DepthOptions))
+	return opt.write(a, reports.Depth(all, opt.HistogramOptions))
 }
 
 // findAll returns the puzzles of names, of which 'all' stands for the core ones.
