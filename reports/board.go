@@ -45,18 +45,24 @@ const (
 // Path returns the picture of a sequence of boards, in as many rows as are
 // needed to keep them readable.
 func Path(title, under string, steps []Step) *Picture {
+	return boards(steps, titleSize+smallSize+18, func(c draw.Canvas) { frame(c, title, under) })
+}
+
+// sheet returns a picture of boards without a heading.
+func sheet(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
+
+// boards lays boards out under a heading of the given height.
+func boards(steps []Step, head vg.Length, heading func(draw.Canvas)) *Picture {
 	d := steps[0].Drawing
 	columns, cell := pathGrid(d, len(steps))
 	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap, vg.Length(d.Height)*cell+captionGap+stepGap
 	rows := (len(steps) + columns - 1) / columns
-	head := titleSize + smallSize + 18
 	used := vg.Length(min(columns, len(steps)))*stepWidth + stepGap
-	width := max(used, 9*vg.Centimeter)
 	return &Picture{
-		width:  width,
+		width:  max(used, 9*vg.Centimeter),
 		height: head + vg.Length(rows)*stepHeight + 2,
 		paint: func(c draw.Canvas) {
-			frame(c, title, under)
+			heading(c)
 			for i, s := range steps {
 				corner := vg.Point{
 					X: c.Min.X + stepGap + vg.Length(i%columns)*stepWidth,

@@ -146,6 +146,7 @@ position is solved by looking it up.
 		a.explainCommand(),
 		a.compareCommand(),
 		a.plotCommand(),
+		a.reportCommand(),
 		a.verifyCommand(),
 		a.benchCommand(),
 	)

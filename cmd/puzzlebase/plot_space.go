@@ -112,7 +112,7 @@ func (a *app) plotNeededCommand() *cobra.Command {
 // weightsOf counts white cells by distance, which only hiriq has.
 func weightsOf(ctx context.Context, p puzzle.Puzzle, db database) (*analyze.Weights, error) {
 	h, ok := p.(*peg.HiRiQ)
-	if !ok {
+	if !ok || !isHiRiQ(p) {
 		return nil, &usageError{err: fmt.Errorf("white cells are counted for hiriq only, not for %s", name(p))}
 	}
 	return analyze.WeightsOf(ctx, h, db, nil)
