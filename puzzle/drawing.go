@@ -40,6 +40,7 @@ type Scene struct {
 	Position Position
 	Marked   []int // cells to set apart, such as those that the last move changed
 	Labels   []int // what a Labeller's pieces bear, by cell; nil lets the puzzle choose
+	Small    bool  // leave out what can be read at a large size only
 }
 
 // Depicter is implemented by puzzles that draw their own boards.

@@ -26,7 +26,7 @@ func Growth(name string, g *analyze.Growth) *Picture {
 			for i, k := range curves {
 				k.legend(upper, i)
 			}
-			upper = marked(draw.Crop(upper, 0, 0, 0, 4-smallSize), "number")
+			upper = marked(draw.Crop(upper, 0, 0, 0, 3-markRow), "number")
 			lower := draw.Crop(c, 4, -10, 4, below-8-(c.Max.Y-c.Min.Y))
 			lower = marked(draw.Crop(lower, 0, 0, 0, markRow), "times the positions of the distance before")
 			counts, ratios := countPlot(g, curves), ratioPlot(g)

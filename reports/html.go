@@ -21,11 +21,11 @@ var htmlText string
 var cssText string
 
 var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"css":     func() template.CSS { return template.CSS(cssText) },
-	"svg":     inlineFigure,
-	"board":   inlineBoard,
-	"cell":    cellText,
-	"numeric": numeric,
+	"css":   func() template.CSS { return template.CSS(cssText) },
+	"svg":   inlineFigure,
+	"board": inlineBoard,
+	"cell":  cellText,
+	"class": cellClass,
 }).Parse(htmlText))
 
 // WriteHTML writes the report as one page that needs no other file and no

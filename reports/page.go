@@ -75,7 +75,7 @@ func cellText(cell any) string {
 		if v >= 1e6 {
 			return units(v)
 		}
-		return strconv.FormatFloat(v, 'f', 3, 64)
+		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(v, 'f', 3, 64), "0"), ".")
 	default:
 		return fmt.Sprint(v)
 	}
@@ -105,6 +105,26 @@ func cellData(cell any) string {
 func numeric(cell any) bool {
 	text, isText := cell.(string)
 	return !isText || text == ""
+}
+
+// Long reports whether the table is left out in print.
+func (t dataTable) Long() bool { return len(t.Rows) > 60 }
+
+// Numeric reports whether column i holds numbers.
+func (t dataTable) Numeric(i int) bool { return len(t.Rows) > 0 && numeric(t.Rows[0][i]) }
+
+// cellClass is the class of a cell in a page: numbers, and words that are too
+// long for a line.
+func cellClass(cell any) string {
+	if numeric(cell) {
+		return "n"
+	}
+	for word := range strings.FieldsSeq(cell.(string)) {
+		if len(word) > 24 {
+			return "x"
+		}
+	}
+	return ""
 }
 
 // counted writes n with what is counted, in the plural unless n is 1.
@@ -271,5 +291,5 @@ func (r *Report) depict(text string) (puzzle.Drawing, bool) {
 	if err != nil {
 		return puzzle.Drawing{}, false
 	}
-	return d.Depict(puzzle.Scene{Position: pos}), true
+	return d.Depict(puzzle.Scene{Position: pos, Small: true}), true
 }

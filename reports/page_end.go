@@ -65,11 +65,11 @@ func (r *Report) origin() section {
 	m, b := r.Manifest, r.Build
 	t := dataTable{Name: "manifest", Columns: []string{"what", "value"}}
 	t.add("puzzle", m.Puzzle)
-	t.add("format version", m.FormatVersion)
+	t.add("format version", fmt.Sprint(m.FormatVersion))
 	t.add("layout", string(m.Layout))
 	t.add("bits a position", fmt.Sprintf("%d for the distance, %d for the parent move", m.Planes.Distance, m.Planes.Parent))
-	t.add("blocks", m.Blocks)
-	t.add("size of the file, bytes", uint64(r.FileBytes))
+	t.add("blocks", grouped(uint64(m.Blocks)))
+	t.add("size of the file", grouped(uint64(r.FileBytes))+" bytes")
 	t.add("content hash (SHA-256)", m.ContentHash)
 	t.add("enumerated by", fmt.Sprintf("puzzlebase %s, %s", b.Tool, b.Go))
 	t.add("engine", b.Engine)

@@ -35,6 +35,9 @@ func (r *Report) course() section {
 	s.Tables = []dataTable{t, r.presets()}
 	for _, p := range h.Presets {
 		s.Boards = append(s.Boards, r.presetBoard(p))
+		if p.Certificate != nil {
+			s.Notes = append(s.Notes, fmt.Sprintf("%s as encoded cannot be solved: %s.", p.Name, p.Certificate.Text))
+		}
 	}
 	return s
 }
@@ -53,7 +56,7 @@ func (r *Report) presets() dataTable {
 	t := dataTable{Name: "presets", Title: "The course's configurations", Columns: []string{"preset", "white cells", "distance", "B-substitutions needed", "why unsolvable"}}
 	for _, p := range r.HiRiQ.Presets {
 		if p.Distance == nil {
-			t.add(p.Name, p.White, "", "", p.Certificate.Text)
+			t.add(p.Name, p.White, "", "", p.Certificate.Kind)
 			continue
 		}
 		t.add(p.Name, p.White, *p.Distance, *p.Needed, "")
@@ -77,7 +80,7 @@ func (r *Report) unsolvable() section {
 	}, Tables: []dataTable{t}}
 	for i, w := range u.FrozenPositions {
 		if u.FrozenClass[i] == u.GoalClass {
-			s.Boards = append(s.Boards, r.board(w, fmt.Sprintf("frozen, %d white", w.Count())))
+			s.Boards = append(s.Boards, r.board(w, fmt.Sprintf("%d white", w.Count())))
 		}
 	}
 	if len(s.Boards) > 0 {
@@ -90,7 +93,7 @@ func (r *Report) unsolvable() section {
 func (r *Report) board(w peg.White, caption string) boardFigure {
 	f := boardFigure{Caption: caption}
 	if h, ok := r.Rules.(*peg.HiRiQ); ok {
-		f.Drawing = h.Depict(puzzle.Scene{Position: h.Position(w)})
+		f.Drawing = h.Depict(puzzle.Scene{Position: h.Position(w), Small: true})
 	}
 	return f
 }
@@ -138,8 +141,9 @@ func (r *Report) deadEnds() section {
 			grouped(sum(d.Neighbours)), len(d.None), len(d.All), len(d.Neighbours)-1, grouped(sum(d.Stuck)), grouped(sum(d.StuckReached))),
 	}, Tables: []dataTable{t, stuck}}
 	for _, w := range d.None {
-		s.Boards = append(s.Boards, r.board(w, fmt.Sprintf("no neighbour, %d white", w.Count())))
+		s.Boards = append(s.Boards, r.board(w, fmt.Sprintf("%d white", w.Count())))
 	}
+	s.Notes = []string{"Drawn: the configurations without a neighbour."}
 	return s
 }
 
@@ -148,7 +152,11 @@ func (r *Report) fewWhite() section {
 	f := r.HiRiQ.FewWhite
 	t := dataTable{Name: "few-white", Columns: []string{"white cells", "configurations", "solvable", "in another class", "frozen", "greatest distance"}}
 	for _, row := range f.Rows {
-		t.add(row.White, row.Total, row.Solvable, row.OtherClass, row.Frozen, greatestLevel(row.ByDistance))
+		var farthest any = ""
+		if row.Solvable > 0 {
+			farthest = greatestLevel(row.ByDistance)
+		}
+		t.add(row.White, row.Total, row.Solvable, row.OtherClass, row.Frozen, farthest)
 	}
 	return section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max), Paragraphs: []string{
 		fmt.Sprintf("%s configurations, of which %s can be solved.", grouped(f.Total), grouped(f.Solvable)),

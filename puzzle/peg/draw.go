@@ -7,8 +7,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Depict draws the cells with their numbers, by which moves are named; marked
-// ones stand in a ring.
+// Depict draws the cells with their numbers, by which moves are named, unless
+// the picture is small; marked ones stand in a ring.
 func (b *Board) Depict(s puzzle.Scene) puzzle.Drawing {
 	d := puzzle.Drawing{Width: float64(b.width) + 0.16, Height: float64(b.height) + 0.16}
 	const ground = "#d9d2c3"
@@ -29,7 +29,10 @@ func (b *Board) Depict(s puzzle.Scene) puzzle.Drawing {
 		if slices.Contains(s.Marked, i) {
 			d.Add(puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.96, Fill: "#d55e00"})
 		}
-		d.Add(peg, number)
+		d.Add(peg)
+		if !s.Small {
+			d.Add(number)
+		}
 	}
 	return d
 }
