@@ -147,6 +147,7 @@ position is solved by looking it up.
 		a.compareCommand(),
 		a.plotCommand(),
 		a.reportCommand(),
+		a.exportCommand(),
 		a.verifyCommand(),
 		a.benchCommand(),
 	)
