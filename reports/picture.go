@@ -61,7 +61,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 		canvas = vgsvg.New(p.width, p.height)
 	case PDF:
 		setPDFDates()
-		canvas = vgpdf.New(p.width, p.height)
+		canvas = pdfCanvas{vgpdf.New(p.width, p.height)}
 	default:
 		return fmt.Errorf("no picture format is called %q", f)
 	}
