@@ -40,8 +40,9 @@ const (
 )
 
 // ParseWhere reads conditions such as distance=31, distance>=30,
-// distance=29..31, distance=none (unsolvable), moves=0 or index<1000. The error
-// says what is wrong, or that no position of the database has such a distance.
+// distance=29..31, distance=none (unsolvable), moves=0 or index<1000. As in SQL,
+// a condition with a number holds only where there is a distance. The error says
+// what is wrong, or that no position of the database has such a distance.
 func ParseWhere(texts []string, m *store.Manifest) (*Where, error) {
 	w := new(Where)
 	wanted := make([]bool, int(m.MaxDistance)+2) // by code
