@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -10,14 +11,24 @@ import (
 // Depict draws the cells with their numbers, by which moves are named, unless
 // the picture is small; marked ones stand in a ring.
 func (b *Board) Depict(s puzzle.Scene) puzzle.Drawing {
-	d := puzzle.Drawing{Width: float64(b.width) + 0.16, Height: float64(b.height) + 0.16}
-	const ground = "#d9d2c3"
-	cell := func(i int) (x, y float64) {
-		return float64(b.cells[i].col) + 0.58, float64(b.cells[i].row) + 0.58
+	// How far apart the columns and rows of the picture lie, and the ground
+	// under a cell, wide enough to leave no joints.
+	across, down := 1.0, 1.0
+	under := puzzle.Shape{Form: puzzle.Box, W: 1.14, H: 1.14, Corner: 0.1, Fill: "#d9d2c3"}
+	if b.grid == triangular { // neighbours in a row are two columns apart
+		across, down = 0.5, math.Sqrt(3)/2
+		under.Form, under.W = puzzle.Disc, 1.36
 	}
-	for i := range b.cells { // a board without joints between its cells
-		x, y := cell(i)
-		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 1.14, H: 1.14, Corner: 0.1, Fill: ground})
+	d := puzzle.Drawing{
+		Width:  float64(b.width-1)*across + under.W + 0.02,
+		Height: float64(b.height-1)*down + under.W + 0.02,
+	}
+	cell := func(i int) (x, y float64) {
+		return float64(b.cells[i].col)*across + under.W/2 + 0.01, float64(b.cells[i].row)*down + under.W/2 + 0.01
+	}
+	for i := range b.cells {
+		under.X, under.Y = cell(i)
+		d.Add(under)
 	}
 	for i := range b.cells {
 		x, y := cell(i)
