@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 type summaryOptions struct {
@@ -22,15 +23,19 @@ func (a *app) summaryCommand() *cobra.Command {
 		Short: "Print the positions by distance, their mean and median, and the farthest",
 		Long: `Print how many positions there are at each distance, the mean, the median and the
 greatest distance, and the antipodes: the positions at the greatest distance. The
-counts come from the manifest; only --antipodes reads the positions.`,
+counts come from the manifest; only --antipodes reads the positions. Where the
+database is compact, the antipodes are drawn only when --antipodes is given.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			with := a.withDatabase
-			if opt.antipodes <= 0 || opt.format == csvFormat {
-				with = a.withLookups // the manifest is enough
+			with := a.withLookups // the manifest is enough
+			if cmd.Flags().Changed("antipodes") && opt.antipodes > 0 {
+				with = a.withDatabase
 			}
 			return with(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+				if _, compact := db.(*store.DB); compact && db.Manifest().Layout != store.Full {
+					opt.antipodes = 0 // finding them takes an enumeration, which was not asked for
+				}
 				return a.runSummary(cmd.Context(), p, db, opt)
 			})
 		},
