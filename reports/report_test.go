@@ -44,7 +44,7 @@ func small(t *testing.T, spec string) *Report {
 	}
 	defer db.Close()
 	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: p.Spec(), About: "a puzzle", Rules: p,
+		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: p.Spec(), About: "a puzzle", Rules: p, Stem: "small",
 		Manifest: db.Manifest(), Build: store.Build{Tool: "test", Built: "2026-01-01T00:00:00Z"},
 		Summary: analyze.Summarize(db.Manifest()), Commands: []string{"puzzlebase build " + spec},
 		Certificates: []Certified{{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"}},
