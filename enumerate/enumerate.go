@@ -53,25 +53,47 @@ type Table interface {
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
+	engine, xorOpt, err := opt.prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	if engine == Generic {
+		return orError(search(ctx, p, xorOpt.Workers, xorOpt.OnLevel))
+	}
+	return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorOpt))
+}
+
+// Count is Run for the number of positions at each distance alone. The
+// bit-parallel engines need less time and memory for it.
+func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
+	engine, xorOpt, err := opt.prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	if engine == Generic {
+		table, err := search(ctx, p, xorOpt.Workers, xorOpt.OnLevel)
+		if err != nil {
+			return nil, err
+		}
+		return table.Levels(), nil
+	}
+	return xorbfs.Count(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorOpt)
+}
+
+// prepare chooses the engine and says what it is told; the clock of the reports
+// starts.
+func (opt Options) prepare(p puzzle.Graph) (Engine, xorbfs.Options, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	engine, err := Choose(p, opt.Engine)
-	if err != nil {
-		return nil, err
-	}
 	began := time.Now()
 	report := func(d puzzle.Distance, positions, reached uint64) {
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
 		}
 	}
-	if engine == Generic {
-		return orError(search(ctx, p, opt.Workers, report))
-	}
-	return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
-		Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
-	}))
+	return engine, xorbfs.Options{Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain}, err
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.

@@ -146,6 +146,9 @@ position is solved by looking it up.
 		a.sampleCommand(),
 		a.explainCommand(),
 		a.compareCommand(),
+		a.plotCommand(),
+		a.reportCommand(),
+		a.exportCommand(),
 		a.verifyCommand(),
 		a.benchCommand(),
 	)
