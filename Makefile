@@ -3,6 +3,8 @@
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make bench  the table of docs/performance.md
 # make lint   vet, gofmt, staticcheck, and builds for other systems
+# make scale-pegs        the spaces of docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
+# make scale-pegs-large  the two largest: 10 GiB of memory, 2 GiB of disk
 # make clean  remove what was built, databases included
 
 GO          ?= go
@@ -15,7 +17,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test fuzz bench lint clean $(BIN)
+.PHONY: all db test fuzz bench scale-pegs scale-pegs-large lint clean $(BIN)
 
 all: $(BIN)
 
@@ -55,6 +57,16 @@ fuzz:
 bench: $(BIN)
 	$(BIN) build hiriq --data $(DATA)
 	$(BIN) bench --data $(DATA)
+
+# One name a line in the first table of the page.
+SCALE_LARGE = peg:6x6,goal=14 peg:french
+SCALE_PEGS  = $(filter-out $(SCALE_LARGE),$(shell sed -n 's/^| `\([^`]*\)` |.* `[0-9a-f]*` |$$/\1/p' docs/scale-pegs.md))
+
+scale-pegs: $(BIN)
+	@for p in $(SCALE_PEGS); do $(BIN) build "$$p" --data $(DATA)/scale || exit 1; done
+
+scale-pegs-large: $(BIN)
+	$(BIN) build $(SCALE_LARGE) --layout compact --data $(DATA)/scale
 
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }

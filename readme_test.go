@@ -24,7 +24,7 @@ func TestPages(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	for _, name := range []string{"README.md", "docs/results.md"} {
+	for _, name := range []string{"README.md", "docs/results.md", "docs/boards.md"} {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }

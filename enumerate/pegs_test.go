@@ -22,7 +22,7 @@ func TestPegBoards(t *testing.T) {
 	for _, spec := range []string{
 		"peg:1x3", "peg:3x3", "peg:3x3,rule=w,goal=0", "peg:4x4", "peg:4x4,rule=w", "peg:4x4,goal=0,goal=15+3",
 		"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,rule=w,goal=4",
-		"peg:hexagon19,rule=w", "peg:_.../...../..o../...../_...", "peg:_.../...../..o../...../_...,rule=w",
+		"peg:hexagon19", "peg:hexagon19,rule=w", "peg:_.../...../..o../...../_...", "peg:_.../...../..o../...../_...,rule=w",
 	} {
 		p := find(t, spec)
 		if testing.Short() && p.Size() > 1<<13 {

@@ -141,8 +141,8 @@ func TestSpaces(t *testing.T) {
 // board is wide enough.
 func TestDimensions(t *testing.T) {
 	for spec, want := range map[string]int{
-		"english": 29, "french": 33, "4x4": 12, "5x5": 21, "6x6": 32, "5x8": 36, "1x9": 7,
-		"triangle15": 13, "triangle21": 19, "triangle36": 34, "hexagon19": 17, "hexagon37": 35,
+		"english": 29, "french": 33, "4x4": 12, "5x5": 21, "6x6": 32, "5x8": 36, "1x9": 7, "3x3": 5, "3x4": 8, "3x13": 35,
+		"triangle10": 8, "triangle15": 13, "triangle21": 19, "triangle36": 34, "hexagon19": 17, "hexagon37": 35,
 	} {
 		if got := game(t, spec).Dim(); got != want {
 			t.Errorf("%s: classes of 2^%d positions, want 2^%d", spec, got, want)

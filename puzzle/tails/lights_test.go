@@ -2,6 +2,7 @@ package tails_test
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,9 @@ func TestWorking(t *testing.T) {
 
 // TestLightsRank compares the number of solvable positions, found by search,
 // with 2 to the power of the rank of the crosses, by elimination in the test,
-// and with the published ranks of squares.
+// and with the published ranks of squares. Where the crosses are independent a
+// position is the sum of one set of crosses only, so that as many positions have
+// distance d as there are sets of d.
 func TestLightsRank(t *testing.T) {
 	for rows := 1; rows <= 16; rows++ {
 		for cols := 1; rows*cols <= 16; cols++ {
@@ -70,14 +73,19 @@ func TestLightsRank(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			levels := make([]int, p.Cells()+1)
 			solvable := 0
 			for _, d := range puzzletest.Distances(p) {
 				if d != puzzletest.Unreached {
 					solvable++
+					levels[d]++
 				}
 			}
 			if want := 1 << rank(p); solvable != want {
 				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable, want)
+			}
+			if want := binomials(p.Cells()); rank(p) == p.Cells() && !slices.Equal(levels, want) {
+				t.Errorf("%s: %d by distance, want %d", p.Spec(), levels, want)
 			}
 		}
 	}
@@ -90,6 +98,19 @@ func TestLightsRank(t *testing.T) {
 			t.Errorf("%s: rank deficiency %d, published is %d", p.Spec(), got, deficiency)
 		}
 	}
+}
+
+// binomials is row n of Pascal's triangle.
+func binomials(n int) []int {
+	row := []int{1}
+	for range n {
+		next := append(slices.Clone(row), 1)
+		for i := range row[1:] {
+			next[i+1] = row[i] + row[i+1]
+		}
+		row = next
+	}
+	return row
 }
 
 // rank is the rank of the crosses over GF(2): each is added to those with the
