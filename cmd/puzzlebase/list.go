@@ -68,7 +68,7 @@ func (a *app) runList(f format) error {
 	}
 	fmt.Fprintln(a.out, "\nOther sizes:")
 	for _, family := range catalog.Families() {
-		fmt.Fprintf(a.out, "  %-19s %s\n", family.Usage, family.About)
+		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About)
 	}
 	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
 	return nil
