@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
@@ -29,12 +30,14 @@ type Options struct {
 // Engine is a way to enumerate. All engines give equal tables.
 type Engine string
 
-// The engines. XOR needs a puzzle in XOR form whose moves cost 1.
+// The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form, and
+// both moves that cost 1.
 const (
 	Auto     Engine = ""
 	Generic  Engine = "generic"   // one position at a time, any puzzle
 	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
 	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
+	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
 )
 
 // Table is an enumerated space.
@@ -66,12 +69,18 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
 		}
 	}
-	if engine == Generic {
+	switch engine {
+	case XOR, XORPlain:
+		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
+			Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
+		}))
+	case Sheets:
+		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
+			Workers: opt.Workers, OnLevel: report,
+		}))
+	default:
 		return orError(search(ctx, p, opt.Workers, report))
 	}
-	return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
-		Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
-	}))
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.
@@ -86,18 +95,32 @@ func orError[T Table](t T, err error) (Table, error) {
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	_, xor := p.(puzzle.XORFormer)
-	xor = xor && puzzle.MaxCost(p) == 1
-	switch {
-	case wish == Auto && xor:
-		return XOR, nil
-	case wish == Auto, wish == Generic:
+	_, sheets := p.(puzzle.SheetFormer)
+	unit := puzzle.MaxCost(p) == 1
+	switch wish {
+	case Auto:
+		switch {
+		case xor && unit:
+			return XOR, nil
+		case sheets && unit:
+			return Sheets, nil
+		default:
+			return Generic, nil
+		}
+	case Generic:
 		return Generic, nil
-	case wish != XOR && wish != XORPlain:
-		return "", fmt.Errorf("no engine is called %s, want %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain)
-	case !xor:
-		return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
-	default:
+	case XOR, XORPlain:
+		if !xor || !unit {
+			return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
+		}
 		return wish, nil
+	case Sheets:
+		if !sheets || !unit {
+			return "", fmt.Errorf("engine %s needs a puzzle of sheets whose moves cost 1", wish)
+		}
+		return wish, nil
+	default:
+		return "", fmt.Errorf("no engine is called %s, want %s, %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain, Sheets)
 	}
 }
 

@@ -44,7 +44,7 @@ stays in use until the new one is complete.`,
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
-	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor or xor-plain (default: the fastest that the puzzle allows)")
+	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor, xor-plain or sheets (default: the fastest that the puzzle allows)")
 	layoutFlag(cmd.Flags(), &opt.layout)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd

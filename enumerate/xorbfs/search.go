@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/enumerate/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -51,7 +52,7 @@ type level struct {
 }
 
 func newLevel(tiles uint64) level {
-	return level{makeTiles(tiles), make([]uint64, tiles)}
+	return level{bigmem.Make[tile](tiles), make([]uint64, tiles)}
 }
 
 // Run searches the whole space of form backwards from the goals.
@@ -92,7 +93,7 @@ func newSearch(form *puzzle.XORForm, opt Options) *search {
 		s.steps = append(s.steps, newStep(m))
 	}
 	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
-	s.seen = makeTiles(tiles)
+	s.seen = bigmem.Make[tile](tiles)
 	s.full = make([]uint64, tiles)
 	s.now, s.next = newLevel(tiles), newLevel(tiles)
 	return s
@@ -124,7 +125,7 @@ func (s *search) settleGoals() uint64 {
 // growPlanes makes room for the code of distance d.
 func (s *search) growPlanes(d puzzle.Distance) {
 	for len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, makeTiles(uint64(len(s.seen))))
+		s.code = append(s.code, bigmem.Make[tile](uint64(len(s.seen))))
 	}
 }
 

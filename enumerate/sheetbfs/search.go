@@ -1,0 +1,230 @@
+package sheetbfs
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Options are what a search may be told.
+type Options struct {
+	Workers int                                                // goroutines; at least 1
+	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+}
+
+// search is the state between levels.
+type search struct {
+	Table
+	workers int
+	chunk   uint64   // positions in a unit; the last unit of a sheet may be cut short
+	chunks  int      // units in a sheet
+	pulls   [][]pull // by sheet
+	seen    []uint64 // positions of all levels so far
+	left    []uint32 // positions of each unit that are not in seen
+	now     level    // the current level
+	next    level    // the one being gathered
+}
+
+// level is a set of positions.
+type level struct {
+	set    []uint64
+	count  []uint32 // by unit
+	sheets []bool   // which sheets have any
+}
+
+// Run searches the whole space of form, whose move numbers are below moves,
+// backwards from the goals. The context stops it between units; the error is
+// then the context's.
+func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
+	s := newSearch(form, moves, opt.Workers)
+	found := s.begin(goals)
+	var reached uint64
+	for found > 0 {
+		s.levels = append(s.levels, found)
+		reached += found
+		if opt.OnLevel != nil {
+			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
+		}
+		var err error
+		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
+			return nil, err
+		}
+	}
+	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
+	s.code = s.code[:s.shape.Distance] // a plane may have been made for a level that was not there
+	table := s.Table                   // a copy, so that the rest of the search can be freed
+	return &table, nil
+}
+
+func newSearch(form *puzzle.SheetForm, moves, workers int) *search {
+	s := &search{workers: max(workers, 1), chunk: chunkOf(form)}
+	s.width, s.stride = form.Width, (form.Width+63)/64
+	s.words = s.stride * uint64(len(form.Sheets))
+	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
+	s.pulls = plan(form, s.chunk)
+	s.seen = s.bitset()
+	s.now, s.next = s.newLevel(), s.newLevel()
+	for range planes.ShapeFor(0, moves).Parent {
+		s.parent = append(s.parent, s.bitset())
+	}
+	s.left = make([]uint32, s.units())
+	for u := range s.left {
+		first := uint64(u%s.chunks) * s.chunk
+		s.left[u] = uint32(min(s.chunk, form.Width-first))
+	}
+	return s
+}
+
+// units is the number of units of work.
+func (s *search) units() int { return len(s.pulls) * s.chunks }
+
+// bitset returns an empty set of all positions, with a word to spare.
+func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words + 1) }
+
+func (s *search) newLevel() level {
+	return level{s.bitset(), make([]uint32, s.units()), make([]bool, len(s.pulls))}
+}
+
+// growPlanes makes room for the code of distance d.
+func (s *search) growPlanes(d puzzle.Distance) {
+	for len(s.code) < bits.Len(uint(d)+1) {
+		s.code = append(s.code, s.bitset())
+	}
+}
+
+// begin makes the goals the current level and returns their number.
+func (s *search) begin(goals []puzzle.Index) uint64 {
+	s.growPlanes(0)
+	for _, g := range goals {
+		sheet, offset := uint64(g)/s.width, uint64(g)%s.width
+		at := sheet*s.stride + offset/64
+		bit := uint64(1) << (offset % 64)
+		unit := int(sheet)*s.chunks + int(offset/s.chunk)
+		s.now.set[at] |= bit
+		s.seen[at] |= bit
+		s.code[0][at] |= bit
+		s.now.count[unit]++
+		s.now.sheets[sheet] = true
+		s.left[unit]--
+	}
+	return uint64(len(goals))
+}
+
+// step gathers the level at distance d, makes it the current one and returns its
+// size.
+func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	s.growPlanes(d)
+	var total, taken atomic.Uint64
+	units := uint64(s.units())
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(s.workers, int(units)) {
+		group.Go(func() error {
+			w := worker{search: s, distance: d, got: make([]uint64, (s.chunk+63)/64)}
+			for ctx.Err() == nil {
+				u := taken.Add(1) - 1
+				if u >= units {
+					break
+				}
+				total.Add(w.gather(int(u)))
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return 0, err
+	}
+	s.now, s.next = s.next, s.now
+	for sheet := range s.pulls {
+		s.now.sheets[sheet] = false
+		for _, n := range s.now.count[sheet*s.chunks : (sheet+1)*s.chunks] {
+			s.now.sheets[sheet] = s.now.sheets[sheet] || n > 0
+		}
+	}
+	return total.Load(), nil
+}
+
+// worker is one goroutine's part in a step.
+type worker struct {
+	*search
+	distance puzzle.Distance
+	got      []uint64   // room for a unit
+	room     [][]uint64 // room for planes of a unit
+}
+
+// gather finds what a unit has of the next level, marks it and counts it.
+func (w *worker) gather(unit int) uint64 {
+	sheet, chunk := unit/w.chunks, unit%w.chunks
+	from := uint64(sheet)*w.stride + uint64(chunk)*w.chunk/64
+	to := min(from+(w.chunk+63)/64, uint64(sheet+1)*w.stride)
+	found := w.next.set[from:to]
+	if w.next.count[unit] != 0 { // of the level before the current one
+		clear(found)
+		w.next.count[unit] = 0
+	}
+	if w.left[unit] == 0 {
+		return 0
+	}
+	touched := false
+	for i := range w.pulls[sheet] {
+		p := &w.pulls[sheet][i]
+		if got := w.pull(p, chunk, len(found)); got != nil {
+			touched = true
+			settle(found, got, w.seen[from:to], w.planes(w.parent, uint64(p.move), from, to))
+		}
+	}
+	if !touched {
+		return 0
+	}
+	count := finish(found, w.seen[from:to], w.planes(w.code, uint64(w.distance)+1, from, to))
+	w.next.count[unit] = uint32(count)
+	w.left[unit] -= uint32(count)
+	return uint64(count)
+}
+
+// pull returns which positions of a chunk a move takes into the current level,
+// in so many words; nil when none.
+func (w *worker) pull(p *pull, chunk, words int) []uint64 {
+	if !w.now.sheets[p.to] {
+		return nil
+	}
+	source := w.now.set[uint64(p.to)*w.stride:]
+	first := uint64(chunk) * w.chunk
+	part := source[first/64:][:words]
+	positions := uint64(w.now.count[p.to*w.chunks+chunk])
+	local := p.turn == nil || p.back[0] != nil // the source is the same chunk
+	switch {
+	case local && positions == 0:
+		return nil
+	case p.turn == nil:
+		return part
+	}
+	got := w.got[:words]
+	clear(got)
+	if local && positions < w.chunk/p.turn.Run*pushFactor {
+		pushBits(got, part, first/p.turn.Block(), p)
+	} else {
+		pullRuns(got, first, min(first+w.chunk, w.width), p.turn, source)
+	}
+	return got
+}
+
+// pushFactor is how many positions that are moved one by one cost as much as one
+// run of bits.
+const pushFactor = 1
+
+// planes returns the part of those planes in which the number n has ones.
+func (w *worker) planes(all [][]uint64, n, from, to uint64) [][]uint64 {
+	w.room = w.room[:0]
+	for k := range all {
+		if n>>k&1 == 1 {
+			w.room = append(w.room, all[k][from:to])
+		}
+	}
+	return w.room
+}
