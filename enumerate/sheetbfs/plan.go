@@ -53,10 +53,11 @@ func inverse(table []uint32, run uint32) []uint32 {
 	return back
 }
 
-// chunkOf returns the number of positions in a unit of work: whole words, and
+// chunkOf returns the number of positions in a unit of work, at least atLeast if
+// a smaller one is not all of the sheet: whole words, and
 // whole blocks of each turn whose blocks are not larger than that; all of the
 // sheet when no block will do.
-func chunkOf(form *puzzle.SheetForm) uint64 {
+func chunkOf(form *puzzle.SheetForm, atLeast uint64) uint64 {
 	var blocks []uint64
 	for _, moves := range form.Sheets {
 		for _, m := range moves {
@@ -68,7 +69,7 @@ func chunkOf(form *puzzle.SheetForm) uint64 {
 	slices.Sort(blocks)
 	blocks = slices.Compact(blocks)
 	for i, b := range blocks {
-		fits := b >= chunkAtLeast && b%64 == 0 && form.Width%b == 0
+		fits := b >= atLeast && b%64 == 0 && form.Width%b == 0
 		for _, smaller := range blocks[:i] {
 			fits = fits && b%smaller == 0
 		}

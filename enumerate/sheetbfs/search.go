@@ -1,6 +1,7 @@
 package sheetbfs
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"sync/atomic"
@@ -16,6 +17,8 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+
+	unit uint64 // least positions in a unit of work; 0 for the usual. For tests.
 }
 
 // search is the state between levels.
@@ -42,7 +45,7 @@ type level struct {
 // backwards from the goals. The context stops it between units; the error is
 // then the context's.
 func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
-	s := newSearch(form, moves, opt.Workers)
+	s := newSearch(form, moves, opt)
 	found := s.begin(goals)
 	var reached uint64
 	for found > 0 {
@@ -62,8 +65,8 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 	return &table, nil
 }
 
-func newSearch(form *puzzle.SheetForm, moves, workers int) *search {
-	s := &search{workers: max(workers, 1), chunk: chunkOf(form)}
+func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
+	s := &search{workers: max(opt.Workers, 1), chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
 	s.width, s.stride = form.Width, (form.Width+63)/64
 	s.words = s.stride * uint64(len(form.Sheets))
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)

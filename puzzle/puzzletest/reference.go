@@ -13,6 +13,15 @@ type Counts struct {
 		Source           string
 		CountsByDistance []uint64 `json:"counts_by_distance"`
 	}
+	// Scale has the same for spaces too large to enumerate in every test, with
+	// the greatest distance and the number of positions; the counts may be the
+	// first few alone.
+	Scale map[string]struct {
+		Source           string
+		GreatestDistance int      `json:"greatest_distance"`
+		Positions        uint64   `json:"positions"`
+		CountsByDistance []uint64 `json:"counts_by_distance"`
+	}
 	// Pool has racks, ball by ball from the apex, with their distances.
 	Pool struct {
 		Source string
