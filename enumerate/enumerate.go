@@ -25,6 +25,21 @@ type Options struct {
 	Workers int         // goroutines; 0 means one for each processor
 	OnLevel func(Level) // called after each level in turn, when not nil
 	Engine  Engine      // Auto picks the fastest that the puzzle allows
+
+	// Saver is offered a snapshot after each level, when not nil.
+	Saver Saver
+	// Resume is a snapshot to go on from, or nil. Engine must then be the one
+	// that made it. Its planes are taken over.
+	Resume *planes.Snapshot
+}
+
+// Saver keeps snapshots of a search, so that it can be resumed.
+type Saver interface {
+	// Due reports whether a snapshot of so many bytes is worth its time now.
+	Due(bytes uint64) bool
+	// Save keeps a snapshot; what it points at changes once Save has returned.
+	// An error ends the search.
+	Save(*planes.Snapshot) error
 }
 
 // Engine is a way to enumerate. All engines give equal tables.
@@ -63,24 +78,39 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	set := opt.settings()
+	switch engine {
+	case XOR, XORPlain:
+		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
+			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Plain: engine == XORPlain,
+		}))
+	case Sheets:
+		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
+			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume,
+		}))
+	default:
+		return orError(search(ctx, p, set))
+	}
+}
+
+// settings are the options as an engine takes them.
+func (opt *Options) settings() settings {
 	began := time.Now()
-	report := func(d puzzle.Distance, positions, reached uint64) {
+	set := settings{workers: opt.Workers, resume: opt.Resume}
+	set.report = func(d puzzle.Distance, positions, reached uint64) {
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
 		}
 	}
-	switch engine {
-	case XOR, XORPlain:
-		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
-			Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain,
-		}))
-	case Sheets:
-		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
-			Workers: opt.Workers, OnLevel: report,
-		}))
-	default:
-		return orError(search(ctx, p, opt.Workers, report))
+	if opt.Saver != nil {
+		set.save = func(s *planes.Snapshot) error {
+			if !opt.Saver.Due(s.Bytes()) {
+				return nil
+			}
+			return opt.Saver.Save(s)
+		}
 	}
+	return set
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.

@@ -19,6 +19,9 @@ func TestMakeAndWords(t *testing.T) {
 			}
 			words[i] = uint64(i)
 		}
+		if again := bigmem.Of[[8]uint64](words); len(again) != len(s) || n > 0 && &again[0] != &s[0] {
+			t.Fatalf("%d elements of the words, want the same %d", len(again), n)
+		}
 		for i := range s {
 			if s[i][3] != uint64(8*i+3) {
 				t.Fatalf("element %d does not share its memory with the words", i)

@@ -3,7 +3,10 @@ package sheetbfs
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"math"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -17,6 +20,8 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
 
 	unit uint64 // least positions in a unit of work; 0 for the usual. For tests.
 }
@@ -46,15 +51,25 @@ type level struct {
 // then the context's.
 func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
 	s := newSearch(form, moves, opt)
-	found := s.begin(goals)
-	var reached uint64
+	found, err := s.start(goals, opt.Resume)
+	if err != nil {
+		return nil, err
+	}
+	reached := s.reached()
 	for found > 0 {
 		s.levels = append(s.levels, found)
 		reached += found
 		if opt.OnLevel != nil {
 			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
 		}
-		var err error
+		if len(s.levels) > math.MaxUint16 {
+			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
+		}
+		if opt.Save != nil {
+			if err := opt.Save(&planes.Snapshot{Levels: s.levels, Code: s.code, Parent: s.parent}); err != nil {
+				return nil, err
+			}
+		}
 		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
 			return nil, err
 		}
@@ -87,6 +102,22 @@ func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
 // units is the number of units of work.
 func (s *search) units() int { return len(s.pulls) * s.chunks }
 
+// unitWords returns the words of a set that a unit has: from the first up to the
+// second.
+func (s *search) unitWords(unit int) (from, to uint64) {
+	sheet, chunk := uint64(unit/s.chunks), uint64(unit%s.chunks)
+	from = sheet*s.stride + chunk*s.chunk/64
+	return from, min(from+(s.chunk+63)/64, (sheet+1)*s.stride)
+}
+
+// reached is the number of positions in levels.
+func (s *search) reached() (n uint64) {
+	for _, m := range s.levels {
+		n += m
+	}
+	return n
+}
+
 // bitset returns an empty set of all positions, with a word to spare.
 func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words + 1) }
 
@@ -101,6 +132,30 @@ func (s *search) growPlanes(d puzzle.Distance) {
 	}
 }
 
+// start begins a search, or goes on with one, and returns the size of the
+// current level, which is not in levels yet.
+func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
+	if resume == nil {
+		return s.begin(goals), nil
+	}
+	if err := resume.Check(s.words+1, len(s.parent)); err != nil {
+		return 0, err
+	}
+	s.code, s.parent = resume.Code, resume.Parent
+	last := resume.Last()
+	s.levels = resume.Levels[:last:last]
+	for u := range s.left {
+		from, to := s.unitWords(u)
+		for g := from; g < to; g++ {
+			s.seen[g], s.now.set[g] = resume.Seen(g), resume.Level(g, last)
+			s.left[u] -= uint32(bits.OnesCount64(s.seen[g]))
+			s.now.count[u] += uint32(bits.OnesCount64(s.now.set[g]))
+		}
+	}
+	s.now.findSheets(s.chunks)
+	return resume.Levels[last], nil
+}
+
 // begin makes the goals the current level and returns their number.
 func (s *search) begin(goals []puzzle.Index) uint64 {
 	s.growPlanes(0)
@@ -113,9 +168,9 @@ func (s *search) begin(goals []puzzle.Index) uint64 {
 		s.seen[at] |= bit
 		s.code[0][at] |= bit
 		s.now.count[unit]++
-		s.now.sheets[sheet] = true
 		s.left[unit]--
 	}
+	s.now.findSheets(s.chunks)
 	return uint64(len(goals))
 }
 
@@ -143,13 +198,15 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return 0, err
 	}
 	s.now, s.next = s.next, s.now
-	for sheet := range s.pulls {
-		s.now.sheets[sheet] = false
-		for _, n := range s.now.count[sheet*s.chunks : (sheet+1)*s.chunks] {
-			s.now.sheets[sheet] = s.now.sheets[sheet] || n > 0
-		}
-	}
+	s.now.findSheets(s.chunks)
 	return total.Load(), nil
+}
+
+// findSheets sets which sheets of so many units have any positions.
+func (l *level) findSheets(chunks int) {
+	for sheet := range l.sheets {
+		l.sheets[sheet] = slices.Max(l.count[sheet*chunks:(sheet+1)*chunks]) > 0
+	}
 }
 
 // worker is one goroutine's part in a step.
@@ -163,8 +220,7 @@ type worker struct {
 // gather finds what a unit has of the next level, marks it and counts it.
 func (w *worker) gather(unit int) uint64 {
 	sheet, chunk := unit/w.chunks, unit%w.chunks
-	from := uint64(sheet)*w.stride + uint64(chunk)*w.chunk/64
-	to := min(from+(w.chunk+63)/64, uint64(sheet+1)*w.stride)
+	from, to := w.unitWords(unit)
 	found := w.next.set[from:to]
 	if w.next.count[unit] != 0 { // of the level before the current one
 		clear(found)

@@ -18,6 +18,8 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
 	Plain   bool                                               // use the plain kernel even where a faster one works
 }
 
@@ -59,9 +61,11 @@ func newLevel(tiles uint64) level {
 // The context stops it between tiles; the error is then the context's.
 func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Table, error) {
 	s := newSearch(form, opt)
-	s.begin(goals)
-	var reached uint64
-	found := s.settleGoals()
+	found, err := s.start(goals, opt.Resume)
+	if err != nil {
+		return nil, err
+	}
+	reached := s.reached()
 	for found > 0 {
 		s.levels = append(s.levels, found)
 		reached += found
@@ -71,7 +75,11 @@ func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Op
 		if len(s.levels) > math.MaxUint16 {
 			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
 		}
-		var err error
+		if opt.Save != nil {
+			if err := opt.Save(s.snapshot()); err != nil {
+				return nil, err
+			}
+		}
 		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
 			return nil, err
 		}

@@ -77,11 +77,11 @@ func TestConformance(t *testing.T) {
 // TestVariants is the suite with other goals, and with tiles that slide
 // together.
 func TestVariants(t *testing.T) {
-	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}, {3, 4}} {
+	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}} {
 		rows, cols := grid[0], grid[1]
 		for _, goal := range sliding.Goals {
-			if rows*cols == 12 && goal != sliding.First {
-				continue // one of the large ones will do
+			if rows*cols == 9 && goal == sliding.First {
+				continue // two of the large ones will do
 			}
 			single, err := sliding.NewGoal(rows, cols, goal)
 			if err != nil {
