@@ -13,6 +13,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
 )
 
@@ -21,6 +22,8 @@ type buildOptions struct {
 	force   bool
 	engine  string
 	layout  string
+	resume  bool
+	always  bool // --checkpoint
 	format  format
 	quiet   bool // no progress; not a flag
 }
@@ -34,10 +37,15 @@ func (a *app) buildCommand() *cobra.Command {
 		Long: `Enumerate every position of the puzzles, backwards from their goals, and store
 the distance and parent move of each. 'all' stands for the core puzzles. A
 database that exists already is left alone unless --force is given; the old one
-stays in use until the new one is complete.`,
+stays in use until the new one is complete.
+
+A build that takes long keeps a checkpoint beside the database now and then, for
+at most one twentieth of its time; after an interruption --resume goes on from
+there, to the same database.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build sliding:2x4 tails:4x4
-  puzzlebase build all --data ./data`,
+  puzzlebase build all --data ./data
+  puzzlebase build peg:french --layout compact --resume`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
@@ -45,6 +53,8 @@ stays in use until the new one is complete.`,
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
 	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor, xor-plain or sheets (default: the fastest that the puzzle allows)")
+	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
+	cmd.Flags().BoolVar(&opt.always, "checkpoint", false, "keep checkpoints of short builds too")
 	layoutFlag(cmd.Flags(), &opt.layout)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -142,18 +152,11 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	}
 	defer lock.Release()
 	began := time.Now()
-	show := a.newProgress(p, opt.quiet)
-	table, err := enumerate.Run(ctx, p, enumerate.Options{Workers: opt.workers, OnLevel: show.level, Engine: enumerate.Engine(opt.engine)})
+	keep := newSaver(p, path, opt.always)
+	snapshot, err := keep.resume(a, &opt)
 	if err == nil {
-		show.writing(0, 1)
-		_, err = store.Write(ctx, path, p, table, store.WriteOptions{
-			Workers: max(opt.workers, 1),
-			Layout:  layout,
-			OnBlock: show.writing,
-			Build:   func(*store.Manifest) *store.Build { return buildRecord(p, opt, time.Since(began)) },
-		})
+		err = keep.finish(a, a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot))
 	}
-	show.close()
 	if err != nil {
 		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 	}
@@ -162,6 +165,27 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 		r.Seconds = time.Since(began).Seconds()
 	}
 	return r, err
+}
+
+// enumerateAndStore is the work of a build, from the beginning or from a
+// snapshot.
+func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot) error {
+	show := a.newProgress(p, opt.quiet)
+	defer show.close()
+	table, err := enumerate.Run(ctx, p, enumerate.Options{
+		Workers: opt.workers, OnLevel: show.level, Engine: keep.engine, Saver: keep, Resume: from,
+	})
+	if err != nil {
+		return err
+	}
+	show.writing(0, 1)
+	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
+		Workers: max(opt.workers, 1),
+		Layout:  layout,
+		OnBlock: show.writing,
+		Build:   func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers, keep.took()) },
+	})
+	return err
 }
 
 // existing describes the database of p that is there.
@@ -179,9 +203,7 @@ func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
 }
 
 // buildRecord says how a build was made.
-func buildRecord(p puzzle.Puzzle, opt buildOptions, took time.Duration) *store.Build {
-	engine, _ := enumerate.Choose(p, enumerate.Engine(opt.engine))
-	workers := opt.workers
+func buildRecord(engine enumerate.Engine, workers int, took time.Duration) *store.Build {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
