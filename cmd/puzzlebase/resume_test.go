@@ -59,23 +59,32 @@ func TestResume(t *testing.T) {
 		t.Skip("builds that take seconds")
 	}
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"weighted-tails:4x5", "sliding:5x2,metric=line"} {
+	for _, spec := range []string{"weighted-tails:3x7", "sliding:5x2,metric=line"} {
 		t.Run(spec, func(t *testing.T) {
+			idle := 0
 			want := buildProcess(t, t.TempDir(), spec)
 			for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
-				resumeUntilDone(t, rng, spec, signal, want)
+				if resumeUntilDone(t, rng, spec, signal, want) == 0 {
+					t.Logf("%s was done before %v", spec, signal)
+					idle++
+				}
+			}
+			if idle == 2 {
+				t.Error("no build was interrupted; the machine is too fast for this test")
 			}
 		})
 	}
 }
 
-func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal, want string) {
+// resumeUntilDone interrupts a build of spec up to three times, wants it to end
+// with the content hash given, and returns how often it was interrupted.
+func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal, want string) int {
 	data := t.TempDir()
 	path := filepath.Join(data, strings.Replace(spec, ":", "-", 1)+".db")
 	args := []string{"build", spec, "--engine", "generic", "--checkpoint", "--workers", "1"}
 	stopped, done := 0, false
 	for range 3 {
-		after := time.Duration(rng.IntN(200)) * time.Millisecond
+		after := time.Duration(rng.IntN(100)) * time.Millisecond
 		stderr, early := interruption(t, data, path, signal, after, args...)
 		if !early {
 			done = true
@@ -97,12 +106,10 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 	if code != 0 || !done && !strings.Contains(stderr, "going on with "+spec) || !strings.Contains(stdout, want) {
 		t.Fatalf("after %d interruptions: exit code %d, %s%s, want content hash %s", stopped, code, stdout, stderr, want)
 	}
-	if stopped == 0 {
-		t.Errorf("%s was done before %v", spec, signal)
-	}
 	if left := leftovers(t, data); len(left) != 0 {
 		t.Errorf("%v and resuming have left %q", signal, left)
 	}
+	return stopped
 }
 
 // TestResumeRefuses offers checkpoints that are not of the build.
