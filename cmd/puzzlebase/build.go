@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,7 +53,7 @@ there, to the same database.`,
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
-	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor, xor-plain or sheets (default: the fastest that the puzzle allows)")
+	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
 	cmd.Flags().BoolVar(&opt.always, "checkpoint", false, "keep checkpoints of short builds too")
 	layoutFlag(cmd.Flags(), &opt.layout)
@@ -151,6 +152,9 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 		return nil, err
 	}
 	defer lock.Release()
+	// The planes of a search are most of the memory and hold no pointers: to
+	// collect often costs nothing, to wait until garbage equals them costs space.
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	began := time.Now()
 	keep := newSaver(p, path, opt.always)
 	snapshot, err := keep.resume(a, &opt)
@@ -187,6 +191,10 @@ func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout sto
 	})
 	return err
 }
+
+// garbagePercent is how much garbage a build lets lie before it is collected, in
+// percent of what is in use.
+const garbagePercent = 10
 
 // existing describes the database of p that is there.
 func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
@@ -102,7 +101,7 @@ func (a *app) list(p puzzle.Puzzle) listed {
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):
 		l.State = "not built"
-		l.estimate = ", " + roughly(enumerate.Estimate(p))
+		l.estimate = ", " + roughly(quickly(p))
 	case err != nil:
 		l.State = "unusable"
 		a.note("%v", err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
 )
 
 // Limits on the size of a unit of work, in positions.
@@ -78,4 +79,28 @@ func chunkOf(form *puzzle.SheetForm, atLeast uint64) uint64 {
 		}
 	}
 	return form.Width
+}
+
+// Memory is how many bytes a search of form holds when its rows have the shape
+// given: the set of all levels, two levels, the planes, and the tables of turns
+// with their inverses.
+func Memory(form *puzzle.SheetForm, s planes.Shape) uint64 {
+	const entry = 4
+	bytes := uint64(3+s.Words()) * 8 * ((form.Width + 63) / 64) * uint64(len(form.Sheets))
+	chunk := chunkOf(form, chunkAtLeast)
+	for _, moves := range form.Sheets {
+		for _, m := range moves {
+			if m.Turn == nil {
+				continue
+			}
+			for _, table := range m.Turn.Digit {
+				bytes += entry * uint64(len(table))
+				if m.Turn.Block() <= min(chunk, blockAtMost) && table != nil {
+					bytes += entry * m.Turn.Block()
+				}
+			}
+			bytes += 8 * uint64(len(m.Turn.Second))
+		}
+	}
+	return bytes
 }

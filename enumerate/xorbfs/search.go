@@ -208,3 +208,10 @@ func (s *search) gather(t uint64, marks []*tile) uint64 {
 
 // KernelName says which instructions the inner loops use on this machine.
 func KernelName() string { return bestKernel().name() }
+
+// Memory is how many bytes a search of so many positions holds when its rows
+// have the shape given: the set of all levels, two levels, and the planes.
+func Memory(size uint64, s planes.Shape) uint64 {
+	tiles := (size + 1<<tileShift - 1) >> tileShift
+	return tiles * uint64((3+s.Distance)*tileRows*rowWords*8+3*8)
+}

@@ -5,6 +5,7 @@ import "puzzlebase/puzzle"
 // sheets returns the rules as sheets; see the package comment.
 func (s *grid) sheets() *puzzle.SheetForm {
 	form := &puzzle.SheetForm{Width: s.half, Sheets: make([][]puzzle.SheetMove, s.cells)}
+	ups := map[[2]int]*puzzle.Turn{} // by the cells of the gap before and after
 	for gap := range form.Sheets {
 		for m := range puzzle.Move(s.MoveCount()) {
 			to := s.after(gap, m)
@@ -12,8 +13,13 @@ func (s *grid) sheets() *puzzle.SheetForm {
 				continue
 			}
 			move := puzzle.SheetMove{Move: m, To: to}
-			if m%directions < Left && s.cols > 1 {
-				move.Turn = s.turnOf(gap, to)
+			switch {
+			case s.cols == 1: // turning one place does nothing
+			case m%directions == Up:
+				move.Turn = s.turnUp(gap, to)
+				ups[[2]int{gap, to}] = move.Turn
+			case m%directions == Down:
+				move.Turn = back(ups[[2]int{to, gap}])
 			}
 			form.Sheets[gap] = append(form.Sheets[gap], move)
 		}
@@ -21,24 +27,37 @@ func (s *grid) sheets() *puzzle.SheetForm {
 	return form
 }
 
-// turnOf returns what becomes of the rank when the gap moves from one row to
-// another.
-func (s *grid) turnOf(from, to int) *puzzle.Turn {
-	first, last := min(from, to), max(from, to) // places of the sequence that change
-	n := s.cells - 1 - first                    // places from the first of them on
-	behind := s.cells - 1 - last                // places behind them
-	if behind >= 2 {
-		return &puzzle.Turn{
-			Run:   factorial(behind) / 2,
-			Digit: [2][]uint32{s.wholeTable(n, behind, to > from)},
+// back returns the turn that takes t back.
+func back(t *puzzle.Turn) *puzzle.Turn {
+	b := &puzzle.Turn{Run: t.Run, Second: t.Second}
+	for kind, table := range t.Digit {
+		if table != nil {
+			b.Digit[kind] = make([]uint32, len(table))
+		}
+		for digit, to := range table {
+			b.Digit[kind][to] = uint32(digit)
 		}
 	}
-	even := s.halfTable(n, behind, s.odd(from), to > from)
-	if first == 0 {
-		return &puzzle.Turn{Run: 1, Digit: [2][]uint32{even}}
+	return b
+}
+
+// turnUp returns what becomes of the rank when tiles slide up and the gap moves
+// from one cell to another.
+func (s *grid) turnUp(from, to int) *puzzle.Turn {
+	n := s.cells - 1 - from    // places of the sequence from the first that changes on
+	behind := s.cells - 1 - to // places behind those that change
+	if behind >= 2 {
+		t := &puzzle.Turn{Run: factorial(behind) / 2}
+		t.Digit[0] = s.table(n, behind, 0, t.Run)
+		return t
 	}
-	odd := s.halfTable(n, behind, s.odd(from)^1, to > from)
-	return &puzzle.Turn{Run: 1, Digit: [2][]uint32{even, odd}, Second: s.oddPrefixes(first)}
+	t := &puzzle.Turn{Run: 1}
+	t.Digit[0] = s.table(n, behind, s.odd(from), 1)
+	if from > 0 {
+		t.Digit[1] = s.table(n, behind, s.odd(from)^1, 1)
+		t.Second = s.oddPrefixes(from)
+	}
+	return t
 }
 
 func factorial(n int) uint64 {
@@ -49,34 +68,18 @@ func factorial(n int) uint64 {
 	return f
 }
 
-// wholeTable is the table for the first places of n, all but the last behind
-// ones, of which there are at least two: they are written as a rank among the
-// sequences of n that end in increasing order.
-func (s *grid) wholeTable(n, behind int, up bool) []uint32 {
-	run := factorial(behind) / 2
+// table says what turning all places of n but the last behind ones makes of a
+// sequence's half rank divided by run. With a run of 1 the sequences are those
+// of one parity; else run is half the number of orders of the places behind.
+func (s *grid) table(n, behind, odd int, run uint64) []uint32 {
 	table := make([]uint32, factorial(n)/2/run)
 	var b board
 	part := grid{cells: n + 1}
 	for digit := range table {
-		unrank(uint64(digit)*run, b.tiles[:n], 0)
-		turn(b.tiles[:n-behind], s.cols, up)
+		unrank(uint64(digit)*run, b.tiles[:n], odd)
+		turn(b.tiles[:n-behind], s.cols, true)
 		rank, _ := part.rank(&b)
 		table[digit] = uint32(rank / 2 / run)
-	}
-	return table
-}
-
-// halfTable is the table for all sequences of n places of one parity, of which
-// all but the last behind ones change.
-func (s *grid) halfTable(n, behind, odd int, up bool) []uint32 {
-	table := make([]uint32, factorial(n)/2)
-	var b board
-	part := grid{cells: n + 1}
-	for digit := range table {
-		unrank(uint64(digit), b.tiles[:n], odd)
-		turn(b.tiles[:n-behind], s.cols, up)
-		rank, _ := part.rank(&b)
-		table[digit] = uint32(rank / 2)
 	}
 	return table
 }
