@@ -31,7 +31,13 @@ type Options struct {
 	// Resume is a snapshot to go on from, or nil. Engine must then be the one
 	// that made it. Its planes are taken over.
 	Resume *planes.Snapshot
+	// Scratch is a file that holds the planes instead of memory, slower, or nil.
+	// Only the engine for sheets uses it, and then it is offered no Saver.
+	Scratch Scratch
 }
+
+// Scratch is a file that is read and written in pieces anywhere.
+type Scratch = sheetbfs.Scratch
 
 // Saver keeps snapshots of a search, so that it can be resumed.
 type Saver interface {
@@ -86,7 +92,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 		}))
 	case Sheets:
 		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
-			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume,
+			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
 		}))
 	default:
 		return orError(search(ctx, p, set))

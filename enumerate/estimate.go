@@ -21,6 +21,7 @@ type Forecast struct {
 	Farthest puzzle.Distance // greatest distance
 	Shape    planes.Shape    // of the rows up to that
 	Memory   uint64          // bytes that the search holds at most
+	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
 	Time     time.Duration   // of the search
 	Measured bool            // whether the time was measured here, by running the engine
 }
@@ -71,7 +72,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 	case XOR, XORPlain:
 		f.Memory = xorbfs.Memory(p.Size(), f.Shape)
 	case Sheets:
-		f.Memory = sheetbfs.Memory(p.(puzzle.SheetFormer).SheetForm(), f.Shape)
+		f.Memory, f.Lean = sheetbfs.Memory(p.(puzzle.SheetFormer).SheetForm(), f.Shape)
 	default:
 		f.Memory = genericMemory(p, f.Shape)
 	}

@@ -25,8 +25,11 @@ type buildOptions struct {
 	layout  string
 	resume  bool
 	always  bool // --checkpoint
+	memory  size
 	format  format
-	quiet   bool // no progress; not a flag
+
+	forceFit bool
+	quiet    bool // no progress; not a flag
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -42,7 +45,10 @@ stays in use until the new one is complete.
 
 A build that takes long keeps a checkpoint beside the database now and then, for
 at most one twentieth of its time; after an interruption --resume goes on from
-there, to the same database.`,
+there, to the same database.
+
+A build that is not expected to fit into the memory and onto the disk that are
+free is refused with a word on what would; see 'puzzlebase estimate'.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
@@ -56,6 +62,8 @@ there, to the same database.`,
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
 	cmd.Flags().BoolVar(&opt.always, "checkpoint", false, "keep checkpoints of short builds too")
+	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
+	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -147,6 +155,11 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	if err != nil {
 		return nil, err
 	}
+	lean, undo, err := a.fit(ctx, p, layout, &opt)
+	if err != nil {
+		return nil, err
+	}
+	defer undo()
 	lock, err := store.Acquire(path)
 	if err != nil {
 		return nil, err
@@ -159,7 +172,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	keep := newSaver(p, path, opt.always)
 	snapshot, err := keep.resume(a, &opt)
 	if err == nil {
-		err = keep.finish(a, a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot))
+		err = keep.finish(a, a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot, lean))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
@@ -172,13 +185,22 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 }
 
 // enumerateAndStore is the work of a build, from the beginning or from a
-// snapshot.
-func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot) error {
+// snapshot. A lean one keeps its planes in a scratch file.
+func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot, lean bool) error {
+	search := enumerate.Options{Workers: opt.workers, Engine: keep.engine, Saver: keep, Resume: from}
+	if lean {
+		file, closeIt, err := scratch(keep.path)
+		if err != nil {
+			return err
+		}
+		defer closeIt()
+		search.Scratch = file
+		a.note("to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
+	}
 	show := a.newProgress(p, opt.quiet)
 	defer show.close()
-	table, err := enumerate.Run(ctx, p, enumerate.Options{
-		Workers: opt.workers, OnLevel: show.level, Engine: keep.engine, Saver: keep, Resume: from,
-	})
+	search.OnLevel = show.level
+	table, err := enumerate.Run(ctx, p, search)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -74,6 +74,9 @@ type estimate struct {
 	DiskFree    uint64          `json:"disk_free"`    // where it would lie; 0 when not known
 	Fits        bool            `json:"fits"`
 	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
+
+	shape planes.Shape
+	lean  uint64 // memory with a scratch file; 0 when the engine takes none
 }
 
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
@@ -129,46 +132,73 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 		Measured:    f.Measured,
 		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free,
 		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: freeDisk(a.folder()),
+		shape: f.Shape,
 	}
-	e.judge(p, f, e.MemoryFree)
+	if f.Lean > 0 {
+		e.lean = e.MemoryBytes - f.Memory + f.Lean
+	}
+	e.judge(p, e.MemoryFree)
 	return e, nil
 }
 
 // judge says whether the build fits into so much memory, 0 for any, and onto the
 // disk, and what would.
-func (e *estimate) judge(p puzzle.Puzzle, f enumerate.Forecast, memory uint64) {
-	tooBig := memory != 0 && e.MemoryBytes > memory
-	disk := e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+func (e *estimate) judge(p puzzle.Puzzle, memory uint64) {
+	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
 	var advice []string
 	if tooBig {
-		advice = append(advice, fmt.Sprintf("the search needs that memory whatever the layout; a machine with %s would do", bytesText(int64(e.MemoryBytes))))
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", bytesText(int64(cmp.Or(e.lean, e.MemoryBytes)))))
 	}
 	if disk {
-		for _, word := range []string{"compact", "folded"} {
-			l, err := store.ParseLayout(word, p)
-			if bytes := store.FileBytes(p, f.Shape, l); err == nil && bytes < e.DiskBytes && uint64(bytes) <= e.DiskFree {
-				advice = append(advice, fmt.Sprintf("--layout %s takes %s of disk", word, bytesText(bytes)))
-				break
-			}
-		}
-		if len(advice) == 0 || tooBig && len(advice) == 1 {
-			advice = append(advice, fmt.Sprintf("--data with a folder on a disk that has %s free would do", bytesText(e.DiskBytes)))
-		}
+		advice = append(advice, e.smaller(p))
 	}
 	e.Advice = strings.Join(advice, "; ")
 }
 
-// refusal is the error for a build that does not fit.
+// goLean makes it the estimate of a build that keeps its planes in a scratch
+// file beside the database, if the engine can and it does not fit otherwise.
+func (e *estimate) goLean(memory uint64) bool {
+	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory {
+		return false
+	}
+	e.MemoryBytes = e.lean
+	e.DiskBytes += int64(planes.Groups(e.Size)) * int64(e.shape.Words()) * 8
+	return true
+}
+
+// lacks reports whether the build does not fit into so much memory, 0 for any,
+// or not onto the disk.
+func (e *estimate) lacks(memory uint64) (tooBig, disk bool) {
+	return memory != 0 && e.MemoryBytes > memory, e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+}
+
+// smaller names a layout that fits onto the disk, or how large a disk would do.
+func (e *estimate) smaller(p puzzle.Puzzle) string {
+	for _, word := range []string{"compact", "folded"} {
+		l, err := store.ParseLayout(word, p)
+		if err != nil {
+			continue
+		}
+		if bytes := store.FileBytes(p, e.shape, l); bytes < e.DiskBytes && uint64(bytes) <= e.DiskFree {
+			return fmt.Sprintf("--layout %s would do with %s of disk", word, bytesText(bytes))
+		}
+	}
+	return fmt.Sprintf("--data on a disk with %s free would do", bytesText(e.DiskBytes))
+}
+
+// refusal is the error for a build that does not fit into so much memory or onto
+// the disk.
 func (e *estimate) refusal(memory uint64) error {
+	tooBig, disk := e.lacks(memory)
 	var lacks []string
-	if memory != 0 && e.MemoryBytes > memory {
-		lacks = append(lacks, fmt.Sprintf("about %s of memory of which there are %s", bytesText(int64(e.MemoryBytes)), bytesText(int64(memory))))
+	if tooBig {
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where there is %s", bytesText(int64(e.MemoryBytes)), bytesText(int64(memory))))
 	}
-	if e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree {
-		lacks = append(lacks, fmt.Sprintf("about %s of disk of which there are %s", bytesText(e.DiskBytes), bytesText(int64(e.DiskFree))))
+	if disk {
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", bytesText(e.DiskBytes), bytesText(int64(e.DiskFree))))
 	}
-	return errors.New("it needs " + strings.Join(lacks, " and ") + "; " + e.Advice + "; --force-fit builds all the same")
+	return fmt.Errorf("it needs %s: %s, or --force-fit to try all the same", strings.Join(lacks, " and "), e.Advice)
 }
 
 // write writes the estimate for people.

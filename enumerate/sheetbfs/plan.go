@@ -83,10 +83,21 @@ func chunkOf(form *puzzle.SheetForm, atLeast uint64) uint64 {
 
 // Memory is how many bytes a search of form holds when its rows have the shape
 // given: the set of all levels, two levels, the planes, and the tables of turns
-// with their inverses.
-func Memory(form *puzzle.SheetForm, s planes.Shape) uint64 {
+// with their inverses. Lean is the same with a scratch file for the planes, or 0
+// when the search would not use one.
+func Memory(form *puzzle.SheetForm, s planes.Shape) (all, lean uint64) {
+	plane := 8 * ((form.Width + 63) / 64) * uint64(len(form.Sheets))
+	lean = tables(form) + 3*plane
+	all = lean + uint64(s.Words())*plane
+	if form.Width%planes.Lanes != 0 {
+		lean = 0
+	}
+	return all, lean
+}
+
+// tables is how many bytes the turns of form and their inverses take.
+func tables(form *puzzle.SheetForm) (bytes uint64) {
 	const entry = 4
-	bytes := uint64(3+s.Words()) * 8 * ((form.Width + 63) / 64) * uint64(len(form.Sheets))
 	chunk := chunkOf(form, chunkAtLeast)
 	for _, moves := range form.Sheets {
 		for _, m := range moves {

@@ -5,13 +5,11 @@ import "puzzlebase/puzzle/planes"
 // Table is a finished search. Planes are kept whole, one after the other, and
 // each sheet begins with a word of its own.
 type Table struct {
+	shelf
 	width  uint64 // positions of a sheet
 	stride uint64 // words of a sheet
-	words  uint64 // words of all sheets
 	levels []uint64
 	shape  planes.Shape
-	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
-	parent [][]uint64
 }
 
 // Levels returns the number of positions at each distance. Not to be changed.
@@ -25,25 +23,30 @@ func (t *Table) Shape() planes.Shape { return t.shape }
 func (t *Table) Rows(first uint64, dst []uint64) {
 	words := t.shape.Words()
 	groups := uint64(len(dst) / words)
+	var room []uint64
+	if t.file != nil {
+		room = make([]uint64, groups)
+	}
 	for k := range words {
-		plane := t.plane(k)
-		for g := range groups {
-			w := &dst[int(g)*words+k]
-			if t.width%planes.Lanes == 0 {
-				*w = plane[first+g]
-			} else {
-				*w = t.group(plane, first+g)
+		if t.width%planes.Lanes == 0 {
+			for g, w := range t.read(t.plane(k), first, first+groups, room) {
+				dst[g*words+k] = w
 			}
+			continue
+		}
+		plane := t.memory[t.plane(k)]
+		for g := range groups {
+			dst[int(g)*words+k] = t.group(plane, first+g)
 		}
 	}
 }
 
-// plane returns plane k of a row.
-func (t *Table) plane(k int) []uint64 {
+// plane returns the number of the plane that is word k of a row.
+func (t *Table) plane(k int) int {
 	if k < t.shape.Distance {
-		return t.code[k]
+		return t.parents + k
 	}
-	return t.parent[k-t.shape.Distance]
+	return k - t.shape.Distance
 }
 
 // group collects a group's bits of a plane from the sheets that it touches.
@@ -52,7 +55,7 @@ func (t *Table) group(plane []uint64, g uint64) uint64 {
 	for lane := uint64(0); lane < planes.Lanes; {
 		x := g*planes.Lanes + lane
 		sheet, offset := x/t.width, x%t.width
-		if sheet*t.stride >= t.words {
+		if sheet*t.stride >= t.words-1 {
 			break // the end of the space
 		}
 		n := min(planes.Lanes-lane, t.width-offset)

@@ -3,6 +3,7 @@ package sheetbfs
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -22,6 +23,10 @@ type Options struct {
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
 	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
 	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
+
+	// Scratch holds the planes instead of memory when it is not nil and the sheets
+	// are whole words, which all large ones are. Nothing is saved then.
+	Scratch Scratch
 
 	unit uint64 // least positions in a unit of work; 0 for the usual. For tests.
 }
@@ -65,8 +70,8 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 		if len(s.levels) > math.MaxUint16 {
 			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
 		}
-		if opt.Save != nil {
-			if err := opt.Save(&planes.Snapshot{Levels: s.levels, Code: s.code, Parent: s.parent}); err != nil {
+		if opt.Save != nil && s.file == nil {
+			if err := opt.Save(s.snapshot(s.levels)); err != nil {
 				return nil, err
 			}
 		}
@@ -75,22 +80,21 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 		}
 	}
 	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
-	s.code = s.code[:s.shape.Distance] // a plane may have been made for a level that was not there
-	table := s.Table                   // a copy, so that the rest of the search can be freed
+	table := s.Table // a copy, so that the rest of the search can be freed
 	return &table, nil
 }
 
 func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
 	s := &search{workers: max(opt.Workers, 1), chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
 	s.width, s.stride = form.Width, (form.Width+63)/64
-	s.words = s.stride * uint64(len(form.Sheets))
+	if s.width%planes.Lanes != 0 {
+		opt.Scratch = nil
+	}
+	s.shelf = newShelf(planes.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch)
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
 	s.pulls = plan(form, s.chunk)
 	s.seen = s.bitset()
 	s.now, s.next = s.newLevel(), s.newLevel()
-	for range planes.ShapeFor(0, moves).Parent {
-		s.parent = append(s.parent, s.bitset())
-	}
 	s.left = make([]uint32, s.units())
 	for u := range s.left {
 		first := uint64(u%s.chunks) * s.chunk
@@ -119,7 +123,7 @@ func (s *search) reached() (n uint64) {
 }
 
 // bitset returns an empty set of all positions, with a word to spare.
-func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words + 1) }
+func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words) }
 
 func (s *search) newLevel() level {
 	return level{s.bitset(), make([]uint32, s.units()), make([]bool, len(s.pulls))}
@@ -127,8 +131,8 @@ func (s *search) newLevel() level {
 
 // growPlanes makes room for the code of distance d.
 func (s *search) growPlanes(d puzzle.Distance) {
-	for len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, s.bitset())
+	for s.count < s.parents+bits.Len(uint(d)+1) {
+		s.grow()
 	}
 }
 
@@ -138,10 +142,13 @@ func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, e
 	if resume == nil {
 		return s.begin(goals), nil
 	}
-	if err := resume.Check(s.words+1, len(s.parent)); err != nil {
+	if err := resume.Check(s.words, s.parents); err != nil {
 		return 0, err
 	}
-	s.code, s.parent = resume.Code, resume.Parent
+	if s.file != nil {
+		return 0, errors.New("a search cannot be resumed in a scratch file")
+	}
+	s.restore(resume)
 	last := resume.Last()
 	s.levels = resume.Levels[:last:last]
 	for u := range s.left {
@@ -166,7 +173,9 @@ func (s *search) begin(goals []puzzle.Index) uint64 {
 		unit := int(sheet)*s.chunks + int(offset/s.chunk)
 		s.now.set[at] |= bit
 		s.seen[at] |= bit
-		s.code[0][at] |= bit
+		word := s.read(s.parents, at, at+1, make([]uint64, 1))
+		word[0] |= bit
+		s.write(s.parents, at, word)
 		s.now.count[unit]++
 		s.left[unit]--
 	}
@@ -183,7 +192,7 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(s.workers, int(units)) {
 		group.Go(func() error {
-			w := worker{search: s, distance: d, got: make([]uint64, (s.chunk+63)/64)}
+			w := newWorker(s, d)
 			for ctx.Err() == nil {
 				u := taken.Add(1) - 1
 				if u >= units {
@@ -195,6 +204,9 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		})
 	}
 	if err := group.Wait(); err != nil {
+		return 0, err
+	}
+	if err := s.Err(); err != nil {
 		return 0, err
 	}
 	s.now, s.next = s.next, s.now
@@ -214,7 +226,20 @@ type worker struct {
 	*search
 	distance puzzle.Distance
 	got      []uint64   // room for a unit
-	room     [][]uint64 // room for planes of a unit
+	parts    [][]uint64 // the planes' parts of the unit at hand; nil for those not read
+	rooms    [][]uint64 // room for them, when they lie in a file
+	marks    [][]uint64 // some of them
+}
+
+func newWorker(s *search, d puzzle.Distance) *worker {
+	words := (s.chunk + 63) / 64
+	w := &worker{search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.count), rooms: make([][]uint64, s.count)}
+	for k := range w.rooms {
+		if s.file != nil {
+			w.rooms[k] = make([]uint64, words)
+		}
+	}
+	return w
 }
 
 // gather finds what a unit has of the next level, marks it and counts it.
@@ -229,18 +254,20 @@ func (w *worker) gather(unit int) uint64 {
 	if w.left[unit] == 0 {
 		return 0
 	}
+	clear(w.parts)
 	touched := false
 	for i := range w.pulls[sheet] {
 		p := &w.pulls[sheet][i]
 		if got := w.pull(p, chunk, len(found)); got != nil {
 			touched = true
-			settle(found, got, w.seen[from:to], w.planes(w.parent, uint64(p.move), from, to))
+			settle(found, got, w.seen[from:to], w.planes(0, uint64(p.move), from, to))
 		}
 	}
 	if !touched {
 		return 0
 	}
-	count := finish(found, w.seen[from:to], w.planes(w.code, uint64(w.distance)+1, from, to))
+	count := finish(found, w.seen[from:to], w.planes(w.parents, uint64(w.distance)+1, from, to))
+	w.putBack(from, count > 0)
 	w.next.count[unit] = uint32(count)
 	w.left[unit] -= uint32(count)
 	return uint64(count)
@@ -277,13 +304,27 @@ func (w *worker) pull(p *pull, chunk, words int) []uint64 {
 // run of bits.
 const pushFactor = 1
 
-// planes returns the part of those planes in which the number n has ones.
-func (w *worker) planes(all [][]uint64, n, from, to uint64) [][]uint64 {
-	w.room = w.room[:0]
-	for k := range all {
-		if n>>k&1 == 1 {
-			w.room = append(w.room, all[k][from:to])
+// planes returns the unit's part of those planes, from plane first on, in which
+// the number n has ones.
+func (w *worker) planes(first int, n, from, to uint64) [][]uint64 {
+	w.marks = w.marks[:0]
+	for k := first; n != 0; k, n = k+1, n>>1 {
+		if n&1 == 0 {
+			continue
+		}
+		if w.parts[k] == nil {
+			w.parts[k] = w.read(k, from, to, w.rooms[k])
+		}
+		w.marks = append(w.marks, w.parts[k])
+	}
+	return w.marks
+}
+
+// putBack writes the parts that were read, if they were changed.
+func (w *worker) putBack(from uint64, changed bool) {
+	for k, part := range w.parts {
+		if part != nil && changed {
+			w.write(k, from, part)
 		}
 	}
-	return w.room
 }
