@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"verify":             {"puzzle", "puzzle/planes", "store"},
 	"analyze":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
 	"reports":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
+	"export":             {"puzzle", "puzzle/planes", "store"},
 	"bench":              {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
 	"cmd/puzzlebase":     nil, // everything
 }
@@ -38,6 +39,7 @@ var mayImport = map[string][]string{
 var onlyImporter = map[string]string{
 	"go.etcd.io/bbolt":       "store",
 	"gonum.org/v1/plot":      "reports",
+	"github.com/parquet-go/": "export",
 	"github.com/spf13/":      "cmd/puzzlebase",
 	"github.com/vbauerster/": "cmd/puzzlebase",
 }

@@ -8,17 +8,12 @@ import (
 	"testing"
 )
 
-// TestReadme runs every console block of the README and compares what it
-// prints with what the README says. With UPDATE_README=1 it writes the output
-// into the README instead.
-func TestReadme(t *testing.T) {
+// TestPages runs every console block of the pages and compares what it prints
+// with what the page says. With UPDATE_README=1 it writes the output into the
+// pages instead.
+func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds HiRiQ")
-	}
-	const name = "README.md"
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
 	}
 	folder := t.TempDir()
 	for _, args := range [][]string{
@@ -28,6 +23,17 @@ func TestReadme(t *testing.T) {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
+	}
+	for _, name := range []string{"README.md", "docs/results.md"} {
+		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
+	}
+}
+
+// checkPage compares one page with what its commands print in folder.
+func checkPage(t *testing.T, name, folder string) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
 	}
 	got := runConsole(t, string(text), folder)
 	if os.Getenv("UPDATE_README") != "" {
@@ -39,7 +45,7 @@ func TestReadme(t *testing.T) {
 	want, have := strings.Split(string(text), "\n"), strings.Split(got, "\n")
 	for i := range min(len(want), len(have)) {
 		if want[i] != have[i] {
-			t.Fatalf("%s:%d: says %q, the program prints %q; UPDATE_README=1 go test -run Readme . mends it", name, i+1, want[i], have[i])
+			t.Fatalf("%s:%d: says %q, the program prints %q; UPDATE_README=1 go test -run Pages . mends it", name, i+1, want[i], have[i])
 		}
 	}
 	if len(want) != len(have) {

@@ -27,13 +27,7 @@ type Branching struct {
 }
 
 // TrapTotal is the number of traps at any distance.
-func (b *Branching) TrapTotal() uint64 {
-	var n uint64
-	for _, t := range b.Traps {
-		n += t
-	}
-	return n
-}
+func (b *Branching) TrapTotal() uint64 { return total(b.Traps) }
 
 // MeanMoves is the mean number of legal moves of all positions.
 func (b *Branching) MeanMoves() float64 { return mean(b.Moves) }

@@ -50,7 +50,7 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, progre
 	start := c.Index(c.Smallest)
 	for left > 0 {
 		start = unvisited(b, c, seen, start)
-		table, err := enumerate.Run(ctx, spaceFrom{c, start}, enumerate.Options{OnLevel: func(l enumerate.Level) {
+		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{OnLevel: func(l enumerate.Level) {
 			if progress != nil {
 				progress(number, c.Size()-left+l.Reached, c.Size())
 			}
@@ -58,20 +58,19 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, progre
 		if err != nil {
 			return nil, err
 		}
-		var size uint64
-		for _, n := range table.Levels() {
-			size += n
-		}
+		size := total(levels)
 		if size > left || size == 0 {
 			return nil, fmt.Errorf("class %d: a component of %d positions where %d are left", number, size, left)
 		}
 		if size > greatest {
 			greatest = size
-			info.Start, info.Eccentricity = c.White(start), puzzle.Distance(len(table.Levels())-1)
+			info.Start, info.Eccentricity = c.White(start), puzzle.Distance(len(levels)-1)
 		}
 		info.Components = append(info.Components, size)
-		if left -= size; left > 0 {
-			seen = visited(table, seen, planes.Groups(c.Size()))
+		if left -= size; left > 0 { // rare: only now is it worth to know which they are
+			if seen, err = visited(ctx, spaceFrom{c, start}, seen); err != nil {
+				return nil, err
+			}
 			start = 0
 		}
 	}
@@ -98,10 +97,15 @@ func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) pu
 	}
 }
 
-// visited adds to seen what a table has reached.
-func visited(table enumerate.Table, seen []uint64, groups uint64) []uint64 {
+// visited adds to seen what hangs together with the start of a space.
+func visited(ctx context.Context, space spaceFrom, seen []uint64) ([]uint64, error) {
+	groups := planes.Groups(space.Size())
 	if seen == nil {
 		seen = make([]uint64, groups)
+	}
+	table, err := enumerate.Run(ctx, space, enumerate.Options{})
+	if err != nil {
+		return nil, err
 	}
 	shape := table.Shape()
 	rows := make([]uint64, runGroups*shape.Words())
@@ -112,7 +116,7 @@ func visited(table enumerate.Table, seen []uint64, groups uint64) []uint64 {
 			seen[g+uint64(i)] |= shape.Reached(rows[i*shape.Words():])
 		}
 	}
-	return seen
+	return seen, nil
 }
 
 // Atlas is all classes of a board.

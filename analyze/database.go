@@ -120,6 +120,15 @@ func addTo(sum, counts []uint64) {
 	}
 }
 
+// total is the sum of counts.
+func total(counts []uint64) uint64 {
+	var n uint64
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
 // trimmed cuts the zeros off the end of counts.
 func trimmed(counts []uint64) []uint64 {
 	for len(counts) > 0 && counts[len(counts)-1] == 0 {

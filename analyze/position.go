@@ -12,6 +12,7 @@ import (
 // PositionReport is all there is to say of one position.
 type PositionReport struct {
 	Position    puzzle.Position
+	InSpace     bool // has an index; what has none is unsolvable, and its moves are not looked at
 	Solvable    bool
 	Distance    puzzle.Distance     // when solvable
 	Certificate *puzzle.Certificate // when not
@@ -55,8 +56,8 @@ func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther,
 // a while where many positions lie on them; it is left out unless count is set.
 func PositionOf(ctx context.Context, p puzzle.Puzzle, src Source, pos puzzle.Position, count bool) (*PositionReport, error) {
 	r := &PositionReport{Position: pos}
-	x, inside := p.Rank(pos)
-	if inside {
+	var x puzzle.Index
+	if x, r.InSpace = p.Rank(pos); r.InSpace {
 		e, err := src.Lookup(x)
 		if err != nil {
 			return nil, err

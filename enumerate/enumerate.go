@@ -77,19 +77,13 @@ type Table interface {
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
-	engine, err := Choose(p, opt.Engine)
+	engine, set, err := opt.prepare(p)
 	if err != nil {
 		return nil, err
 	}
-	set := opt.settings()
 	switch engine {
 	case XOR, XORPlain:
-		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorbfs.Options{
-			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Plain: engine == XORPlain,
-		}))
+		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine)))
 	case Sheets:
 		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
 			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
@@ -99,8 +93,32 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 	}
 }
 
-// settings are the options as an engine takes them.
-func (opt *Options) settings() settings {
+// Count is Run for the number of positions at each distance alone. The
+// bit-parallel engines need less time and memory for it. Nothing is saved and
+// nothing resumed.
+func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	engine, set, err := opt.prepare(p)
+	if err != nil {
+		return nil, err
+	}
+	if engine == XOR || engine == XORPlain {
+		return xorbfs.Count(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine))
+	}
+	table, err := Run(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return table.Levels(), nil
+}
+
+// prepare chooses the engine and says what it is told; the clock of the reports
+// starts.
+func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	engine, err := Choose(p, opt.Engine)
 	began := time.Now()
 	set := settings{workers: opt.Workers, resume: opt.Resume}
 	set.report = func(d puzzle.Distance, positions, reached uint64) {
@@ -116,7 +134,12 @@ func (opt *Options) settings() settings {
 			return opt.Saver.Save(s)
 		}
 	}
-	return set
+	return engine, set, err
+}
+
+// xor returns the settings as a bit-parallel engine takes them.
+func (set settings) xor(engine Engine) xorbfs.Options {
+	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.

@@ -14,7 +14,9 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/tails"
 )
@@ -36,6 +38,7 @@ func (s *synthetic) Rows(first uint64, dst []uint64) {
 
 // newSynthetic makes up content for p with distances below levels.
 func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
+	levels = min(levels, int(p.Size())) // each has a position
 	s := &synthetic{size: p.Size(), levels: make([]uint64, levels)}
 	s.shape = planes.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
 	words := s.shape.Words()
@@ -83,6 +86,30 @@ func write(t testing.TB, rows, cols int) *written {
 	if _, err := Write(t.Context(), path, p, w.content, WriteOptions{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
+	if w.bytes, err = os.ReadFile(path); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// writeReal makes a database of real content in some layout.
+func writeReal(t testing.TB, spec string, layout Layout) *written {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "whole.db")
+	if _, err := Write(t.Context(), path, p, table, WriteOptions{Workers: 2, Layout: layout}); err != nil {
+		t.Fatal(err)
+	}
+	w := &written{puzzle: p, content: &synthetic{size: p.Size(), shape: table.Shape()}}
+	w.content.rows = make([]uint64, int(planes.Groups(p.Size()))*table.Shape().Words())
+	table.Rows(0, w.content.rows)
 	if w.bytes, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)
 	}
@@ -170,8 +197,7 @@ var damages = []struct {
 	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pageSize):] }},
 }
 
-// TestDamage spoils copies of two small databases at random, thousands of
-// times. Nothing may panic, hang, or answer wrongly.
+// TestDamage spoils copies of small databases at random, thousands of times. Nothing may panic, hang, or answer wrongly.
 func TestDamage(t *testing.T) {
 	times := 4000
 	if testing.Short() {
@@ -179,15 +205,11 @@ func TestDamage(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
-	one, many := write(t, 3, 3), write(t, 3, 6)
+	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:1x5", OneBit), writeReal(t, "pool", TwoBits)}
 	refused := map[string]int{}
 	for i := range times {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
-		w := one
-		if i%2 == 1 {
-			w = many
-		}
-		d := damages[i/2%len(damages)]
+		w, d := whole[i%len(whole)], damages[i/len(whole)%len(damages)]
 		what := fmt.Sprintf("seed %d, damage %d (%s)", seed, i, d.name)
 		if w.try(t, filepath.Join(t.TempDir(), "damaged.db"), d.spoil(bytes.Clone(w.bytes), rng), what) {
 			refused[d.name]++

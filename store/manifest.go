@@ -84,6 +84,8 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
 	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
+	case m.Levels[m.MaxDistance] == 0:
+		return fmt.Errorf("no position is at the greatest distance %d", m.MaxDistance)
 	case reached != m.Reached || reached > m.Size:
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
 	case m.Planes != planes.ShapeFor(m.MaxDistance, m.Moves):

@@ -56,6 +56,7 @@ type moveRecord struct {
 type positionRecord struct {
 	Puzzle      string              `json:"puzzle"`
 	Position    string              `json:"position"`
+	InSpace     bool                `json:"in_space"` // false when the position has no index; moves is empty then
 	Solvable    bool                `json:"solvable"`
 	Distance    *puzzle.Distance    `json:"distance"`
 	Certificate *puzzle.Certificate `json:"certificate"`
@@ -69,7 +70,7 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db database, pos
 	if err != nil {
 		return err
 	}
-	record := positionRecord{Puzzle: p.Spec(), Position: p.Format(pos), Solvable: r.Solvable, Certificate: r.Certificate, BestUnique: r.BestUnique, Moves: []moveRecord{}}
+	record := positionRecord{Puzzle: p.Spec(), Position: p.Format(pos), InSpace: r.InSpace, Solvable: r.Solvable, Certificate: r.Certificate, BestUnique: r.BestUnique, Moves: []moveRecord{}}
 	if r.Solvable {
 		record.Distance = &r.Distance
 	}
@@ -114,7 +115,9 @@ func (a *app) positionFacts(r *analyze.PositionReport, record positionRecord) {
 	} else {
 		a.fact("distance", "%d", r.Distance)
 	}
-	a.fact("legal moves", "%d", len(r.Moves))
+	if r.InSpace {
+		a.fact("legal moves", "%d", len(r.Moves))
+	}
 	if r.Solvable && r.Distance > 0 {
 		unique := "one of several"
 		if r.BestUnique {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -146,6 +147,9 @@ position is solved by looking it up.
 		a.sampleCommand(),
 		a.explainCommand(),
 		a.compareCommand(),
+		a.plotCommand(),
+		a.reportCommand(),
+		a.exportCommand(),
 		a.verifyCommand(),
 		a.benchCommand(),
 	)
@@ -166,7 +170,7 @@ func checked(cmd *cobra.Command) {
 		case err == nil:
 			return nil
 		case cmd.HasParent() && !cmd.HasSubCommands():
-			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", cmd.Name(), counted(uint64(len(args)), "argument"), useLine(cmd)))
+			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), counted(uint64(len(args)), "argument"), useLine(cmd)))
 		default:
 			return usage(cmd, err) // there is no such command
 		}
@@ -202,7 +206,7 @@ func fullVersion() string {
 
 // find returns the puzzle of a name; a name that there is not is a usage error.
 func find(name string) (puzzle.Puzzle, error) {
-	p, err := catalog.Find(name)
+	p, err := catalog.Load(name)
 	if err != nil {
 		return nil, &usageError{err, "see 'puzzlebase list'"}
 	}

@@ -23,7 +23,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Measure this machine: each figure with a baseline from the same run",
 		Long: `Measure enumeration, storage, lookups and file sizes on this machine. Every row
 has a baseline that is measured in the same run; the ratio says how many times
-better the figure is. It takes about a minute and 900 MiB of disk for a while.`,
+better the figure is. It takes about two minutes and 900 MiB of disk for a while.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runBench(cmd.Context(), f) },
 	}

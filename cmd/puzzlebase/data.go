@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -36,7 +37,22 @@ func (a *app) folder() string {
 
 // path is where the database of p lies, built or not.
 func (a *app) path(p puzzle.Puzzle) string {
-	return filepath.Join(a.folder(), strings.ReplaceAll(p.Spec(), ":", "-")+".db")
+	return filepath.Join(a.folder(), fileName(p.Spec())+".db")
+}
+
+// maxFileName is how long a spec may be that is used as the name of a file.
+const maxFileName = 60
+
+// fileName is the name of the database of a spec, without its ending: the spec
+// itself where any system allows that, else the first word with a hash of the
+// whole. It depends on nothing else.
+func fileName(spec string) string {
+	name := strings.ReplaceAll(spec, ":", "-")
+	if len(name) <= maxFileName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
+		return name
+	}
+	word, _, _ := strings.Cut(spec, ":")
+	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
 }
 
 // name is what people call p: its alias if it has one.

@@ -40,9 +40,23 @@ built first.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runSolve(cmd, args[0], args[1:], opt) },
 	}
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
-	cmd.Flags().BoolVar(&opt.boards, "boards", false, "hiriq: draw the board after each move")
+	cmd.Flags().BoolVar(&opt.boards, "boards", false, "hiriq and peg boards: draw the board after each move")
 	cmd.Flags().BoolVar(&opt.onlyW, "only-w", false, "hiriq: use W-substitutions alone, or say how many B-substitutions are needed")
 	return cmd
+}
+
+// check returns what is wrong about the options for p.
+func (opt solveOptions) check(p puzzle.Puzzle) error {
+	_, hiriq := p.(*peg.HiRiQ)
+	_, board := p.(*peg.Game)
+	switch {
+	case board && opt.onlyW:
+		return fmt.Errorf("--only-w is for hiriq, not for %s: its space with rule=w tells the same", name(p))
+	case !hiriq && !board && (opt.boards || opt.onlyW):
+		return fmt.Errorf("--boards and --only-w are for hiriq, not for %s", name(p))
+	default:
+		return nil
+	}
 }
 
 func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solveOptions) error {
@@ -50,8 +64,8 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if err != nil {
 		return err
 	}
-	if _, ok := p.(*peg.HiRiQ); !ok && (opt.boards || opt.onlyW) {
-		return usage(cmd, fmt.Errorf("--boards and --only-w are for hiriq, not for %s", spec))
+	if err := opt.check(p); err != nil {
+		return usage(cmd, err)
 	}
 	db, err := a.open(cmd.Context(), p)
 	if err != nil {

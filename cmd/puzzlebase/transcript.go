@@ -34,8 +34,8 @@ func (a *app) transcriptFor(p puzzle.Puzzle, opt solveOptions) transcript {
 		return &slidingTranscript{w: a.out, p: p}
 	case *pool.Pool:
 		return &poolTranscript{w: a.out, p: p}
-	case *peg.HiRiQ:
-		return &hiriqTranscript{w: a.out, p: p, opt: opt}
+	case *peg.HiRiQ, *peg.Game:
+		return &pegTranscript{w: a.out, p: p, opt: opt}
 	default:
 		return &jsonTranscript{w: a.out, p: p}
 	}
@@ -130,15 +130,15 @@ func (t *poolTranscript) answer(_ int, a *analyze.Answer) error {
 	return nil
 }
 
-// hiriqTranscript writes the moves in a line, or with the boards between them.
-type hiriqTranscript struct {
+// pegTranscript writes the moves in a line, or with the boards between them.
+type pegTranscript struct {
 	noEnd
 	w   io.Writer
-	p   *peg.HiRiQ
+	p   puzzle.Puzzle
 	opt solveOptions
 }
 
-func (t *hiriqTranscript) answer(_ int, a *analyze.Answer) error {
+func (t *pegTranscript) answer(_ int, a *analyze.Answer) error {
 	if a.Solution == nil {
 		return unsolvable(t.w, t.p, a)
 	}

@@ -40,11 +40,12 @@ const tilesAtOnce = 16
 // search is the state between levels.
 type search struct {
 	Table
-	workers int
-	seen    []tile   // positions of all levels so far
-	full    []uint64 // for each tile, the rows of seen that are all ones
-	now     level    // the current level
-	next    level    // the one being gathered
+	workers  int
+	counting bool     // no planes of the distances are kept
+	seen     []tile   // positions of all levels so far
+	full     []uint64 // for each tile, the rows of seen that are all ones
+	now      level    // the current level
+	next     level    // the one being gathered
 }
 
 // level is a set of positions. Only the rows that rows names are valid.
@@ -61,9 +62,29 @@ func newLevel(tiles uint64) level {
 // The context stops it between tiles; the error is then the context's.
 func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Table, error) {
 	s := newSearch(form, opt)
+	if err := s.run(ctx, goals, opt); err != nil {
+		return nil, err
+	}
+	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
+	table := s.Table // a copy, so that the rest of the search can be freed
+	return &table, nil
+}
+
+// Count is Run for the number of positions at each distance alone: it keeps no
+// distances of single positions, which takes less time and a third of the
+// memory.
+func Count(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) ([]uint64, error) {
+	s := newSearch(form, opt)
+	s.counting = true
+	err := s.run(ctx, goals, opt)
+	return s.levels, err
+}
+
+// run finds level after level.
+func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) error {
 	found, err := s.start(goals, opt.Resume)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	reached := s.reached()
 	for found > 0 {
@@ -73,21 +94,19 @@ func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Op
 			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
 		}
 		if len(s.levels) > math.MaxUint16 {
-			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
+			return fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
 		}
 		if opt.Save != nil {
 			if err := opt.Save(s.snapshot()); err != nil {
-				return nil, err
+				return err
 			}
 		}
 		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
-			return nil, err
+			return err
 		}
 		s.now, s.next = s.next, s.now
 	}
-	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
-	table := s.Table // a copy, so that the rest of the search can be freed
-	return &table, nil
+	return nil
 }
 
 func newSearch(form *puzzle.XORForm, opt Options) *search {
@@ -132,7 +151,7 @@ func (s *search) settleGoals() uint64 {
 
 // growPlanes makes room for the code of distance d.
 func (s *search) growPlanes(d puzzle.Distance) {
-	for len(s.code) < bits.Len(uint(d)+1) {
+	for !s.counting && len(s.code) < bits.Len(uint(d)+1) {
 		s.code = append(s.code, bigmem.Make[tile](uint64(len(s.seen))))
 	}
 }

@@ -28,8 +28,10 @@ var families = []Family{
 	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
 	{"sliding:RxC[,goal=first|middle][,metric=line]", fmt.Sprintf("sliding tiles, in order with the gap last or there, one or a line of them at a time (1 to %d cells)", sliding.MaxCells), newSliding},
 	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
+	{"pool:RACKS", fmt.Sprintf("other racks, the legal ones written (pool:a/bb/cab,b/ab/ca) or in a file (pool:@FILE; 2 to %d balls)", pool.MaxBalls), pool.Find},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
 	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
+	{"peg:BOARD", fmt.Sprintf("pegs on english, french, triangle15, hexagon19, RxC or a board drawn in a file (peg:@FILE; up to %d cells), with ,rule=w or ,goal=CELL or ,goal=any-one after it", peg.MaxCells), peg.Find},
 }
 
 // aliases are other names of specs.
@@ -71,7 +73,7 @@ func Names() []string {
 }
 
 // Find returns the puzzle that a spec or alias names. The error says which
-// specs there are.
+// specs there are. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
 	spec := strings.ToLower(strings.TrimSpace(name))
 	for _, a := range aliases {
@@ -80,16 +82,28 @@ func Find(name string) (puzzle.Puzzle, error) {
 		}
 	}
 	word, params, _ := strings.Cut(spec, ":")
-	for _, f := range families {
-		if family, _, _ := strings.Cut(f.Usage, ":"); family == word {
-			p, err := f.make(params)
-			if err != nil {
-				return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
-			}
-			return p, nil
+	if f := family(word, params != ""); f != nil {
+		p, err := f.make(params)
+		if err != nil {
+			return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
 		}
+		return p, nil
 	}
 	return nil, fmt.Errorf("no puzzle is called %s: want %s or one of %s", puzzle.Quote(name), strings.Join(Names(), ", "), usages())
+}
+
+// family returns the family of a word, and nil when there is none. Where the word
+// stands alone and with parameters, the latter say which is meant.
+func family(word string, parameters bool) *Family {
+	var found *Family
+	for i := range families {
+		f := &families[i]
+		name, form, _ := strings.Cut(f.Usage, ":")
+		if name == word && (found == nil || (form != "") == parameters) {
+			found = f
+		}
+	}
+	return found
 }
 
 // usages lists the families that take parameters.

@@ -21,7 +21,8 @@ func TestFind(t *testing.T) {
 		"TAILS:4X4":            "tails:4x4",
 		"tails:04x004":         "tails:4x4",
 		"tails:1x1":            "tails:1x1",
-		"tails:1x25":           "tails:1x25",
+		"tails:1x30":           "tails:1x30",
+		"lights:5x6":           "lights:5x6",
 		"weighted-tails:2x3":   "weighted-tails:2x3",
 		"sliding:3x4":          "sliding:3x4",
 		"\tsliding:12x1":       "sliding:12x1",
@@ -55,7 +56,7 @@ func TestNotFound(t *testing.T) {
 		"tails:-3x-3":           "want rows and columns",
 		"tails:999x999":         "want rows and columns",
 		"tails:0x0":             "not supported",
-		"tails:2x13":            "not supported",
+		"tails:2x16":            "not supported",
 		"weighted-tails:26x1":   "not supported",
 		"sliding:4x4":           "not supported",
 		"sliding:0x3":           "not supported",
@@ -67,7 +68,7 @@ func TestNotFound(t *testing.T) {
 		"sliding:goal=first":    "want rows and columns",
 
 		"sliding:3x3,goal=last,goal=last": "given twice",
-		"pool:3x3":                        "no parameters",
+		"pool:3_3":                        "is no ball",
 		"hiriq:french":                    "no parameters",
 		"hiriq ninetails":                 "no puzzle is called",
 		"tails\n:3x3":                     "no puzzle is called",
@@ -107,7 +108,10 @@ func TestLists(t *testing.T) {
 	for _, f := range catalog.Families() {
 		word, params, _ := strings.Cut(f.Usage, ":")
 		spec := word
-		if params != "" {
+		switch {
+		case word == "pool" && params != "":
+			spec += ":a/bb"
+		case params != "":
 			spec += ":2x3"
 		}
 		if p, err := catalog.Find(spec); err != nil || p.Spec() != spec || f.About == "" {

@@ -3,18 +3,19 @@ package peg
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
 )
 
-// Reason is why a position cannot be solved, in two numbers; the words are made
+// Reason is why a position cannot be solved, in a few numbers; the words are made
 // when they are asked for.
 type Reason struct {
 	kind      reasonKind
 	invariant int // the first that differs
 	white     White
-	h         *HiRiQ
+	g         *Game
 }
 
 type reasonKind uint8
@@ -24,22 +25,25 @@ const (
 	otherClass
 	frozen
 	noW
+	tooFew
 )
 
-// Kind is "class", "frozen" or, with W-substitutions alone, "stuck"; "" when
-// there is no reason.
-func (r Reason) Kind() string { return [...]string{"", "class", "frozen", "stuck"}[r.kind] }
+// Kind is "class", "frozen" or, with W-substitutions alone, "stuck" or "count";
+// "" when there is no reason.
+func (r Reason) Kind() string { return [...]string{"", "class", "frozen", "stuck", "count"}[r.kind] }
 
 // Certificate puts the reason into words.
 func (r Reason) Certificate() puzzle.Certificate {
 	c := puzzle.Certificate{Kind: r.Kind()}
 	switch r.kind {
 	case otherClass:
-		c.Text = r.h.classText(r.invariant, r.white)
+		c.Text = r.g.classText(r.invariant, r.white)
 	case frozen:
-		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d triplets have the same colour", len(r.h.triplets))
+		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d triplets have the same colour", len(r.g.triplets))
 	case noW:
-		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads white-white-black from either end", len(r.h.triplets))
+		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads white-white-black from either end", len(r.g.triplets))
+	case tooFew:
+		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no goal: it has %d, the goals at least %d", r.white.Count(), r.g.fewest())
 	}
 	return c
 }
@@ -49,78 +53,125 @@ func (r Reason) Certificate() puzzle.Certificate {
 // every position is solvable but those in which no substitution is possible, a
 // fact that 'analyze unsolvable' proves by enumeration.
 func (h *HiRiQ) Solvable(w White) (bool, Reason) {
-	differs := w ^ h.class.base
-	for i, v := range h.invariant {
-		// First and Second have no cell in common, so that their parities add.
-		if bits.OnesCount64(uint64(differs&(v.First^v.Second)))&1 == 1 {
-			return false, Reason{otherClass, i, w, h}
-		}
+	r := h.refute(w)
+	return r.kind == noReason, r
+}
+
+// refute returns why w cannot be solved by substitutions of both kinds, as far as
+// the rules alone tell.
+func (g *Game) refute(w White) Reason {
+	if d := g.class.difference(w); d != 0 {
+		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
 	}
-	if h.Frozen(w) {
-		return false, Reason{frozen, 0, w, h}
+	if g.Frozen(w) && !g.solved(w) {
+		return Reason{frozen, 0, w, g}
 	}
-	return true, Reason{}
+	return Reason{}
+}
+
+// solved reports whether w is a goal.
+func (g *Game) solved(w White) bool { return slices.Contains(g.goals, w) }
+
+// fewest is the least number of white cells of a goal.
+func (g *Game) fewest() int {
+	n := g.goals[0].Count()
+	for _, w := range g.goals {
+		n = min(n, w.Count())
+	}
+	return n
 }
 
 // Certify tells why a position cannot be solved: a parity in which it differs
-// from the solved position, or that no triplet can be flipped.
-func (h *HiRiQ) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+// from the solved position, or that no triplet can be flipped, or that it has
+// fewer white cells than any goal while the rule only takes cells away.
+func (g *Game) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	w := WhiteOf(p)
-	ok, why := h.Solvable(w)
-	if ok && h.onlyW && w != h.class.base && !h.canW(w) {
-		ok, why = false, Reason{noW, 0, w, h}
-	}
-	return why.Certificate(), !ok
-}
-
-// canW reports whether any W-substitution is possible.
-func (b *Board) canW(w White) bool {
-	for _, t := range b.triplets {
-		if w.Has(t.A) != w.Has(t.C) && w.Has(t.B) {
-			return true
+	why := g.refute(w)
+	if why.kind == noReason && g.rule == WAlone && !g.solved(w) {
+		switch {
+		case g.movesFrom(w) == 0:
+			why = Reason{noW, 0, w, g}
+		case w.Count() <= g.fewest():
+			why = Reason{tooFew, 0, w, g}
 		}
 	}
-	return false
+	return why.Certificate(), why.kind != noReason
 }
 
-func (h *HiRiQ) classText(i int, w White) string {
-	v, goal := h.invariant[i], h.class.base
-	return fmt.Sprintf("invariant %d of %d differs: every substitution flips one cell of {%s} and one of {%s}, "+
-		"so the white cells in both together stay odd or stay even; here they are %s, in the solved position %s",
-		i+1, len(h.invariant), cellList(v.First), cellList(v.Second), v.sum(w), v.sum(goal))
+// movesFrom counts the substitutions that the rule allows.
+func (g *Game) movesFrom(w White) (n int) {
+	for _, t := range g.triplets {
+		if g.opens(w, t) {
+			n++
+		}
+	}
+	return n
+}
+
+// goalText names the goals in certificates.
+func (g *Game) goalText() string {
+	if len(g.goals) > 1 {
+		return "in every solved position"
+	}
+	return "in the solved position"
+}
+
+func (g *Game) classText(i int, w White) string {
+	v, goal := g.class.space.invariant[i], g.class.base
+	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
+		"so %s stay odd or stay even; here they are %s, %s %s",
+		i+1, len(g.class.space.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(), v.sum(goal))
+}
+
+// flips says what a substitution does to the cells of an invariant.
+func (v Invariant) flips() string {
+	if v.Second == 0 {
+		return fmt.Sprintf("none or two of the cells {%s}", cellList(v.First))
+	}
+	return fmt.Sprintf("one cell of {%s} and one of {%s}", cellList(v.First), cellList(v.Second))
+}
+
+// cells names the white cells that an invariant counts.
+func (v Invariant) cells() string {
+	if v.Second == 0 {
+		return "the white cells among them"
+	}
+	return "the white cells in both together"
 }
 
 // sum works the parity out, as in "2 + 1 = 3, which is odd".
 func (v Invariant) sum(w White) string {
+	word := [2]string{"even", "odd"}[v.Of(w)]
 	first, second := (w & v.First).Count(), (w & v.Second).Count()
-	return fmt.Sprintf("%d + %d = %d, which is %s", first, second, first+second, [2]string{"even", "odd"}[v.Of(w)])
+	if v.Second == 0 {
+		return fmt.Sprintf("%d, which is %s", first, word)
+	}
+	return fmt.Sprintf("%d + %d = %d, which is %s", first, second, first+second, word)
 }
 
 // Demonstrate works out every invariant, then whether a substitution is
 // possible.
-func (h *HiRiQ) Demonstrate(p puzzle.Position) []string {
+func (g *Game) Demonstrate(p puzzle.Position) []string {
 	w := WhiteOf(p)
 	var out []string
-	for i, v := range h.invariant {
+	for i, v := range g.class.space.invariant {
 		verdict := "they agree"
-		if v.Of(w) != v.Of(h.class.base) {
+		if v.Of(w) != v.Of(g.class.base) {
 			verdict = "they differ"
 		}
-		out = append(out,
-			fmt.Sprintf("invariant %d: white cells in {%s} plus those in {%s}", i+1, cellList(v.First), cellList(v.Second)),
-			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(h.class.base), verdict))
-	}
-	n := 0
-	for _, t := range h.triplets {
-		if w.Has(t.A) != w.Has(t.C) && (!h.onlyW || w.Has(t.B)) {
-			n++
+		counted := fmt.Sprintf("white cells in {%s}", cellList(v.First))
+		if v.Second != 0 {
+			counted += fmt.Sprintf(" plus those in {%s}", cellList(v.Second))
 		}
+		out = append(out,
+			fmt.Sprintf("invariant %d: %s", i+1, counted),
+			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(g.class.base), verdict))
 	}
 	what := "substitutions"
-	if h.onlyW {
+	if g.rule == WAlone {
 		what = "W-substitutions"
 	}
-	return append(out, fmt.Sprintf("%s possible: %d", what, n))
+	return append(out, fmt.Sprintf("%s possible: %d", what, g.movesFrom(w)))
 }
 
 // cellList writes the cells of w by number.

@@ -21,8 +21,8 @@ func (b *Board) Classes() []*Class {
 	for missing, white := len(out), 0; missing > 0; white++ {
 		for w := range b.WithWhite(white) {
 			if n := b.ClassOf(w); out[n] == nil {
-				c := newClass(b, w)
-				out[n] = &Class{XORForm: c.form(false), Smallest: w, class: c}
+				c := newClass(b, &b.space, w)
+				out[n] = &Class{XORForm: c.form(Both), Smallest: w, class: c}
 				missing--
 			}
 		}

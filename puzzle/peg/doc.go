@@ -1,5 +1,5 @@
-// Package peg holds HiRiQ: substitutions of white and black pegs along the
-// straight triplets of a board.
+// Package peg holds HiRiQ and its kin: substitutions of white and black pegs along
+// the straight triplets of a board.
 //
 // The board of HiRiQ has 33 cells, numbered row by row, each white or black:
 //
@@ -30,6 +30,29 @@
 // of 28 cells, those first that few triplets touch. So a level of the search
 // lies in one half of the indices, and most moves leave the low bits, the ones
 // within a machine word, alone.
+//
+// # Other boards
+//
+// A board is any set of up to 40 cells on a square grid, or on a triangular one,
+// whose lines run in three directions. It has a name (english, french,
+// triangle15, hexagon19, 5x5) or is drawn, in a file or in the spec itself, as
+// its goal: o for a cell that is white there, a point for one that is black, and
+// a blank or _ where there is no cell:
+//
+//	 ...            o
+//	.....          . .
+//	..o..         . . .
+//	.....        . . . .
+//
+// Spec, rule and goals are told in [Find], the form of files in [Read]. The board
+// of a file is part of the canonical spec, so that the same picture is the same
+// puzzle whatever its file is called.
+//
+// The classes of any board are the cosets of the span of its triplets, by
+// elimination over GF(2); invariants and coordinates come from it too. With
+// several goals in different classes the numbered space is the coset of the span
+// of the triplets and of the differences of the goals, so that a position
+// outside it is certainly unsolvable; see [Game].
 //
 // # Notation
 //

@@ -21,8 +21,8 @@ import (
 // plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB,
 // answers both; it is made when it is first needed, in a quarter of a second.
 type fold struct {
-	split  [5][256]uint64 // byte tables: arms in the low 24 bits, centre above
-	join   [5][256]uint64 // and back
+	split  [5][256]uint64 // byte tables from an index: arms in the low 24 bits, centre above
+	join   [5][256]uint64 // byte tables from arms and centre to a position
 	mirror [4][64]uint32  // what each arm contributes to the arms when reflected
 	centre [8][512]uint16 // the centre under each symmetry
 	parity [5][256]uint64 // byte tables: the invariants of a position, one a bit
@@ -89,7 +89,7 @@ func (f *fold) layOut(h *HiRiQ) {
 		switch {
 		case p.row < 2:
 			for turn := range 4 {
-				place[b.image(i, turn)] = armCells*turn + i
+				place[h.image(i, turn)] = armCells*turn + i
 			}
 		case p.row < 5 && p.col >= 2 && p.col < 5:
 			place[i] = armsBits + len(middle)
@@ -101,13 +101,20 @@ func (f *fold) layOut(h *HiRiQ) {
 		out[i] = 1 << at
 		back[at] = 1 << i
 	}
-	byteTables(&f.split, out, 0)
 	byteTables(&f.join, back, 0)
+	var cells [5][256]uint64
+	byteTables(&cells, out, 0)
+	parts := func(x uint64) uint64 { return lookup(&cells, uint64(h.class.position(x))) }
+	column := make([]uint64, h.Bits)
+	for i := range column {
+		column[i] = parts(1<<i) ^ parts(0)
+	}
+	byteTables(&f.split, column, parts(0))
 	cellAt := func(at int) int { return bits.TrailingZeros64(back[at]) }
 	for arm := range 4 {
 		for state := range 64 {
 			for j := range armCells {
-				to := place[b.image(cellAt(armCells*arm+j), 4)]
+				to := place[h.image(cellAt(armCells*arm+j), 4)]
 				f.mirror[arm][state] |= uint32(state>>j&1) << to
 			}
 		}
@@ -115,7 +122,7 @@ func (f *fold) layOut(h *HiRiQ) {
 	for s := range 8 {
 		for state := range 1 << centreBits {
 			for j, cell := range middle {
-				f.centre[s][state] |= uint16(state>>j&1) << (place[b.image(cell, s)] - armsBits)
+				f.centre[s][state] |= uint16(state>>j&1) << (place[h.image(cell, s)] - armsBits)
 			}
 		}
 	}
@@ -153,15 +160,15 @@ func turn(arms uint32, n int) uint32 {
 // least returns the canonical image of the arms and the set of the symmetries
 // that give it.
 func (f *fold) least(arms uint32) (canonical uint32, by uint8) {
-	canonical = ^uint32(0)
-	for half, a := range [2]uint32{arms, f.reflect(arms)} {
-		for n := range 4 {
-			switch image := turn(a, n); {
-			case image < canonical:
-				canonical, by = image, 1<<(4*half+n)
-			case image == canonical:
-				by |= 1 << (4*half + n)
-			}
+	mirrored := f.reflect(arms)
+	images := [8]uint32{
+		arms, turn(arms, 1), turn(arms, 2), turn(arms, 3),
+		mirrored, turn(mirrored, 1), turn(mirrored, 2), turn(mirrored, 3),
+	}
+	canonical = min(min(images[0], images[1], images[2], images[3]), min(images[4], images[5], images[6], images[7]))
+	for s, image := range images {
+		if image == canonical {
+			by |= 1 << s
 		}
 	}
 	return canonical, by
@@ -229,7 +236,7 @@ func (f *fold) Size() uint64 { return f.size }
 // Fold returns the number of the orbit of x; equal for symmetric positions,
 // different for others.
 func (f *fold) Fold(x puzzle.Index) uint64 {
-	parts := lookup(&f.split, uint64(NewHiRiQ().White(x)))
+	parts := lookup(&f.split, uint64(x))
 	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
 	e := &f.arms[arms/64]
@@ -244,7 +251,7 @@ func (f *fold) Fold(x puzzle.Index) uint64 {
 // Canonical reports whether x stands for its orbit: exactly one position of
 // each orbit does.
 func (f *fold) Canonical(x puzzle.Index) bool {
-	parts := lookup(&f.split, uint64(NewHiRiQ().White(x)))
+	parts := lookup(&f.split, uint64(x))
 	arms := uint32(parts & (1<<armsBits - 1))
 	e := &f.arms[arms/64]
 	if e.canonical>>(arms%64)&1 == 0 {

@@ -5,10 +5,11 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// class is one coset of the span, with its affine coordinates.
+// class is one coset of a space, with its affine coordinates.
 type class struct {
 	board *Board
-	base  White // the position that the coordinates are measured from
+	space *space // the class is base and all that differs from it by the space
+	base  White  // the position that the coordinates are measured from
 	// rank[i][v] is what byte i of a position contributes to the index when it
 	// has the value v; unrank likewise. Both maps are affine, so the
 	// contributions add up by XOR; the constant sits in entry 0 of every value
@@ -16,14 +17,17 @@ type class struct {
 	rank   [5][256]uint64
 	unrank [5][256]uint64
 	dual   []uint64 // dual[i] flips index bit i and no other
+	// differs tells, byte by byte of a position and added up by XOR, in which
+	// invariants it differs from base: bit i for invariant i.
+	differs [5][256]uint64
 }
 
-// newClass returns the class of base.
-func newClass(b *Board, base White) *class {
-	c := &class{board: b, base: base, dual: gf2.Dual(b.functions, &b.span)}
+// newClass returns the coset of base.
+func newClass(b *Board, s *space, base White) *class {
+	c := &class{board: b, space: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
 	column := make([]uint64, len(b.cells)) // what each cell adds to the index
 	for i := range column {
-		for j, f := range b.functions {
+		for j, f := range s.functions {
 			column[i] |= f >> i & 1 << j
 		}
 	}
@@ -37,6 +41,15 @@ func newClass(b *Board, base White) *class {
 		}
 	}
 	byteTables(&c.unrank, c.dual, start)
+	parities := make([]uint64, len(b.cells))
+	var atBase uint64
+	for i, v := range s.invariant {
+		for cell := range parities {
+			parities[cell] |= uint64(v.Of(1<<cell)) << i
+		}
+		atBase |= uint64(v.Of(base)) << i
+	}
+	byteTables(&c.differs, parities, atBase)
 	return c
 }
 
@@ -63,14 +76,10 @@ func lookup(t *[5][256]uint64, v uint64) uint64 {
 }
 
 // contains reports whether w is in the class.
-func (c *class) contains(w White) bool {
-	for _, v := range c.board.invariant {
-		if v.Of(w) != v.Of(c.base) {
-			return false
-		}
-	}
-	return true
-}
+func (c *class) contains(w White) bool { return c.difference(w) == 0 }
+
+// difference returns the invariants in which w differs from the class.
+func (c *class) difference(w White) uint64 { return lookup(&c.differs, uint64(w)) }
 
 // index returns the coordinates of a position of the class.
 func (c *class) index(w White) uint64 { return lookup(&c.rank, uint64(w)) }
@@ -80,11 +89,11 @@ func (c *class) position(x uint64) White { return White(lookup(&c.unrank, x)) }
 
 // form returns the moves of the class on indices: flip a triplet whose ends
 // differ and, where only W-substitutions are allowed, whose middle is white.
-func (c *class) form(onlyW bool) puzzle.XORForm {
-	f := puzzle.XORForm{Bits: c.board.Dim()}
+func (c *class) form(rule Rule) puzzle.XORForm {
+	f := puzzle.XORForm{Bits: c.space.span.Dim()}
 	for _, t := range c.board.triplets {
 		when := []puzzle.Condition{c.condition(t.ends(), true)}
-		if onlyW {
+		if rule == WAlone {
 			when = append(when, c.condition(1<<t.B, true))
 		}
 		f.Moves = append(f.Moves, puzzle.XORMove{Mask: c.linear(t.mask()), When: when})

@@ -13,8 +13,8 @@ func TestEveryClass(t *testing.T) {
 	b := English()
 	for range 16 {
 		base := White(rng.Uint64() & b.all())
-		c := newClass(b, base)
-		form := c.form(false)
+		c := newClass(b, &b.space, base)
+		form := c.form(Both)
 		for range 500 {
 			x := rng.Uint64N(1 << b.Dim())
 			w := c.position(x)

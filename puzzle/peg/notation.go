@@ -40,19 +40,15 @@ func (b *Board) Format(p puzzle.Position) string {
 
 // Draw writes the board in rows, o for white and a point for black.
 func (b *Board) Draw(p puzzle.Position) string {
-	var out strings.Builder
-	for r := range b.height {
-		var line strings.Builder
-		for c := range b.width {
-			sign := "  "
-			if i, ok := b.at[point{r, c}]; ok {
-				sign = string(".o"[p[i]]) + " "
-			}
-			line.WriteString(sign)
+	rows := make([]string, b.height)
+	for i, at := range b.cells {
+		column := at.col
+		if b.grid == square {
+			column *= 2
 		}
-		out.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		rows[at.row] += strings.Repeat(" ", column-len(rows[at.row])) + ".o"[p[i]:p[i]+1]
 	}
-	return out.String()
+	return strings.Join(rows, "\n") + "\n"
 }
 
 // Lines implements puzzle.Notation: a board is drawn in as many lines as it has
@@ -60,10 +56,19 @@ func (b *Board) Draw(p puzzle.Position) string {
 // a preset.
 func (b *Board) Lines(first string) int {
 	cells := strings.Join(strings.Fields(first), "")
-	if len(cells) > b.width || strings.ContainsAny(cells, ",:") {
+	if len(cells) > b.widest || strings.ContainsAny(cells, ",:") {
 		return 1
 	}
 	return b.height
+}
+
+// Parse reads one character a cell, in cell order, or a drawn board.
+func (g *Game) Parse(text string) (puzzle.Position, error) {
+	w, err := g.parseCells(text)
+	if err != nil {
+		return "", fmt.Errorf("%s position %s: %w", g.spec, puzzle.Quote(text), err)
+	}
+	return g.Position(w), nil
 }
 
 // parseCells reads one character a cell, blanks ignored.
@@ -121,7 +126,7 @@ func Presets() int { return len(presets) }
 func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
 	w, err := h.parse(strings.TrimSpace(text))
 	if err != nil {
-		return "", fmt.Errorf("hiriq position %s: %w", puzzle.Quote(text), err)
+		return "", fmt.Errorf("%s position %s: %w", h.spec, puzzle.Quote(text), err)
 	}
 	return h.Position(w), nil
 }

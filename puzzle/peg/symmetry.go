@@ -1,30 +1,95 @@
 package peg
 
-import "puzzlebase/puzzle"
+import (
+	"slices"
 
-// Symmetries is 8: the rotations and reflections of the square. All of them
-// keep the centre, so they keep every distance.
-func (h *HiRiQ) Symmetries() int { return 8 }
+	"puzzlebase/puzzle"
+)
 
-// Image returns p under symmetry s: s&3 quarter turns, after a reflection in
-// the middle column when s is 4 or more.
-func (h *HiRiQ) Image(p puzzle.Position, s int) puzzle.Position {
+// Symmetries is the number of rotations and reflections of the grid that keep
+// the board and the goals; HiRiQ has the eight of the square.
+func (g *Game) Symmetries() int { return len(g.symmetries) }
+
+// Image returns p under symmetry s.
+func (g *Game) Image(p puzzle.Position, s int) puzzle.Position {
 	cells := make([]byte, len(p))
 	for i := range cells {
-		cells[h.Board.image(i, s)] = p[i]
+		cells[g.image(i, s)] = p[i]
 	}
 	return puzzle.Position(cells)
 }
 
-// image returns the cell that symmetry s takes cell i to, on a square board.
-func (b *Board) image(i, s int) int {
-	p := b.cells[i]
-	last := b.width - 1
-	if s >= 4 {
-		p.col = last - p.col
+// image returns the cell that symmetry s takes a cell to.
+func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
+
+// symmetriesOf returns the symmetries that keep the set of goals, as the cells
+// that they take each cell to; first the identity.
+func (b *Board) symmetriesOf(goals []White) [][]int {
+	var out [][]int
+	for s := range 2 * b.grid.turns() {
+		cells, ok := b.images(s)
+		if ok && b.keeps(cells, goals) && !slices.ContainsFunc(out, func(o []int) bool { return slices.Equal(o, cells) }) {
+			out = append(out, cells)
+		}
 	}
-	for range s & 3 {
-		p = point{p.col, last - p.row}
+	return out
+}
+
+// turns is the number of rotations of a grid.
+func (g grid) turns() int {
+	if g == triangular {
+		return 6
 	}
-	return b.at[p]
+	return 4
+}
+
+// reflected returns a point mirrored left to right.
+func (g grid) reflected(p point) point { return point{p.row, -p.col} }
+
+// turned returns a point turned by the least angle, about row and column 0.
+func (g grid) turned(p point) point {
+	if g == triangular {
+		return point{(p.row + p.col) / 2, (p.col - 3*p.row) / 2}
+	}
+	return point{p.col, -p.row}
+}
+
+// images returns where symmetry s takes every cell: a reflection when s is at
+// least the number of turns, then s modulo that number turns, then a shift that
+// puts the board in its place; false when it does not fit.
+func (b *Board) images(s int) ([]int, bool) {
+	points := make([]point, len(b.cells))
+	for i, p := range b.cells {
+		points[i] = p.plus(-1, b.cells[0]) // so that turns stay on the grid
+		if s >= b.grid.turns() {
+			points[i] = b.grid.reflected(points[i])
+		}
+		for range s % b.grid.turns() {
+			points[i] = b.grid.turned(points[i])
+		}
+	}
+	first := points[0]
+	for _, p := range points {
+		first = point{min(first.row, p.row), min(first.col, p.col)}
+	}
+	cells := make([]int, len(points))
+	for i, p := range points {
+		cell, ok := b.at[point{p.row - first.row, p.col - first.col}]
+		if !ok {
+			return nil, false
+		}
+		cells[i] = cell
+	}
+	return cells, true
+}
+
+// keeps reports whether a permutation of the cells takes goals to goals.
+func (b *Board) keeps(cells []int, goals []White) bool {
+	return !slices.ContainsFunc(goals, func(g White) bool {
+		var image White
+		for i, to := range cells {
+			image |= g >> i & 1 << to
+		}
+		return !slices.Contains(goals, image)
+	})
 }

@@ -1,89 +1,109 @@
 package pool
 
 import (
-	"fmt"
 	"math/bits"
-	"strconv"
+	"slices"
 	"strings"
+	"sync"
 
 	"puzzlebase/puzzle"
 )
 
-// The kinds of balls, as they stand in a position.
+// The kinds of balls of the usual rack, as they stand in a position.
 const (
 	Solid  = 'S'
 	Eight  = '8'
 	Stripe = 'T'
 )
 
-const (
-	balls = 15
-	each  = 7 // solids, and stripes
-)
+// usual are the legal racks of the usual puzzle, as in a spec.
+const usual = "s/tt/s8s/tsts/ststt,t/ss/t8t/stst/tstss"
 
-// arrangements is the number of ways to place the solids among 14 places.
-const arrangements = 3432
-
-// legal are the goals, row by row from the apex.
-var legal = [2]string{"TSST8TSTSTTSTSS", "STTS8STSTSSTSTT"}
-
-// Pool is the rack. It implements puzzle.Puzzle and Undirected.
+// Pool is a rack. It implements puzzle.Puzzle and Undirected.
 type Pool struct {
+	spec  string
+	rows  []int  // balls in each row, from the apex
+	balls int    // in all
+	kinds []kind // in the order of the index
+	size  uint64
+	goals []puzzle.Position // in the order of their indices
 	swaps []swap
+}
+
+// kind is a kind of balls: its letter or digit and how many there are.
+type kind struct {
+	sign  byte
+	count int
 }
 
 // swap is a pair of places, from 0.
 type swap struct{ i, j int }
 
-// New returns the puzzle.
-func New() *Pool {
-	p := &Pool{}
-	for i := range balls {
-		for j := i + 1; j < balls; j++ {
+// New returns the usual puzzle.
+var New = sync.OnceValue(func() *Pool {
+	r, err := readInline(usual)
+	if err != nil {
+		panic(err) // the racks are part of the program
+	}
+	return newPool(r)
+})
+
+// newPool makes the puzzle of legal racks that have been checked.
+func newPool(r *racks) *Pool {
+	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(), size: r.size()}
+	for i := range p.balls {
+		for j := i + 1; j < p.balls; j++ {
 			p.swaps = append(p.swaps, swap{i, j})
 		}
 	}
+	p.goals = slices.Clone(r.legal)
+	slices.SortFunc(p.goals, func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
 	return p
 }
 
-// Spec is "pool".
-func (p *Pool) Spec() string { return "pool" }
+// Spec is "pool", or "pool:" with the legal racks when they are others than the
+// usual ones.
+func (p *Pool) Spec() string { return p.spec }
 
-// Size is 51,480: the place of the eight times the places of the solids.
-func (p *Pool) Size() uint64 { return balls * arrangements }
+// Size is the number of ways to place the kinds: 51,480 for the usual rack.
+func (p *Pool) Size() uint64 { return p.size }
 
 // MoveCount is the number of pairs of places.
 func (p *Pool) MoveCount() int { return len(p.swaps) }
 
-// Goals returns the indices of the two legal racks.
+// Goals returns the indices of the legal racks.
 func (p *Pool) Goals() []puzzle.Index {
-	a, b := rank(parseKinds(legal[0])), rank(parseKinds(legal[1]))
-	return []puzzle.Index{min(a, b), max(a, b)}
+	var out []puzzle.Index
+	for _, g := range p.goals {
+		out = append(out, p.rankOf(g))
+	}
+	return out
 }
 
-// rack is a position by kind: the place of the eight and the set of places
-// with solids; stripes are the rest.
-type rack struct {
-	eight  int
-	solids uint16
-}
+// rack is a position by kind: the set of places of each. Kind k of the puzzle is
+// entry k; there are at most as many kinds as letters and digits.
+type rack [36]uint64
 
-func parseKinds(text string) rack {
-	var k rack
-	for i := range balls {
-		switch text[i] {
-		case Eight:
-			k.eight = i
-		case Solid:
-			k.solids |= 1 << i
+// parseKinds returns the places of each kind.
+func (p *Pool) parseKinds(pos puzzle.Position) (r rack) {
+	for k, kind := range p.kinds {
+		for i := range len(pos) {
+			if pos[i] == kind.sign {
+				r[k] |= 1 << i
+			}
 		}
 	}
-	return k
+	return r
+}
+
+func (p *Pool) rankOf(pos puzzle.Position) puzzle.Index {
+	r := p.parseKinds(pos)
+	return p.rank(&r)
 }
 
 // choose is Pascal's triangle.
-var choose = func() (c [balls][balls]puzzle.Index) {
-	for n := range balls {
+var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
+	for n := range c {
 		c[n][0] = 1
 		for k := 1; k <= n; k++ {
 			c[n][k] = c[n-1][k-1] + c[n-1][k]
@@ -92,65 +112,81 @@ var choose = func() (c [balls][balls]puzzle.Index) {
 	return c
 }()
 
-// rank numbers the racks: the place of the eight, then the combinadic of the
-// solids among the other fourteen places.
-func rank(k rack) puzzle.Index {
-	below := k.solids & (1<<k.eight - 1)
-	places := below | (k.solids&^(2<<k.eight-1))>>1 // close the gap that the eight leaves
-	x := puzzle.Index(k.eight) * arrangements
-	for n := 1; places != 0; n++ {
-		x += choose[bits.TrailingZeros16(places)][n]
-		places &= places - 1
+// rank numbers the racks: for each kind the combinadic of its places among those
+// that the kinds before it left.
+func (p *Pool) rank(r *rack) puzzle.Index {
+	var x puzzle.Index
+	left := uint64(1)<<p.balls - 1
+	for k := range p.kinds {
+		x *= choose[bits.OnesCount64(left)][p.kinds[k].count]
+		n := 1
+		for places := r[k]; places != 0; places &= places - 1 {
+			place := bits.OnesCount64(left & (places&-places - 1))
+			x += choose[place][n]
+			n++
+		}
+		left &^= r[k]
 	}
 	return x
 }
 
 // unrank is the inverse of rank.
-func unrank(x puzzle.Index) rack {
-	k := rack{eight: int(x / arrangements)}
-	rest := x % arrangements
-	var places uint16
-	for n, place := each, balls-2; n > 0; place-- {
-		if c := choose[place][n]; c <= rest {
-			rest -= c
-			places |= 1 << place
-			n--
+func (p *Pool) unrank(x puzzle.Index) (r rack) {
+	// The digits come off from the least significant one, the last kind's.
+	var digits [len(rack{})]puzzle.Index
+	left := 0
+	for k := len(p.kinds) - 1; k >= 0; k-- {
+		left += p.kinds[k].count
+		base := choose[left][p.kinds[k].count]
+		digits[k] = x % base
+		x /= base
+	}
+	var places [MaxBalls]int
+	free := places[:p.balls] // the places that are left, in order
+	for i := range free {
+		free[i] = i
+	}
+	for k, kind := range p.kinds {
+		rest := digits[k]
+		for n, place := kind.count, len(free)-1; n > 0; place-- {
+			if c := choose[place][n]; c <= rest {
+				rest -= c
+				r[k] |= 1 << free[place]
+				free = slices.Delete(free, place, place+1)
+				n--
+			}
 		}
 	}
-	below := places & (1<<k.eight - 1)
-	k.solids = below | (places&^below)<<1
-	return k
+	return r
 }
 
-// kind returns 0 for stripe, 1 for solid and 2 for the eight.
-func (k rack) kind(i int) uint16 {
-	if i == k.eight {
-		return 2
-	}
-	return k.solids >> i & 1
-}
-
-// swapped returns the rack with two places exchanged.
-func (k rack) swapped(s swap) rack {
-	switch {
-	case k.eight == s.i:
-		k.eight = s.j
-	case k.eight == s.j:
-		k.eight = s.i
-	}
-	if (k.solids>>s.i^k.solids>>s.j)&1 == 1 {
-		k.solids ^= 1<<s.i | 1<<s.j
+// kindAt returns the number of the kind at a place.
+func (p *Pool) kindAt(r *rack, place int) int {
+	k := 0
+	for r[k]>>place&1 == 0 {
+		k++
 	}
 	return k
 }
 
 // Successors implements puzzle.Graph.
 func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	k := unrank(x)
+	r := p.unrank(x)
+	var kinds [MaxBalls]int
+	for i := range p.balls {
+		kinds[i] = p.kindAt(&r, i)
+	}
 	for m, s := range p.swaps {
-		if k.kind(s.i) != k.kind(s.j) {
-			edges = append(edges, puzzle.Edge{To: rank(k.swapped(s)), Move: puzzle.Move(m)})
+		a, b := kinds[s.i], kinds[s.j]
+		if a == b {
+			continue
 		}
+		both := uint64(1)<<s.i | 1<<s.j
+		r[a] ^= both
+		r[b] ^= both
+		edges = append(edges, puzzle.Edge{To: p.rank(&r), Move: puzzle.Move(m)})
+		r[a] ^= both
+		r[b] ^= both
 	}
 	return edges
 }
@@ -164,112 +200,14 @@ func (p *Pool) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 func (p *Pool) Undirected() bool { return true }
 
 // Rank implements puzzle.Numbering; every rack has an index.
-func (p *Pool) Rank(pos puzzle.Position) (puzzle.Index, bool) {
-	return rank(parseKinds(string(pos))), true
-}
+func (p *Pool) Rank(pos puzzle.Position) (puzzle.Index, bool) { return p.rankOf(pos), true }
 
 // Unrank implements puzzle.Numbering.
 func (p *Pool) Unrank(x puzzle.Index) puzzle.Position {
-	k := unrank(x)
-	cells := make([]byte, balls)
-	for i := range cells {
-		cells[i] = [...]byte{Stripe, Solid, Eight}[k.kind(i)]
-	}
-	return puzzle.Position(cells)
-}
-
-// Parse reads fifteen balls row by row from the apex: either the letters S and
-// T and the figure 8, with or without blanks, or the numbers 1 to 15, each
-// once, with blanks or commas between them.
-func (p *Pool) Parse(text string) (puzzle.Position, error) {
-	pos, err := parse(text)
-	if err != nil {
-		return "", fmt.Errorf("pool rack %s: %w", puzzle.Quote(text), err)
-	}
-	return pos, nil
-}
-
-func parse(text string) (puzzle.Position, error) {
-	if strings.ContainsAny(text, "STst") {
-		return parseLetters(text)
-	}
-	return parseNumbers(text)
-}
-
-func parseLetters(text string) (puzzle.Position, error) {
-	word := strings.Join(strings.Fields(text), "")
-	if i := strings.IndexFunc(word, func(r rune) bool { return !strings.ContainsRune("STst8", r) }); i >= 0 {
-		return "", fmt.Errorf("ball %d is neither S, T nor 8", i+1)
-	}
-	letters := strings.ToUpper(word)
-	if len(letters) != balls {
-		return "", fmt.Errorf("%d balls, want %d", len(letters), balls)
-	}
-	s, t, e := strings.Count(letters, "S"), strings.Count(letters, "T"), strings.Count(letters, "8")
-	if s != each || t != each || e != 1 {
-		return "", fmt.Errorf("%d S, %d T and %d 8, want 7, 7 and 1", s, t, e)
-	}
-	return puzzle.Position(letters), nil
-}
-
-func parseNumbers(text string) (puzzle.Position, error) {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
-	var seen [balls + 1]bool
-	cells := make([]byte, 0, balls)
-	for _, f := range fields {
-		n, err := strconv.Atoi(f)
-		switch {
-		case err != nil || n < 1 || n > balls:
-			return "", fmt.Errorf("%s is not a ball, want the numbers 1 to 15 or the letters S, T and 8", puzzle.Quote(f))
-		case seen[n]:
-			return "", fmt.Errorf("ball %d stands twice", n)
-		}
-		seen[n] = true
-		cells = append(cells, kindOf(n))
-	}
-	if len(cells) != balls {
-		return "", fmt.Errorf("%d balls, want %d", len(cells), balls)
-	}
-	return puzzle.Position(cells), nil
-}
-
-// kindOf returns the kind of ball n.
-func kindOf(n int) byte {
-	switch {
-	case n < 8:
-		return Solid
-	case n == 8:
-		return Eight
-	default:
-		return Stripe
-	}
-}
-
-// Format writes fifteen letters in one word.
-func (p *Pool) Format(pos puzzle.Position) string { return string(pos) }
-
-// Draw writes the triangle, apex first.
-func (p *Pool) Draw(pos puzzle.Position) string {
+	r := p.unrank(x)
 	var out strings.Builder
-	for row, at := 1, 0; at < len(pos); row++ {
-		out.WriteString(strings.Repeat(" ", 5-row))
-		out.WriteString(strings.Join(strings.Split(string(pos[at:at+row]), ""), " ") + "\n")
-		at += row
+	for i := range p.balls {
+		out.WriteByte(p.kinds[p.kindAt(&r, i)].sign)
 	}
-	return out.String()
-}
-
-// Lines implements puzzle.Notation: a first line with one ball is the apex of a
-// triangle.
-func (p *Pool) Lines(first string) int {
-	if len(strings.TrimSpace(first)) <= 2 {
-		return 5
-	}
-	return 1
-}
-
-// MoveName writes the two places, counted from 1 at the apex, as in 1-5.
-func (p *Pool) MoveName(_ puzzle.Position, m puzzle.Move) string {
-	s := p.swaps[m]
-	return fmt.Sprintf("%d-%d", s.i+1, s.j+1)
+	return puzzle.Position(out.String())
 }

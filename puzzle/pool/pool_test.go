@@ -109,3 +109,165 @@ func TestMoveNames(t *testing.T) {
 		}
 	}
 }
+
+// found returns the puzzle of a spec without "pool:".
+func found(t testing.TB, spec string) *pool.Pool {
+	t.Helper()
+	p, err := pool.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.(*pool.Pool)
+}
+
+// otherRacks are racks of every build.
+var otherRacks = []string{"ab", "aab,aba", "abc", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aabbb/c", "0011223", "aaaabbbbcc", "a/bc/def"}
+
+func TestOtherRacks(t *testing.T) {
+	for _, spec := range otherRacks {
+		p := found(t, spec)
+		t.Run(p.Spec(), func(t *testing.T) {
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules})
+			if want := placements(p.Format(p.Unrank(0))); p.Size() != want {
+				t.Errorf("%d racks, want %d", p.Size(), want)
+			}
+		})
+	}
+}
+
+// placements is the number of different orders of some letters, counted one by
+// one.
+func placements(letters string) uint64 {
+	if letters == "" {
+		return 1
+	}
+	var sum uint64
+	for i, ch := range letters {
+		if strings.IndexRune(letters, ch) == i { // each letter once in the first place
+			sum += placements(letters[:i] + letters[i+1:])
+		}
+	}
+	return sum
+}
+
+// TestSwaps compares the distances of racks of up to three kinds with a closed
+// form: places that want each other's balls are settled in pairs by a swap, the
+// rest go round in threes by two.
+func TestSwaps(t *testing.T) {
+	for _, spec := range []string{"aab,aba", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aaaabbbbcc", "00112/22"} {
+		p := found(t, spec)
+		for x, got := range puzzletest.Distances(p) {
+			rack := p.Format(p.Unrank(puzzle.Index(x)))
+			best := len(rack)
+			for _, goal := range p.Goals() {
+				best = min(best, swaps(rack, p.Format(p.Unrank(goal))))
+			}
+			if got != best {
+				t.Fatalf("%s %s: distance %d, the closed form has %d", spec, rack, got, best)
+			}
+		}
+	}
+}
+
+// swaps is the closed form for one legal rack.
+func swaps(rack, legal string) (n int) {
+	wants := map[[2]byte]int{} // places that have the one and want the other
+	for i := range rack {
+		if rack[i] != legal[i] {
+			wants[[2]byte{rack[i], legal[i]}]++
+		}
+	}
+	rest := 0
+	for pair, count := range wants {
+		back := wants[[2]byte{pair[1], pair[0]}]
+		if pair[0] < pair[1] {
+			n += min(count, back)
+		}
+		rest += max(0, count-back)
+	}
+	return n + rest/3*2
+}
+
+func TestSpecs(t *testing.T) {
+	for name, want := range map[string]string{
+		"":   "pool",
+		"ab": "pool:ab",
+		"BA": "pool:ba",
+		"t/ss/t8t/stst/tstss,s/tt/s8s/tsts/ststt": "pool",
+		"t/ss/t8t/stst/tstss":                     "pool:t/ss/t8t/stst/tstss",
+		"ba,ab,ba":                                "pool:ab,ba",
+		"b a / a":                                 "pool:ba/a",
+	} {
+		if p, err := pool.Find(name); err != nil || p.Spec() != want {
+			t.Errorf("%q is %v, %v; want %s", name, p, err, want)
+		} else if again, err := pool.Find(strings.TrimPrefix(strings.TrimPrefix(want, "pool"), ":")); err != nil || again.Spec() != want {
+			t.Errorf("%s is found again as %v, %v", want, again, err)
+		}
+	}
+	file := "# one rack\n  r\n g g\nr b r\r\n\n# another\n\n  r\n R B\nG R g"
+	if p, err := pool.Read("f", file, ""); err != nil || p.Spec() != "pool:r/gg/rbr,r/rb/grg" {
+		t.Errorf("the file is %v, %v", p, err)
+	}
+}
+
+// TestWrongRacks wants one line that names the file, the line and what was
+// expected.
+func TestWrongRacks(t *testing.T) {
+	for text, want := range map[string][]string{
+		"":                         {"f.txt:1", "no rack"},
+		"# a\n#b\n":                {"f.txt:1", "no rack"},
+		"a b\n\nc d":               {"f.txt:3", "other balls than the first"},
+		"a\nb b\n\n\na b\nb":       {"f.txt:5", "rows of 2 and 1 balls, the first one of 1 and 2"},
+		"a\na a":                   {"f.txt:1", "one kind"},
+		"a\nb-b":                   {"f.txt:2", "'-' is no ball"},
+		"a\n\u017f":                {"f.txt:2", "is no ball"},
+		strings.Repeat("ab\n", 15): {"f.txt:15", "more than 28 balls"},
+		"0123456789abcdefghijklmn": {"f.txt:1", "more than 2^40 ways"},
+	} {
+		p, err := pool.Read("f.txt", text, "")
+		if err == nil {
+			t.Errorf("%q is read as %s", text, p.Spec())
+			continue
+		}
+		for _, w := range want {
+			if !strings.Contains(err.Error(), w) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q: want one line with %q, got %q", text, w, err)
+			}
+		}
+	}
+	for _, spec := range []string{"a", "#ab", "ab\n\nba", "a_b", "a//bb", ",", "/"} {
+		if p, err := pool.Find(spec); err == nil {
+			t.Errorf("%q is found as %s", spec, p.Spec())
+		}
+	}
+	if _, err := pool.Read("f", "ab", "rule=w"); err == nil {
+		t.Error("racks take options")
+	}
+}
+
+// FuzzRead wants every text to be refused in one line or to be a puzzle whose
+// spec is found again.
+func FuzzRead(f *testing.F) {
+	for _, seed := range []string{"  r\n g g\nr b r\n\n  r\n r b\ng r g\n", "ab", "a b\nb a\n\n# x\n", "\xff", "A\x00", "a/b", "1 1\n2 2\n\n"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := pool.Read("file", text, "")
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Fatalf("%q is more than one line", err)
+			}
+			return
+		}
+		again, err := pool.Find(strings.TrimPrefix(strings.TrimPrefix(p.Spec(), "pool"), ":"))
+		if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() {
+			t.Fatalf("%q: spec %s is not found again: %v", text, p.Spec(), err)
+		}
+		for _, x := range p.Goals() {
+			board := p.Unrank(x)
+			if back, err := p.Parse(p.Draw(board)); err != nil || back != board {
+				t.Fatalf("%s: the drawing of %q is read as %q, %v", p.Spec(), board, back, err)
+			}
+		}
+	})
+}

@@ -9,10 +9,9 @@ import (
 // Counts is what others have published about our puzzles.
 type Counts struct {
 	// Levels has the number of positions at each distance, by spec.
-	Levels map[string]struct {
-		Source           string
-		CountsByDistance []uint64 `json:"counts_by_distance"`
-	}
+	Levels map[string]ByDistance
+	// Orbits has the same up to symmetry.
+	Orbits map[string]ByDistance
 	// Scale has the same for spaces too large to enumerate in every test, with
 	// the greatest distance and the number of positions; the counts may be the
 	// first few alone.
@@ -30,6 +29,12 @@ type Counts struct {
 			Swaps int
 		}
 	}
+}
+
+// ByDistance is a published count for each distance.
+type ByDistance struct {
+	Source           string
+	CountsByDistance []uint64 `json:"counts_by_distance"`
 }
 
 //go:embed testdata/reference-counts.json

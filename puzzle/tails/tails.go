@@ -8,8 +8,12 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxCells is the greatest number of coins.
-const MaxCells = 25
+// The greatest numbers of coins. The one with costs is less because the search
+// by single positions, which they need, takes longer.
+const (
+	MaxCells         = 30
+	MaxWeightedCells = 25
+)
 
 // Tails is a grid of coins. It implements puzzle.Puzzle, XORFormer, Undirected,
 // Coster, Symmetric, Certifier, Demonstrator and UnreachedExplainer.
@@ -45,8 +49,12 @@ func New(rows, cols int, costly bool) (*Tails, error) {
 func NewLights(rows, cols int) (*Tails, error) { return newTails(rows, cols, anyCoin) }
 
 func newTails(rows, cols int, r rule) (*Tails, error) {
-	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
-		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows, cols, MaxCells)
+	most := MaxCells
+	if r == weighted {
+		most = MaxWeightedCells
+	}
+	if rows < 1 || cols < 1 || rows > most || cols > most || rows*cols > most {
+		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows, cols, most)
 	}
 	t := &Tails{rows: rows, cols: cols, rule: r}
 	t.Bits = rows * cols

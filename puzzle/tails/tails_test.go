@@ -19,13 +19,18 @@ func newTails(t *testing.T, rows, cols int, weighted bool) *tails.Tails {
 	return p
 }
 
-// rules flips coins on the board: H is 0, T is 1.
+// rules flips coins that show heads: H is 0, T is 1.
 func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return flips(rows, cols, func(coin byte) bool { return coin == 0 })
+}
+
+// flips flips the coins that may be.
+func flips(rows, cols int, may func(coin byte) bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
 		for r := range rows {
 			for c := range cols {
-				if p[r*cols+c] != 0 {
+				if !may(p[r*cols+c]) {
 					continue
 				}
 				after := []byte(p)
@@ -47,7 +52,7 @@ func TestConformance(t *testing.T) {
 		weighted   bool
 	}{
 		{1, 1, false}, {1, 2, false}, {1, 5, false}, {5, 1, false}, {2, 2, false}, {2, 3, false}, {3, 2, true},
-		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false}, {5, 5, false}, {1, 25, true},
+		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false}, {5, 5, false}, {1, 25, true}, {5, 6, false},
 	} {
 		p := newTails(t, grid.rows, grid.cols, grid.weighted)
 		t.Run(p.Spec(), func(t *testing.T) {
@@ -108,11 +113,18 @@ func TestMoves(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	for rows := 0; rows <= 27; rows++ {
-		for cols := 0; cols <= 27; cols++ {
-			_, err := tails.New(rows, cols, false)
-			if want := 1 <= rows*cols && rows*cols <= 25; (err == nil) != want {
-				t.Errorf("%dx%d: error %v, supported %v", rows, cols, err, want)
+	for rows := 0; rows <= 32; rows++ {
+		for cols := 0; cols <= 32; cols++ {
+			_, plain := tails.New(rows, cols, false)
+			_, weighted := tails.New(rows, cols, true)
+			_, lights := tails.NewLights(rows, cols)
+			for _, c := range []struct {
+				err  error
+				most int
+			}{{plain, 30}, {weighted, 25}, {lights, 30}} {
+				if want := 1 <= rows*cols && rows*cols <= c.most; (c.err == nil) != want {
+					t.Errorf("%dx%d: error %v, want at most %d coins", rows, cols, c.err, c.most)
+				}
 			}
 		}
 	}

@@ -1,0 +1,134 @@
+package analyze
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// Growth is how fast a space widens with the distance from the goals.
+type Growth struct {
+	Puzzle string        `json:"puzzle"`
+	Levels []GrowthLevel `json:"levels"` // by distance
+}
+
+// GrowthLevel is one distance of a growth.
+type GrowthLevel struct {
+	Distance  puzzle.Distance `json:"distance"`
+	Positions uint64          `json:"positions"` // at this distance
+	Found     uint64          `json:"found"`     // at this distance or nearer
+	// Ratio is Positions by that of the level before; 0 when there is none or
+	// it is empty.
+	Ratio float64 `json:"ratio"`
+	// Sequences is the number of sequences of moves of this length, or cost,
+	// that end in a goal: the nodes of the tree that a search without memory
+	// would walk. Counted up to where Exact is true, beyond that continued with
+	// the growth of the last counted levels.
+	Sequences float64 `json:"sequences"`
+	Exact     bool    `json:"exact"`
+}
+
+// Bounds of what sequences are counted on.
+const (
+	denseSize  = 1 << 22 // spaces up to this many positions are counted whole
+	sparseSize = 1 << 18 // others as long as no more positions than this are met at once
+)
+
+// GrowthOf reads the levels off a database's manifest and counts sequences of
+// moves by going backwards from the goals, repetitions included.
+func GrowthOf(ctx context.Context, p puzzle.Puzzle, levels []uint64) (*Growth, error) {
+	sequences, err := countSequences(ctx, p, len(levels))
+	if err != nil {
+		return nil, err
+	}
+	g := &Growth{Puzzle: p.Spec()}
+	var found uint64
+	for d, n := range levels {
+		found += n
+		l := GrowthLevel{Distance: puzzle.Distance(d), Positions: n, Found: found}
+		if d > 0 && levels[d-1] > 0 {
+			l.Ratio = float64(n) / float64(levels[d-1])
+		}
+		if d < len(sequences) {
+			l.Sequences, l.Exact = sequences[d], true
+		} else if last := g.Levels[d-1].Sequences; d >= 2 && g.Levels[d-2].Sequences > 0 {
+			l.Sequences = last * last / g.Levels[d-2].Sequences
+		}
+		g.Levels = append(g.Levels, l)
+	}
+	return g, nil
+}
+
+// tally is numbers by position, visited in order of index, so that sums of
+// rounded numbers do not depend on chance.
+type tally interface {
+	add(x puzzle.Index, n float64)
+	each(f func(x puzzle.Index, n float64))
+	size() int
+	clear()
+}
+
+type denseTally []float64
+
+func (t denseTally) add(x puzzle.Index, n float64) { t[x] += n }
+func (t denseTally) size() int                     { return 0 }
+func (t denseTally) clear()                        { clear(t) }
+
+func (t denseTally) each(f func(puzzle.Index, float64)) {
+	for x, n := range t {
+		if n > 0 {
+			f(puzzle.Index(x), n)
+		}
+	}
+}
+
+type sparseTally map[puzzle.Index]float64
+
+func (t sparseTally) add(x puzzle.Index, n float64) { t[x] += n }
+func (t sparseTally) size() int                     { return len(t) }
+func (t sparseTally) clear()                        { clear(t) }
+
+func (t sparseTally) each(f func(puzzle.Index, float64)) {
+	for _, x := range slices.Sorted(maps.Keys(t)) {
+		f(x, t[x])
+	}
+}
+
+// countSequences returns the number of sequences by length or cost, for all
+// below limit or until too many positions are met.
+func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, error) {
+	ring := make([]tally, int(puzzle.MaxCost(p))+1) // by cost, modulo its length
+	for i := range ring {
+		if p.Size() <= denseSize {
+			ring[i] = make(denseTally, p.Size())
+		} else {
+			ring[i] = sparseTally{}
+		}
+	}
+	for _, goal := range p.Goals() {
+		ring[0].add(goal, 1)
+	}
+	var out []float64
+	var edges []puzzle.Edge
+	for d := range limit {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		now, total := ring[d%len(ring)], 0.0
+		now.each(func(_ puzzle.Index, n float64) { total += n })
+		out = append(out, total)
+		if now.size() > sparseSize {
+			break
+		}
+		now.each(func(x puzzle.Index, n float64) {
+			edges = p.Predecessors(x, edges[:0])
+			for _, e := range edges {
+				ring[(d+int(puzzle.Cost(p, e.Move)))%len(ring)].add(e.To, n)
+			}
+		})
+		now.clear()
+	}
+	return out, nil
+}

@@ -1,0 +1,69 @@
+package analyze
+
+import (
+	"context"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+)
+
+// TestCountSequences compares with a walk of the whole tree.
+func TestCountSequences(t *testing.T) {
+	for _, spec := range []string{"tails:2x3", "weighted-tails:2x3", "sliding:2x3", "pool", "hiriq"} {
+		p, err := catalog.Find(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit := 6
+		if spec == "pool" {
+			limit = 3
+		}
+		want := make([]float64, limit)
+		var walk func(x puzzle.Index, d int)
+		walk = func(x puzzle.Index, d int) {
+			if d >= limit {
+				return
+			}
+			want[d]++
+			for _, e := range p.Predecessors(x, nil) {
+				walk(e.To, d+int(puzzle.Cost(p, e.Move)))
+			}
+		}
+		for _, goal := range p.Goals() {
+			walk(goal, 0)
+		}
+		got, err := countSequences(context.Background(), p, limit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := range want {
+			if got[d] != want[d] {
+				t.Errorf("%s: %v sequences of length %d, want %v", spec, got[d], d, want[d])
+			}
+		}
+	}
+}
+
+// TestGrowthContinues checks what stands beyond the counted levels.
+func TestGrowthContinues(t *testing.T) {
+	p, err := catalog.Find("hiriq")
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels := make([]uint64, 12)
+	for d := range levels {
+		levels[d] = 1 << d
+	}
+	g, err := GrowthOf(context.Background(), p, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := g.Levels[11]
+	if last.Exact || !g.Levels[5].Exact || last.Ratio != 2 || last.Found != 1<<12-1 {
+		t.Errorf("got %+v and %+v", g.Levels[5], last)
+	}
+	if last.Sequences <= g.Levels[10].Sequences {
+		t.Errorf("sequences do not grow: %v after %v", last.Sequences, g.Levels[10].Sequences)
+	}
+}

@@ -1,0 +1,314 @@
+package analyze_test
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/planes"
+)
+
+var ctx = context.Background()
+
+// TestWeights compares with the published counts of peg solitaire and with an
+// enumeration under W-substitutions alone.
+func TestWeights(t *testing.T) {
+	h, db := hiriq(t)
+	w, err := analyze.WeightsOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var oeis struct {
+		A112737, A112738 []uint64
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", "peg-solitaire.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &oeis)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range oeis.A112737 { // n jumps leave n+1 white cells in the complement
+		if got := w.White[n+1].WAloneOrbits; got != want {
+			t.Errorf("%d orbits with %d white cells, A112737(%d) = %d", got, n+1, n, want)
+		}
+	}
+	for n, want := range oeis.A112738 {
+		if got := w.White[32-n].WinnableOrbits; got != want {
+			t.Errorf("%d winnable orbits with %d white cells, A112738(%d) = %d", got, 32-n, n, want)
+		}
+	}
+	levels := make([]uint64, len(db.Manifest().Levels))
+	for _, r := range w.White {
+		for d, n := range r.ByDistance {
+			levels[d] += n
+		}
+	}
+	if !slices.Equal(levels, db.Manifest().Levels) {
+		t.Errorf("by distance %v, want %v", levels, db.Manifest().Levels)
+	}
+	alone := enumerated(t, peg.NewHiRiQW(), false)
+	for d, n := range alone.Manifest().Levels {
+		if w.White[d+1].WAlone != n {
+			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at distance %d", w.White[d+1].WAlone, d+1, n, d)
+		}
+	}
+	set, err := analyze.WAloneOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := uint64(alone.manifest.Planes.Words())
+	for g := range planes.Groups(h.Size()) {
+		reached := alone.manifest.Planes.Reached(alone.rows[g*words:])
+		for probe := g % 61; probe < 64; probe += 61 { // a lane of every group
+			if x := puzzle.Index(g*64 + probe); set.Has(x) != (reached>>probe&1 == 1) {
+				t.Fatalf("position %d: in the set %v", x, set.Has(x))
+			}
+		}
+	}
+	few, err := analyze.FewWhiteOf(ctx, h, db, 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range few.Rows {
+		if !slices.Equal(r.ByDistance, w.White[r.White].ByDistance) || r.Frozen != w.White[r.White].Unsolvable {
+			t.Errorf("with %d white cells: %v looked up, %v counted", r.White, r.ByDistance, w.White[r.White].ByDistance)
+		}
+	}
+	if few.Total != 1+33+33*32/2+33*32*31/6+33*32*31*30/24 {
+		t.Errorf("%d configurations with up to 4 white cells", few.Total)
+	}
+}
+
+// TestBranchingHiRiQ compares the scan with the product of the lattices'
+// polynomials, and counts the edges from both ends.
+func TestBranchingHiRiQ(t *testing.T) {
+	h, db := hiriq(t)
+	b, err := analyze.BranchingOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := analyze.NeighbourCounts(h.Board)[h.ClassOf(1<<peg.Centre)]
+	if !maps.Equal(asMap(b.Moves), asMap(want)) {
+		t.Errorf("by moves %v, want %v", b.Moves, want)
+	}
+	var ends, nearer uint64
+	for n, c := range b.Moves {
+		ends += uint64(n) * c
+	}
+	for n, c := range b.Nearer {
+		nearer += uint64(n) * c
+	}
+	if ends != 2*nearer { // the two ends of a move differ in distance, by one
+		t.Errorf("%d ends of moves, %d moves", ends, nearer)
+	}
+	if b.DeadEnds != 8 || b.Nearer[0] != 1 {
+		t.Errorf("%d dead ends, %d goals", b.DeadEnds, b.Nearer[0])
+	}
+	// Every antipode is a trap.
+	if last := len(b.Traps) - 1; b.Traps[last] != db.Manifest().Levels[last] {
+		t.Errorf("%d traps at the greatest distance", b.Traps[last])
+	}
+}
+
+// TestSolvable compares the rule with the enumeration for every position of
+// the class, and with the invariants for others.
+func TestSolvable(t *testing.T) {
+	h, db := hiriq(t)
+	var wrong atomic.Int64
+	var wait sync.WaitGroup
+	groups := planes.Groups(h.Size())
+	for half := range uint64(2) {
+		wait.Go(func() {
+			row := make([]uint64, db.Manifest().Planes.Words())
+			for g := half; g < groups; g += 2 {
+				_ = db.Rows(g, row)
+				reached := db.Manifest().Planes.Reached(row)
+				for lane := range uint64(64) {
+					if ok, _ := h.Solvable(h.White(puzzle.Index(g*64 + lane))); ok != (reached>>lane&1 == 1) {
+						wrong.Add(1)
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if wrong.Load() > 0 {
+		t.Errorf("the rule is wrong for %d positions", wrong.Load())
+	}
+	u, err := analyze.UnsolvableOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.Solvable+u.Frozen+u.OtherClass != 1<<33 || u.Unexplained != 0 || u.Frozen != 8 {
+		t.Errorf("%+v", u)
+	}
+}
+
+// TestOrbitsHiRiQ compares the canonical forms with Burnside's lemma: the
+// number of orbits of a level is the mean number of its positions that a
+// symmetry keeps.
+func TestOrbitsHiRiQ(t *testing.T) {
+	h, db := hiriq(t)
+	got, err := analyze.OrbitsOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := make([]uint64, len(db.Manifest().Levels))
+	copy(kept, db.Manifest().Levels) // the identity keeps all
+	for s := 1; s < h.Symmetries(); s++ {
+		for _, w := range fixed(h, s) {
+			if x, ok := h.Index(w); ok {
+				if e, _ := db.Lookup(x); e.Reached {
+					kept[e.Distance]++
+				}
+			}
+		}
+	}
+	for d, l := range got.Levels {
+		if l.Orbits*8 != kept[d] {
+			t.Errorf("distance %d: %d orbits, Burnside %d/8", d, l.Orbits, kept[d])
+		}
+	}
+	var positions uint64
+	for _, s := range got.Sizes {
+		positions += uint64(s.Size) * s.Orbits
+	}
+	if positions != got.Reached {
+		t.Errorf("the orbits hold %d positions of %d", positions, got.Reached)
+	}
+}
+
+// fixed returns the colourings that symmetry s keeps: those that are of one
+// colour on each cycle of cells.
+func fixed(h *peg.HiRiQ, s int) []peg.White {
+	var cycles []peg.White
+	var done peg.White
+	for cell := range h.Cells() {
+		if done.Has(cell) {
+			continue
+		}
+		cycle := peg.White(1) << cell
+		for at := cycle; ; {
+			at = peg.WhiteOf(h.Image(h.Board.Position(at), s))
+			if at == peg.White(1)<<cell {
+				break
+			}
+			cycle |= at
+		}
+		done |= cycle
+		cycles = append(cycles, cycle)
+	}
+	var out []peg.White
+	for choice := range uint64(1) << len(cycles) {
+		var w peg.White
+		for ; choice != 0; choice &= choice - 1 {
+			w |= cycles[bits.TrailingZeros64(choice)]
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// TestDeadEnds compares what the classic game leads to with a search forwards,
+// and the first dead end with the literature: 6 jumps.
+func TestDeadEnds(t *testing.T) {
+	h, db := hiriq(t)
+	d, err := analyze.DeadEndsOf(ctx, h, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := map[string]bool{}
+	start := []byte(pegtest.Board())
+	for i := range start {
+		start[i] = 'W'
+	}
+	start[peg.Centre] = 'B'
+	level[string(start)] = true
+	for white := 32; white >= 24; white-- {
+		next := map[string]bool{}
+		var stuck uint64
+		for board := range level {
+			moves := 0
+			for _, s := range pegtest.Substitutions(board) {
+				if s.Kind == "W" {
+					next[s.After] = true
+					moves++
+				}
+			}
+			if moves == 0 {
+				stuck++
+			}
+		}
+		if d.StuckReached[white] != stuck {
+			t.Errorf("%d dead ends with %d white cells, a search forwards finds %d", d.StuckReached[white], white, stuck)
+		}
+		if first := stuck > 0 && white == 32-6; white >= 32-6 && first != (stuck > 0) {
+			t.Errorf("%d dead ends after %d jumps", stuck, 32-white)
+		}
+		level = next
+	}
+	for w, n := range d.StuckReached {
+		if n > d.Stuck[w] {
+			t.Errorf("%d white cells: %d reached of %d", w, n, d.Stuck[w])
+		}
+	}
+	if len(d.None) != 16 || len(d.All) != 16 || d.Neighbours[0] != 16 || d.Neighbours[38] != 16 {
+		t.Errorf("%d and %d extremes, counted %d and %d", len(d.None), len(d.All), d.Neighbours[0], d.Neighbours[38])
+	}
+	for _, w := range d.All {
+		if flippable(h.Board, uint64(w)) != 38 {
+			t.Errorf("%v has %d neighbours", w, flippable(h.Board, uint64(w)))
+		}
+	}
+}
+
+// TestClassicSolutions compares the number of solutions of the classic game
+// with the one that Bill Butler published: 40,861,647,040,079,968.
+func TestClassicSolutions(t *testing.T) {
+	h, db := hiriq(t)
+	start, _ := h.Index(1<<33 - 1 - 1<<peg.Centre)
+	n, err := analyze.CountSolutions(ctx, h, db, start)
+	if err != nil || n.String() != "40861647040079968" {
+		t.Errorf("%v solutions, %v", n, err)
+	}
+}
+
+// TestOneClass enumerates a class that is not the goal's.
+func TestOneClass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("enumerates a class")
+	}
+	b := peg.English()
+	number := rand.N(16) // any will do: they are all alike in what is tested
+	t.Logf("class %d", number)
+	info, err := analyze.ClassOf(ctx, b, number, b.Classes()[number], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var frozen, sum uint64
+	for _, board := range pegtest.Frozen() {
+		p, _ := peg.NewHiRiQ().Parse(board)
+		if b.ClassOf(peg.WhiteOf(p)) == number {
+			frozen++
+		}
+	}
+	for _, c := range info.Components {
+		sum += c
+	}
+	if sum != 1<<29 || uint64(len(info.Components)) != frozen+1 {
+		t.Errorf("class %d: components %v with %d frozen positions", number, info.Components, frozen)
+	}
+}

@@ -1,0 +1,100 @@
+package analyze_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+// memory is an enumerated space with the methods of a database.
+type memory struct {
+	manifest store.Manifest
+	rows     []uint64
+}
+
+func (m *memory) Manifest() *store.Manifest { return &m.manifest }
+
+func (m *memory) Rows(first uint64, dst []uint64) error {
+	copy(dst, m.rows[first*uint64(m.manifest.Planes.Words()):])
+	return nil
+}
+
+func (m *memory) Lookup(x puzzle.Index) (store.Entry, error) {
+	words := uint64(m.manifest.Planes.Words())
+	d, parent, ok := m.manifest.Planes.At(m.rows[uint64(x)/planes.Lanes*words:][:words], uint(x%planes.Lanes))
+	return store.Entry{Reached: ok, Distance: d, Parent: parent}, nil
+}
+
+// enumerated enumerates a puzzle. The parent moves are left out, as rows
+// without parent planes, unless they are wanted.
+func enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *memory {
+	t.Helper()
+	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shape := table.Shape()
+	kept := shape
+	if !parents {
+		kept.Parent = 0
+	}
+	m := &memory{manifest: store.Manifest{
+		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Layout: store.Full, Planes: kept,
+		Levels: table.Levels(), MaxDistance: puzzle.Distance(len(table.Levels()) - 1),
+	}}
+	for _, n := range table.Levels() {
+		m.manifest.Reached += n
+	}
+	m.rows = make([]uint64, planes.Groups(p.Size())*uint64(kept.Words()))
+	const run = 512
+	var wait sync.WaitGroup
+	for worker := range uint64(2) {
+		wait.Go(func() {
+			rows := make([]uint64, run*shape.Words())
+			for g := worker * run; g < planes.Groups(p.Size()); g += 2 * run {
+				n := min(run, planes.Groups(p.Size())-g)
+				table.Rows(g, rows[:n*uint64(shape.Words())])
+				for i := range n {
+					copy(m.rows[(g+i)*uint64(kept.Words()):][:kept.Words()], rows[i*uint64(shape.Words()):])
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return m
+}
+
+func find(t testing.TB, spec string) puzzle.Puzzle {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+var wholeHiRiQ struct {
+	once sync.Once
+	db   *memory
+}
+
+// hiriq returns the puzzle with its whole space, which is enumerated once.
+func hiriq(t testing.TB) (*peg.HiRiQ, analyze.Database) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("enumerates HiRiQ")
+	}
+	wholeHiRiQ.once.Do(func() { wholeHiRiQ.db = enumerated(t, peg.NewHiRiQ(), false) })
+	return peg.NewHiRiQ(), wholeHiRiQ.db
+}
+
+// small are puzzles of every kind that slow twins can go through.
+var small = []string{"tails:2x3", "tails:3x3", "weighted-tails:3x3", "tails:1x5", "tails:3x4", "lights:3x3", "lights:4x4", "sliding:2x3", "sliding:1x4", "pool"}

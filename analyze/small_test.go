@@ -1,0 +1,308 @@
+package analyze_test
+
+import (
+	"context"
+	"maps"
+	"math/big"
+	"slices"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+)
+
+// each calls f with every small puzzle and its space.
+func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *memory)) {
+	for _, spec := range small {
+		t.Run(spec, func(t *testing.T) {
+			p := find(t, spec)
+			f(t, p, enumerated(t, p, true))
+		})
+	}
+}
+
+// distancesOf returns the distances of all positions, -1 for unreached ones.
+func distancesOf(p puzzle.Puzzle, db *memory) []int {
+	out := make([]int, p.Size())
+	for x := range out {
+		out[x] = -1
+		if e, _ := db.Lookup(puzzle.Index(x)); e.Reached {
+			out[x] = int(e.Distance)
+		}
+	}
+	return out
+}
+
+func TestSummary(t *testing.T) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+		s := analyze.Summarize(db.Manifest())
+		var sorted []int
+		sum := 0
+		for _, d := range distancesOf(p, db) {
+			if d >= 0 {
+				sorted = append(sorted, d)
+				sum += d
+			}
+		}
+		slices.Sort(sorted)
+		n := len(sorted)
+		median := float64(sorted[(n-1)/2]+sorted[n/2]) / 2
+		if s.Reached != uint64(n) || s.Unreached != p.Size()-uint64(n) || s.Median != median ||
+			s.Mean != float64(sum)/float64(n) || int(s.MaxDistance) != sorted[n-1] {
+			t.Errorf("summary %+v, want %d solvable, median %g, mean %g", s, n, median, float64(sum)/float64(n))
+		}
+		if last := s.Levels[len(s.Levels)-1]; last.Running != 1 || last.Positions != s.Antipodes {
+			t.Errorf("the last level is %+v of %d antipodes", last, s.Antipodes)
+		}
+	})
+}
+
+func TestBranching(t *testing.T) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		distance := distancesOf(p, db)
+		moves, nearer, traps := map[int]uint64{}, map[int]uint64{}, map[int]uint64{}
+		var deadEnds uint64
+		for x, d := range distance {
+			edges := p.Successors(puzzle.Index(x), nil)
+			moves[len(edges)]++
+			if len(edges) == 0 && d != 0 {
+				deadEnds++
+			}
+			if d < 0 {
+				continue
+			}
+			down, up := 0, 0
+			for _, e := range edges {
+				switch to := distance[e.To]; {
+				case to < 0 || to > d:
+					up++
+				case to < d:
+					down++
+				}
+			}
+			nearer[down]++
+			if up == 0 && len(edges) > 0 {
+				traps[d]++
+			}
+		}
+		for what, pair := range map[string]struct {
+			got  []uint64
+			want map[int]uint64
+		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer}, "traps": {got.Traps, traps}} {
+			if !maps.Equal(asMap(pair.got), pair.want) {
+				t.Errorf("%s: %v, want %v", what, pair.got, pair.want)
+			}
+		}
+		if got.DeadEnds != deadEnds {
+			t.Errorf("%d dead ends, want %d", got.DeadEnds, deadEnds)
+		}
+	})
+}
+
+// asMap returns the counts that are not zero.
+func asMap(counts []uint64) map[int]uint64 {
+	out := map[int]uint64{}
+	for i, n := range counts {
+		if n > 0 {
+			out[i] = n
+		}
+	}
+	return out
+}
+
+// orbitOf returns the indices of the images of a position, by its text.
+func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
+	out := []puzzle.Index{x}
+	if s, ok := p.(puzzle.Symmetric); ok {
+		for i := range s.Symmetries() {
+			y, _ := p.Rank(s.Image(p.Unrank(x), i))
+			out = append(out, y)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func TestOrbitsAndLevels(t *testing.T) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+		levels, sizes := map[int]uint64{}, map[int]uint64{}
+		listed := map[int][]analyze.LevelOrbit{}
+		for x, d := range distancesOf(p, db) {
+			if orbit := orbitOf(p, puzzle.Index(x)); d >= 0 && orbit[0] == puzzle.Index(x) {
+				levels[d]++
+				sizes[len(orbit)]++
+				listed[d] = append(listed[d], analyze.LevelOrbit{Index: puzzle.Index(x), Size: len(orbit)})
+			}
+		}
+		got, err := analyze.OrbitsOf(context.Background(), p, db, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range got.Sizes {
+			if sizes[s.Size] != s.Orbits {
+				t.Errorf("%d orbits of size %d, want %d", s.Orbits, s.Size, sizes[s.Size])
+			}
+		}
+		for _, l := range got.Levels {
+			if levels[int(l.Distance)] != l.Orbits {
+				t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance, levels[int(l.Distance)])
+			}
+			level, err := analyze.LevelOf(context.Background(), p, db, l.Distance, 7, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := listed[int(l.Distance)]
+			if !slices.Equal(level.Listed, want[:min(7, len(want))]) || level.Positions != l.Positions || level.Orbits != l.Orbits {
+				t.Errorf("distance %d: %+v, want the first of %v", l.Distance, level, want)
+			}
+		}
+	})
+}
+
+// TestPosition compares the moves and the number of shortest solutions of every
+// hundredth position with a recursive count.
+func TestPosition(t *testing.T) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+		distance := distancesOf(p, db)
+		known := map[puzzle.Index]*big.Int{}
+		var count func(x puzzle.Index) *big.Int
+		count = func(x puzzle.Index) *big.Int {
+			if n := known[x]; n != nil {
+				return n
+			}
+			n := new(big.Int)
+			if distance[x] == 0 {
+				n.SetInt64(1)
+			}
+			for _, e := range p.Successors(x, nil) {
+				if distance[e.To] >= 0 && distance[e.To]+int(puzzle.Cost(p, e.Move)) == distance[x] {
+					n.Add(n, count(e.To))
+				}
+			}
+			known[x] = n
+			return n
+		}
+		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
+			r, err := analyze.PositionOf(context.Background(), p, db, p.Unrank(x), true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Solvable != (distance[x] >= 0) || r.Solvable && r.Solutions.Cmp(count(x)) != 0 || !r.Solvable && r.Certificate == nil {
+				t.Fatalf("%s: solvable %v, %v solutions, want distance %d, %v solutions", p.Format(p.Unrank(x)), r.Solvable, r.Solutions, distance[x], count(x))
+			}
+			if len(r.Moves) != len(p.Successors(x, nil)) {
+				t.Fatalf("%s: %d moves", p.Format(p.Unrank(x)), len(r.Moves))
+			}
+			best := 0
+			for i, m := range r.Moves {
+				if to, ok := puzzle.Apply(p, x, m.Move); !ok || to != m.To || i > 0 && m.Best && !r.Moves[i-1].Best {
+					t.Fatalf("%s: move %d is %+v", p.Format(p.Unrank(x)), i, m)
+				}
+				if m.Best {
+					best++
+				}
+			}
+			if r.BestUnique != (best == 1) || r.Distance > 0 && best == 0 {
+				t.Fatalf("%s: %d best moves, unique %v", p.Format(p.Unrank(x)), best, r.BestUnique)
+			}
+		}
+	})
+}
+
+func TestSample(t *testing.T) {
+	p := find(t, "sliding:2x3")
+	db := enumerated(t, p, true)
+	distance := distancesOf(p, db)
+	m := db.Manifest()
+	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []analyze.Sampled {
+		t.Helper()
+		s, err := analyze.Sample(context.Background(), db, nearest, farthest, n, seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for d, n := range m.Levels { // a whole level is drawn once each
+		drawn := draw(puzzle.Distance(d), puzzle.Distance(d), int(n), 1)
+		seen := map[puzzle.Index]bool{}
+		for _, s := range drawn {
+			seen[s.Index] = true
+			if distance[s.Index] != d || int(s.Distance) != d {
+				t.Errorf("position %d at distance %d is drawn for %d", s.Index, distance[s.Index], d)
+			}
+		}
+		if len(seen) != int(n) {
+			t.Errorf("distance %d: %d different positions of %d", d, len(seen), n)
+		}
+	}
+	few, many := draw(0, m.MaxDistance, 5, 9), draw(0, m.MaxDistance, 50, 9)
+	if !slices.Equal(few, many[:5]) {
+		t.Errorf("5 positions are %v, the first of 50 are %v", few, many[:5])
+	}
+	if slices.Equal(few, draw(0, m.MaxDistance, 5, 10)) {
+		t.Error("two seeds draw the same")
+	}
+	if _, err := analyze.Sample(context.Background(), db, 0, 0, 2, 1, nil); err == nil {
+		t.Error("two positions are drawn from a level of one")
+	}
+	// Even: of many draws of one position, every third of the indices gets
+	// about a third. 300 draws leave it by more than 50 once in 10^9.
+	var thirds [3]int
+	for seed := range uint64(300) {
+		thirds[uint64(draw(0, m.MaxDistance, 1, seed)[0].Index)*3/p.Size()]++
+	}
+	for _, n := range thirds {
+		if n < 50 || n > 150 {
+			t.Errorf("thirds of the space are drawn %v times", thirds)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"}, {"tails:3x3", "weighted-tails:3x3"}} {
+		p, q := find(t, pair[0]), find(t, pair[1])
+		a, b := enumerated(t, p, true), enumerated(t, q, true)
+		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[int]uint64{}
+		var both, first, second, neither uint64
+		two := distancesOf(q, b)
+		for x, d := range distancesOf(p, a) {
+			switch e := two[x]; {
+			case d >= 0 && e >= 0:
+				both++
+				want[e-d]++
+			case d >= 0:
+				first++
+			case e >= 0:
+				second++
+			default:
+				neither++
+			}
+		}
+		if !maps.Equal(c.Differences(), want) || c.Both != both || c.OnlyFirst != first || c.OnlySecond != second || c.Neither != neither || c.Equal != want[0] {
+			t.Errorf("%v: %+v, want differences %v and %d, %d, %d, %d", pair, c, want, both, first, second, neither)
+		}
+	}
+	p, q := find(t, "tails:3x3"), find(t, "sliding:3x3")
+	if _, err := analyze.CompareOf(context.Background(), p, q, enumerated(t, p, true), enumerated(t, q, true), nil); err == nil {
+		t.Error("coins and tiles are compared")
+	}
+}
+
+// TestCancelled checks that a context that is done stops a scan.
+func TestCancelled(t *testing.T) {
+	p := find(t, "tails:4x4")
+	db := enumerated(t, p, true)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := analyze.OrbitsOf(ctx, p, db, nil); err != context.Canceled {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}

@@ -1,0 +1,95 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+	"puzzlebase/verify"
+)
+
+// scans measures what goes over every position, in seconds, against reading
+// every row of the file on all processors.
+func (s *Suite) scans(ctx context.Context) error {
+	read, err := best(2, func() error { return readAll(ctx, s.DB) })
+	if err != nil {
+		return err
+	}
+	m := s.DB.Manifest()
+	for _, scan := range []struct {
+		name string
+		run  func() error
+	}{
+		{"unsolvable", func() error {
+			u, err := analyze.UnsolvableOf(ctx, s.peg(), s.DB, nil)
+			if err == nil && u.Solvable != m.Reached {
+				err = wrong("unsolvable", u.Solvable, m.Reached)
+			}
+			return err
+		}},
+		{"weights", func() error {
+			w, err := analyze.WeightsOf(ctx, s.peg(), s.DB, nil)
+			if err == nil && w.WAloneTotal != 187_636_299 { // OEIS A112737, expanded over symmetry
+				err = wrong("weights", w.WAloneTotal, 187_636_299)
+			}
+			return err
+		}},
+		{"branching", func() error {
+			b, err := analyze.BranchingOf(ctx, s.HiRiQ, s.DB, nil)
+			if err == nil && b.MeanMoves() != 19 { // half of the 38 triplets
+				err = wrong("branching", b.MeanMoves(), 19)
+			}
+			return err
+		}},
+		{"verify", func() error {
+			r, err := verify.Run(ctx, s.HiRiQ, s.DB, verify.Options{})
+			if err == nil && r.Judged != m.Size {
+				err = wrong("verify", r.Judged, m.Size)
+			}
+			return err
+		}},
+	} {
+		var took time.Duration
+		if took, err = best(1, scan.run); err != nil {
+			return err
+		}
+		s.OnRow(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
+	}
+	return nil
+}
+
+// peg returns HiRiQ as the analysis of peg boards takes it.
+func (s *Suite) peg() *peg.HiRiQ { return s.HiRiQ.(*peg.HiRiQ) }
+
+// readAll reads every row of the file.
+func readAll(ctx context.Context, db *store.DB) error {
+	const atOnce = 1 << 12
+	m := db.Manifest()
+	groups := planes.Groups(m.Size)
+	var taken atomic.Uint64
+	pool, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		pool.Go(func() error {
+			rows := make([]uint64, atOnce*m.Planes.Words())
+			for ctx.Err() == nil {
+				first := taken.Add(atOnce) - atOnce
+				if first >= groups {
+					break
+				}
+				if err := db.Rows(first, rows[:int(min(atOnce, groups-first))*m.Planes.Words()]); err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	return pool.Wait()
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+)
+
+func (a *app) plotBoardCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := &cobra.Command{
+		Use:   "board PUZZLE POSITION -o FILE",
+		Short: "One board",
+		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
+  puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completePuzzle(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotBoard(cmd, args, opt) },
+	}
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+func (a *app) runPlotBoard(cmd *cobra.Command, args []string, opt plotOptions) error {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	p, err := find(args[0])
+	if err != nil {
+		return err
+	}
+	d, scene, err := depicted(p, args[1])
+	if err != nil {
+		return err
+	}
+	return opt.write(a, reports.Board(d.Depict(scene)))
+}
+
+// depicted returns p as what draws its boards, and the scene of one position.
+func depicted(p puzzle.Puzzle, text string) (puzzle.Depicter, puzzle.Scene, error) {
+	d, ok := p.(puzzle.Depicter)
+	if !ok {
+		return nil, puzzle.Scene{}, fmt.Errorf("%s does not draw its boards", name(p))
+	}
+	pos, err := p.Parse(text)
+	if err != nil {
+		return nil, puzzle.Scene{}, &usageError{err: err}
+	}
+	s := puzzle.Scene{Position: pos}
+	if l, ok := p.(puzzle.Labeller); ok {
+		s.Labels = l.Labels(pos, text)
+	}
+	return d, s, nil
+}
+
+func (a *app) plotPathCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := &cobra.Command{
+		Use:   "path PUZZLE POSITION -o FILE",
+		Short: "The boards of a shortest solution",
+		Long: `Draw the boards of a shortest solution, with the cells that each move changed
+marked and the move written underneath.`,
+		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
+  puzzlebase plot path hiriq preset:3 -o path.pdf`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completePuzzle(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args, opt) },
+	}
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+func (a *app) runPlotPath(cmd *cobra.Command, args []string, opt plotOptions) error {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	p, err := find(args[0])
+	if err != nil {
+		return err
+	}
+	d, scene, err := depicted(p, args[1])
+	if err != nil {
+		return err
+	}
+	db, err := a.open(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	answer, err := analyze.Ask(p, db, scene.Position)
+	if err != nil {
+		return err
+	}
+	if answer.Solution == nil {
+		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
+	}
+	return opt.write(a, path(p, d, scene, answer.Solution))
+}
+
+// path returns the picture of a solution.
+func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *analyze.Solution) *reports.Picture {
+	positions := make([]puzzle.Position, len(s.Path))
+	for i, x := range s.Path {
+		positions[i] = p.Unrank(x)
+	}
+	cost := counted(uint64(s.Distance), "move")
+	if puzzle.MaxCost(p) > 1 {
+		cost = fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
+	}
+	title := name(p) + ": a shortest solution"
+	return reports.Path(title, p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, moveNames(p, s)))
+}

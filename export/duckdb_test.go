@@ -1,0 +1,79 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// duckFolder names a folder with node_modules/@duckdb/node-api, for the test
+// with a second reader of Parquet.
+const duckFolder = "PUZZLEBASE_DUCKDB"
+
+// duckScript runs a query and prints the rows as JSON.
+const duckScript = `import { createRequire } from 'node:module';
+const { DuckDBInstance } = createRequire(process.argv[2] + '/')('@duckdb/node-api');
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+const result = await connection.runAndReadAll(process.argv[3]);
+console.log(JSON.stringify(result.getRowObjectsJson()));
+`
+
+// TestDuckDB reads a Parquet file with an implementation that has nothing in
+// common with the one that wrote it, and compares sums over all columns.
+func TestDuckDB(t *testing.T) {
+	node, err := exec.LookPath("node")
+	folder := os.Getenv(duckFolder)
+	if err != nil || folder == "" {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("the second reader of Parquet is missing: want node, and %s naming a folder in which 'npm install @duckdb/node-api' was run", duckFolder)
+		}
+		t.Skipf("no second reader of Parquet: install node, run 'npm install @duckdb/node-api' in a folder, and name it in %s", duckFolder)
+	}
+	p, db := built(t, "sliding:2x4")
+	dir := t.TempDir()
+	name := filepath.Join(dir, "rows.parquet")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), 2), Options{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var rows, index, distance, parent, noParent, moves uint64
+	last := ""
+	for _, r := range slow(t, p, db, func(Row) bool { return true }) {
+		rows++
+		index += uint64(r.Index)
+		distance += uint64(r.Distance)
+		moves += uint64(r.Moves)
+		if r.Parent >= 0 {
+			parent += uint64(r.Parent)
+		} else {
+			noParent++
+		}
+		last = max(last, r.Position)
+	}
+	script := filepath.Join(dir, "query.mjs")
+	if err := os.WriteFile(script, []byte(duckScript), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	query := fmt.Sprintf(`SELECT concat_ws(' ', count(*), sum(index), sum(distance), sum(parent_move), count(*) - count(parent_move), sum(moves), max(position)) AS line FROM '%s'`, name)
+	out, err := exec.Command(node, script, folder, query).Output()
+	if err != nil {
+		t.Fatalf("node: %v", err)
+	}
+	var got []struct{ Line string }
+	if err := json.Unmarshal(out, &got); err != nil || len(got) != 1 {
+		t.Fatalf("DuckDB answered %s (%v)", out, err)
+	}
+	if want := fmt.Sprint(rows, index, distance, parent, noParent, moves) + " " + last; got[0].Line != want {
+		t.Errorf("DuckDB reads %s, want %s", got[0].Line, want)
+	}
+}

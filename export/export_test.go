@@ -1,0 +1,213 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+// built returns a puzzle with its database.
+func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.db")
+	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return p, db
+}
+
+// slow makes the rows one by one, from lookups and the rules.
+func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Row) bool) []Row {
+	t.Helper()
+	var out []Row
+	for x := range puzzle.Index(p.Size()) {
+		e, err := db.Lookup(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Row{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached, Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
+		if e.Reached && e.Distance > 0 {
+			r.Parent = int(e.Parent)
+		}
+		if keep(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// gathered is a sink that keeps the rows.
+type gathered struct{ rows []Row }
+
+func (g *gathered) Write(rows []Row) error { g.rows = append(g.rows, rows...); return nil }
+func (g *gathered) Close() error           { return nil }
+
+// wishes are conditions with what they mean.
+var wishes = []struct {
+	texts []string
+	keep  func(Row) bool
+}{
+	{nil, func(Row) bool { return true }},
+	{[]string{"distance=3"}, func(r Row) bool { return r.Solvable && r.Distance == 3 }},
+	{[]string{"distance!=3"}, func(r Row) bool { return r.Solvable && r.Distance != 3 }},
+	{[]string{"distance=2..4"}, func(r Row) bool { return r.Solvable && r.Distance >= 2 && r.Distance <= 4 }},
+	{[]string{"distance>2", "distance<=4"}, func(r Row) bool { return r.Solvable && r.Distance > 2 && r.Distance <= 4 }},
+	{[]string{"distance = none"}, func(r Row) bool { return !r.Solvable }},
+	{[]string{"distance!=none", "moves>=3"}, func(r Row) bool { return r.Solvable && r.Moves >= 3 }},
+	{[]string{"moves=0"}, func(r Row) bool { return r.Moves == 0 }},
+	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Row) bool {
+		return r.Index < 100 && r.Index >= 7 && (r.Index < 50 || r.Index > 60)
+	}},
+	{[]string{"index<0"}, func(Row) bool { return false }},
+}
+
+// TestRows compares with rows that are made one by one.
+func TestRows(t *testing.T) {
+	for _, spec := range []string{"tails:2x5", "weighted-tails:3x3", "sliding:2x4", "pool"} {
+		p, db := built(t, spec)
+		for _, w := range wishes {
+			where, err := ParseWhere(w.texts, db.Manifest())
+			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool { return strings.HasPrefix(s, "distance") }) {
+				continue // the puzzle has no such distance
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got gathered
+			n, err := Run(context.Background(), p, db, where, &got, Options{Workers: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := slow(t, p, db, w.keep)
+			if !slices.Equal(got.rows, want) || n != uint64(len(want)) {
+				t.Errorf("%s %v: %d rows (%d said), want %d", spec, w.texts, len(got.rows), n, len(want))
+			}
+		}
+	}
+}
+
+// TestWhereWrong words what cannot be meant.
+func TestWhereWrong(t *testing.T) {
+	_, db := built(t, "sliding:2x3")
+	for text, want := range map[string]string{
+		"distance=99":    "no position at such a distance, the greatest is 21",
+		"distance=4..x":  "whole number",
+		"distance=5..4":  "whole number",
+		"distance>3..4":  "whole number",
+		"distance<none":  "distance=none",
+		"distance":       "want a field",
+		"weight=3":       "no field is called",
+		"=3":             "no field is called",
+		"moves=-1":       "whole number",
+		"index=1e3":      "whole number",
+		"distance=\x003": "whole number",
+	} {
+		_, err := ParseWhere([]string{text}, db.Manifest())
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want something with %q", text, err, want)
+		}
+	}
+}
+
+// TestParquet reads back what was written, with as many workers as may be.
+func TestParquet(t *testing.T) {
+	p, db := built(t, "sliding:2x4")
+	want := slow(t, p, db, func(Row) bool { return true })
+	var first []byte
+	for _, workers := range []int{1, 2, 5} {
+		var file bytes.Buffer
+		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), workers), Options{Workers: workers}); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = file.Bytes()
+		}
+		if !bytes.Equal(first, file.Bytes()) {
+			t.Errorf("%d workers give another file than 1", workers)
+		}
+	}
+	got, err := parquet.Read[parquetRow](bytes.NewReader(first), int64(len(first)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%d rows, want %d", len(got), len(want))
+	}
+	for i, g := range got {
+		r := Row{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1}
+		if g.Distance != nil {
+			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
+		}
+		if g.Parent != nil {
+			r.Parent = int(*g.Parent)
+		}
+		if r != want[i] {
+			t.Fatalf("row %d is %+v, want %+v", i, r, want[i])
+		}
+	}
+}
+
+// TestCSV reads back what was written.
+func TestCSV(t *testing.T) {
+	p, db := built(t, "sliding:2x3")
+	want := slow(t, p, db, func(Row) bool { return true })
+	var file bytes.Buffer
+	sink, err := NewCSV(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), p, db, new(Where), sink, Options{Workers: 2}); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range lines[1:] {
+		r := want[i]
+		parent := ""
+		if r.Parent >= 0 {
+			parent = strconv.Itoa(r.Parent)
+		}
+		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves)}
+		if !slices.Equal(line, should) {
+			t.Fatalf("line %d is %v, want %v", i+2, line, should)
+		}
+	}
+}
+
+// TestStopped stops in the middle and leaves nothing running.
+func TestStopped(t *testing.T) {
+	p, db := built(t, "tails:4x4")
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), 2), Options{Workers: 2}); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,146 @@
+package export
+
+import (
+	"io"
+	"unsafe"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"puzzlebase/store"
+)
+
+// parquetRow is the schema of the file. Null distances are unsolvable
+// positions.
+type parquetRow struct {
+	Position string  `parquet:"position"`
+	Index    uint64  `parquet:"index,delta"`
+	Distance *uint16 `parquet:"distance,dict"`
+	Parent   *uint16 `parquet:"parent_move,dict"`
+	Moves    uint16  `parquet:"moves,dict"`
+}
+
+// rowGroupRows is about how many rows a row group has: enough to compress well
+// and to let readers skip, little enough to keep some in memory.
+const rowGroupRows = 1 << 20
+
+// parquetSink gathers row groups and packs several at a time.
+type parquetSink struct {
+	file    *parquet.GenericWriter[parquetRow]
+	next    *packing   // the group that rows go to
+	packing []*packing // groups being packed, in order
+	atOnce  int
+}
+
+// packing is a row group; it takes its rows in a goroutine of its own.
+type packing struct {
+	group *parquet.ConcurrentRowGroupWriter
+	rows  int
+	in    chan []Row
+	done  chan error
+}
+
+// NewParquet returns a sink that writes Parquet to w; up to workers row groups
+// are packed at the same time. The database that the rows come from is named
+// in the file's metadata.
+func NewParquet(w io.Writer, m *store.Manifest, workers int) Sink {
+	return &parquetSink{
+		file: parquet.NewGenericWriter[parquetRow](w,
+			parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
+			parquet.CreatedBy("puzzlebase", "", ""),
+			parquet.KeyValueMetadata("puzzlebase.puzzle", m.Puzzle),
+			parquet.KeyValueMetadata("puzzlebase.content_hash", m.ContentHash),
+		),
+		atOnce: max(workers, 1),
+	}
+}
+
+// Write implements Sink.
+func (s *parquetSink) Write(rows []Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	if s.next == nil {
+		s.next = &packing{group: s.file.BeginRowGroup(), in: make(chan []Row, 4), done: make(chan error, 1)}
+		s.packing = append(s.packing, s.next)
+		go s.next.run()
+	}
+	s.next.rows += len(rows)
+	s.next.in <- rows
+	if s.next.rows < rowGroupRows {
+		return nil
+	}
+	close(s.next.in)
+	s.next = nil
+	if len(s.packing) < s.atOnce {
+		return nil
+	}
+	return s.commit()
+}
+
+// commit waits for the first of the groups and puts it into the file.
+func (s *parquetSink) commit() error {
+	first := s.packing[0]
+	s.packing = s.packing[1:]
+	if err := <-first.done; err != nil {
+		return err
+	}
+	_, err := first.group.Commit()
+	return err
+}
+
+// Close implements Sink.
+func (s *parquetSink) Close() error {
+	if s.next != nil {
+		close(s.next.in)
+	}
+	for len(s.packing) > 0 {
+		if err := s.commit(); err != nil {
+			return err
+		}
+	}
+	return s.file.Close()
+}
+
+// run takes rows until there are no more. After a failure it goes on taking, so
+// that no one waits for it.
+func (p *packing) run() {
+	var err error
+	columns := make([][]parquet.Value, 5)
+	for rows := range p.in {
+		if err == nil {
+			err = p.add(rows, columns)
+		}
+	}
+	p.done <- err
+}
+
+// add puts rows into the columns of the group. Columns is scratch room.
+func (p *packing) add(rows []Row, columns [][]parquet.Value) error {
+	for i := range columns {
+		columns[i] = columns[i][:0]
+	}
+	for i := range rows {
+		r := &rows[i]
+		text := unsafe.Slice(unsafe.StringData(r.Position), len(r.Position)) // only read
+		columns[0] = append(columns[0], parquet.ByteArrayValue(text).Level(0, 0, 0))
+		columns[1] = append(columns[1], parquet.Int64Value(int64(r.Index)).Level(0, 0, 1))
+		columns[2] = append(columns[2], optional(int(r.Distance), r.Solvable, 2))
+		columns[3] = append(columns[3], optional(r.Parent, r.Parent >= 0, 3))
+		columns[4] = append(columns[4], parquet.Int32Value(int32(r.Moves)).Level(0, 0, 4))
+	}
+	for i, w := range p.group.ColumnWriters() {
+		if _, err := w.WriteRowValues(columns[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// optional returns a value of a column that may be null.
+func optional(n int, there bool, column int) parquet.Value {
+	if !there {
+		return parquet.NullValue().Level(0, 0, column)
+	}
+	return parquet.Int32Value(int32(n)).Level(0, 1, column)
+}

@@ -1,0 +1,77 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/pool"
+)
+
+// maxFile is the size of the largest file that is read.
+const maxFile = 1 << 16
+
+// readers make the puzzle that a file draws, by the name of the family. The name
+// of the file is for messages.
+var readers = map[string]func(file, text, options string) (puzzle.Puzzle, error){
+	"peg":  peg.Read,
+	"pool": pool.Read,
+}
+
+// fileName cuts what follows the @ into a file name and options such as
+// ",rule=w".
+var fileName = regexp.MustCompile(`^(.*?)((?:,[A-Za-z]+=[^,=/\\]*)*)$`)
+
+// Load returns the puzzle that a name means, as [Find] does, or the one that is
+// drawn in a file, such as "peg:@board.txt,rule=w". It is for names that a person
+// at this machine gives: others should not choose which files are read.
+func Load(name string) (puzzle.Puzzle, error) {
+	word, params, _ := strings.Cut(strings.TrimSpace(name), ":")
+	rest, ok := strings.CutPrefix(params, "@")
+	if !ok {
+		return Find(name)
+	}
+	read, ok := readers[strings.ToLower(word)]
+	if !ok {
+		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name), puzzle.Quote(word))
+	}
+	parts := fileName.FindStringSubmatch(rest)
+	if parts == nil {
+		return nil, fmt.Errorf("puzzle %s: the name of a file has no line ends", puzzle.Quote(name))
+	}
+	text, err := readText(parts[1])
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
+	}
+	return read(parts[1], text, strings.ToLower(strings.TrimPrefix(parts[2], ",")))
+}
+
+// readText returns the content of a small file.
+func readText(path string) (string, error) {
+	if path == "" {
+		return "", errors.New("want the name of a file after the @")
+	}
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("there is no file %s", path)
+	}
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	switch {
+	case err != nil:
+		return "", err
+	case len(text) > maxFile:
+		return "", fmt.Errorf("%s is larger than the %d bytes that a drawing may have", path, maxFile)
+	default:
+		return string(text), nil
+	}
+}

@@ -1,0 +1,101 @@
+package peg
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// Rule is which substitutions are allowed.
+type Rule uint8
+
+// The rules.
+const (
+	Both   Rule = iota // W- and B-substitutions
+	WAlone             // W-substitutions alone, which is peg solitaire: the white pegs jump
+)
+
+// Game is a puzzle on any board. It implements puzzle.Puzzle, XORFormer,
+// Undirected, Bipartite, Symmetric, Certifier and Demonstrator.
+//
+// Its numbered space is the smallest that holds all goals and that no move
+// leaves: the class of the goal when there is one or all are in one class;
+// otherwise as many more classes as it takes to reach from one goal to the
+// others by exchanges of bits.
+type Game struct {
+	*Board
+	puzzle.XORForm
+	class      *class
+	rule       Rule
+	goals      []White // in increasing order
+	symmetries [][]int // the cell that each takes each cell to
+	spec       string
+}
+
+// newGame makes the puzzle of a board with at least one goal; the goals are in
+// increasing order, each once.
+func newGame(b *Board, rule Rule, goals []White) *Game {
+	s := &b.space
+	if len(goals) > 1 {
+		var between []uint64
+		for _, g := range goals[1:] {
+			between = append(between, uint64(g^goals[0]))
+		}
+		joined := newSpace(b, between)
+		s = &joined
+	}
+	c := newClass(b, s, goals[0])
+	return &Game{
+		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals,
+		symmetries: b.symmetriesOf(goals), spec: b.spec(rule, goals),
+	}
+}
+
+// Spec is "peg:" with the board, the rule and the goals.
+func (g *Game) Spec() string { return g.spec }
+
+// Rule is which substitutions are allowed.
+func (g *Game) Rule() Rule { return g.rule }
+
+// Goals returns the indices of the goals.
+func (g *Game) Goals() []puzzle.Index {
+	var out []puzzle.Index
+	for _, w := range g.goals {
+		out = append(out, puzzle.Index(g.class.index(w)))
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Side returns the parity of the number of white cells, which every move
+// changes.
+func (g *Game) Side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
+
+// Index returns the index of a set of white cells, and false when it is outside
+// the numbered space.
+func (g *Game) Index(w White) (puzzle.Index, bool) {
+	if !g.class.contains(w) {
+		return 0, false
+	}
+	return puzzle.Index(g.class.index(w)), true
+}
+
+// White returns the white cells of the position with index x.
+func (g *Game) White(x puzzle.Index) White { return g.class.position(uint64(x)) }
+
+// Rank implements puzzle.Numbering.
+func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(WhiteOf(p)) }
+
+// Unrank implements puzzle.Numbering.
+func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.White(x)) }
+
+// CellCondition returns, as a condition on the index, that a cell is white, or
+// that it is black.
+func (g *Game) CellCondition(cell int, white bool) puzzle.Condition {
+	return g.class.condition(1<<cell, white)
+}
+
+// opens reports whether the rule allows a substitution at triplet t.
+func (g *Game) opens(w White, t Triplet) bool {
+	return w.Has(t.A) != w.Has(t.C) && (g.rule == Both || w.Has(t.B))
+}

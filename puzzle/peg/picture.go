@@ -1,0 +1,187 @@
+package peg
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// pictures is what a text of pictures says: a board, and one position of it for
+// each picture.
+type pictures struct {
+	board     *Board
+	positions []White
+}
+
+// place says where line n, from 0, of a text is, for messages.
+type place func(n int) string
+
+// fileLine is the place of the lines of a file.
+func fileLine(name string) place {
+	return func(n int) string { return fmt.Sprintf("%s:%d", name, n+1) }
+}
+
+// inlineRow is the place of the rows of a picture within a spec.
+func inlineRow(n int) string { return fmt.Sprintf("row %d of the picture", n+1) }
+
+// mark is one cell of a picture.
+type mark struct {
+	point
+	white bool
+}
+
+// picture is the marks of one picture as they stand in the text.
+type picture struct {
+	line  int // its first, from 0
+	rows  int
+	exact bool // there is a _, so that no blank is there for looks alone
+	marks []mark
+}
+
+// readPictures reads one or more pictures of the same cells, with blank lines
+// between them: o is a white cell, a point a black one, and a blank or _ stands
+// where there is no cell. Lines that begin with # are remarks.
+//
+// Cells may stand side by side or, where no _ is used, with a blank between each
+// two. When each row stands half a cell to the side of the one above, the grid
+// is triangular.
+func readPictures(text string, at place) (*pictures, error) {
+	all, err := scanPictures(text, at)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: no picture: want o for a white cell, a point for a black one", at(0))
+	}
+	out := &pictures{}
+	for _, p := range all {
+		g, cells := p.grid()
+		if out.board == nil {
+			if out.board, err = checkedBoard(g, cells, at(p.line)); err != nil {
+				return nil, err
+			}
+		}
+		if g != out.board.grid || !slices.Equal(cells, out.board.cells) {
+			return nil, fmt.Errorf("%s: this picture has other cells than the first", at(p.line))
+		}
+		var w White
+		for i, m := range p.marks {
+			if m.white {
+				w |= 1 << i
+			}
+		}
+		out.positions = append(out.positions, w)
+	}
+	return out, nil
+}
+
+// scanPictures reads the marks of all pictures.
+func scanPictures(text string, at place) ([]picture, error) {
+	var out []picture
+	var now picture
+	line := -1
+	for row := range strings.SplitSeq(text, "\n") {
+		line++
+		row = strings.TrimRight(row, " \t\r")
+		switch {
+		case strings.HasPrefix(row, "#"):
+		case row != "":
+			if now.rows == 0 {
+				now.line = line
+			}
+			if err := now.addRow(row, at(line)); err != nil {
+				return nil, err
+			}
+		case now.rows > 0:
+			out = append(out, now)
+			now = picture{}
+		}
+	}
+	if now.rows > 0 {
+		out = append(out, now)
+	}
+	return out, nil
+}
+
+// addRow reads one row of a picture.
+func (p *picture) addRow(row, where string) error {
+	before := len(p.marks)
+	for col, ch := range []rune(row) {
+		switch ch {
+		case ' ':
+		case '_':
+			p.exact = true
+		case 'o', 'O', '.':
+			p.marks = append(p.marks, mark{point{p.rows, col}, ch != '.'})
+		default:
+			return fmt.Errorf("%s: column %d is %q, want o for a white cell, a point for a black one, or a blank", where, col+1, ch)
+		}
+	}
+	switch {
+	case len(p.marks) == before:
+		return fmt.Errorf("%s: this row has no cell", where)
+	case len(p.marks) > MaxCells:
+		return fmt.Errorf("%s: the board has more than %d cells", where, MaxCells)
+	}
+	p.rows++
+	return nil
+}
+
+// grid tells how the cells of a picture lie and returns them, from row and
+// column 0.
+func (p *picture) grid() (grid, []point) {
+	left := p.marks[0].col
+	for _, m := range p.marks {
+		left = min(left, m.col)
+	}
+	var cells []point
+	var odd bool                        // a column is
+	staggered := true                   // so is every second row, by turns
+	turn := (p.marks[0].col - left) & 1 // of row 0
+	for _, m := range p.marks {
+		c := point{m.row, m.col - left}
+		cells = append(cells, c)
+		odd = odd || c.col&1 == 1
+		staggered = staggered && (c.row+c.col)&1 == turn
+	}
+	switch {
+	case odd && staggered:
+		return triangular, cells
+	case !odd && !p.exact:
+		for i := range cells {
+			cells[i].col /= 2
+		}
+	}
+	return square, cells
+}
+
+// checkedBoard makes the board of the cells unless it is too wide or no move is
+// possible on it.
+func checkedBoard(g grid, cells []point, where string) (*Board, error) {
+	b := newBoard(g, cells)
+	switch {
+	case b.width > 2*MaxCells:
+		return nil, fmt.Errorf("%s: the board is %d columns wide, want at most %d", where, b.width, 2*MaxCells)
+	case len(b.triplets) == 0:
+		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible; are they side by side, or all with a blank between?", where)
+	default:
+		return b, nil
+	}
+}
+
+// picture draws a position in one line, rows separated by slashes, as it stands
+// in specs; readPictures reads it back when the slashes are line ends again.
+func (b *Board) picture(w White) string {
+	rows := make([][]byte, b.height)
+	for i, p := range b.cells {
+		for len(rows[p.row]) <= p.col {
+			rows[p.row] = append(rows[p.row], '_')
+		}
+		rows[p.row][p.col] = ".o"[w>>i&1]
+	}
+	text := make([]string, len(rows))
+	for i, r := range rows {
+		text[i] = string(r)
+	}
+	return strings.Join(text, "/")
+}

@@ -1,0 +1,152 @@
+package peg
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// english is the shape of HiRiQ's board.
+const english = `
+  ...
+  ...
+.......
+.......
+.......
+  ...
+  ...`
+
+// french is the shape of the French board.
+const french = `
+  ...
+ .....
+.......
+.......
+.......
+ .....
+  ...`
+
+// shapes are the boards that have names of their own.
+var shapes = []struct{ name, picture string }{
+	{"english", english},
+	{"french", french},
+}
+
+// families are the boards that are named by their number of cells; the function
+// draws the one of side n.
+var families = []struct {
+	name  string
+	cells func(n int) int
+	draw  func(n int) string
+}{
+	{"triangle", func(n int) int { return n * (n + 1) / 2 }, drawTriangle},
+	{"hexagon", func(n int) int { return 3*n*(n-1) + 1 }, drawHexagon},
+}
+
+// drawTriangle draws n rows of 1 to n cells.
+func drawTriangle(n int) string {
+	var out strings.Builder
+	for row := range n {
+		out.WriteString("\n" + strings.Repeat(" ", n-1-row) + strings.Repeat(". ", row+1))
+	}
+	return out.String()
+}
+
+// drawHexagon draws a hexagon whose sides have n cells.
+func drawHexagon(n int) string {
+	var out strings.Builder
+	for row := range 2*n - 1 {
+		short := max(n-1-row, row-(n-1)) // by how much shorter the row is than the middle one
+		out.WriteString("\n" + strings.Repeat(" ", short) + strings.Repeat(". ", 2*n-1-short))
+	}
+	return out.String()
+}
+
+// drawRectangle draws rows of cells.
+func drawRectangle(rows, cols int) string {
+	return strings.Repeat("\n"+strings.Repeat(".", cols), rows)
+}
+
+// named returns the picture of the board of a name, without its goal; false
+// when the name is none.
+func named(name string) (string, bool) {
+	for _, s := range shapes {
+		if s.name == name {
+			return s.picture, true
+		}
+	}
+	for _, f := range families {
+		if digits, ok := strings.CutPrefix(name, f.name); ok {
+			for n := 1; f.cells(n) <= MaxCells; n++ {
+				if strconv.Itoa(f.cells(n)) == digits {
+					return f.draw(n), true
+				}
+			}
+		}
+	}
+	r, c, ok := strings.Cut(name, "x")
+	rows, errR := strconv.ParseUint(r, 10, 8)
+	cols, errC := strconv.ParseUint(c, 10, 8)
+	if !ok || errR != nil || errC != nil || rows < 1 || cols < 1 || rows*cols > MaxCells {
+		return "", false
+	}
+	return drawRectangle(int(rows), int(cols)), true
+}
+
+// names lists the names of boards for messages.
+func names() string {
+	out := []string{}
+	for _, s := range shapes {
+		out = append(out, s.name)
+	}
+	for _, f := range families {
+		var sizes []string
+		for n := 1; f.cells(n) <= MaxCells; n++ {
+			if n > 2 { // smaller ones have no triplet
+				sizes = append(sizes, fmt.Sprintf("%s%d", f.name, f.cells(n)))
+			}
+		}
+		out = append(out, sizes...)
+	}
+	return strings.Join(append(out, "RxC"), ", ")
+}
+
+// name returns the name of the board, or "" when it has none.
+func (b *Board) name() string {
+	for _, s := range shapes {
+		if b.equals(s.picture) {
+			return s.name
+		}
+	}
+	for _, f := range families {
+		for n := 1; f.cells(n) <= b.Cells(); n++ {
+			if f.cells(n) == b.Cells() && b.equals(f.draw(n)) {
+				return fmt.Sprintf("%s%d", f.name, b.Cells())
+			}
+		}
+	}
+	if b.grid == square && b.height*b.width == b.Cells() {
+		return fmt.Sprintf("%dx%d", b.height, b.width)
+	}
+	return ""
+}
+
+// equals reports whether the board is the one of a picture of this package.
+func (b *Board) equals(drawing string) bool {
+	all, err := scanPictures(drawing, inlineRow)
+	if err != nil {
+		panic(err) // the picture is part of the program
+	}
+	g, cells := all[0].grid()
+	return b.grid == g && slices.Equal(b.cells, cells)
+}
+
+// mustDraw makes the board of a picture of this package.
+func mustDraw(drawing string) *Board {
+	p, err := readPictures(drawing, inlineRow)
+	if err != nil {
+		panic(err) // the picture is part of the program
+	}
+	return p.board
+}

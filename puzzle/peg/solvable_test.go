@@ -1,0 +1,60 @@
+package peg_test
+
+import (
+	"testing"
+
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// TestSolvableElsewhere checks the verdict on random boards of all classes
+// against the rules of package pegtest: a board is called unsolvable for its
+// class exactly when its invariants are not the solved one's, and no move from
+// it changes the verdict. Package analyze has the test on every position of
+// the goal's class.
+func TestSolvableElsewhere(t *testing.T) {
+	h := peg.NewHiRiQ()
+	rng := puzzletest.Rand(t)
+	goal := class(1 << peg.Centre)
+	for range 20000 {
+		w := randomBoard(rng)
+		ok, why := h.Solvable(w)
+		if want := class(w) == goal && !h.Frozen(w); ok != want {
+			t.Fatalf("%v: solvable %v, want %v", w, ok, want)
+		}
+		if ok != (why.Kind() == "") {
+			t.Fatalf("%v: solvable %v for the reason %q", w, ok, why.Kind())
+		}
+		if cert, refuted := h.Certify(h.Position(w)); refuted == ok || cert != why.Certificate() {
+			t.Fatalf("%v: solvable %v, certificate %v", w, ok, cert)
+		}
+		for _, s := range pegtest.Substitutions(letters(h.Position(w))) {
+			if after, _ := h.Solvable(peg.WhiteOf(position(t, s.After))); after != ok {
+				t.Fatalf("%v: solvable %v, after a move %v", w, ok, after)
+			}
+		}
+	}
+}
+
+// BenchmarkSolvable is the verdict without a database.
+func BenchmarkSolvable(b *testing.B) {
+	h := peg.NewHiRiQ()
+	solvable := 0
+	w := peg.White(1)
+	for b.Loop() {
+		w = (w*0x5851F42D4C957F2D + 0x14057B7EF767814F)
+		if ok, _ := h.Solvable(w >> 31); ok {
+			solvable++
+		}
+	}
+	if share := float64(solvable) / float64(b.N); b.N > 100000 && (share < 0.06 || share > 0.065) {
+		b.Errorf("%f of random boards are solvable, want 1/16", share)
+	}
+}
+
+func TestConformanceW(t *testing.T) {
+	h := peg.NewHiRiQW()
+	onlyW := func(s pegtest.Substitution) bool { return s.Kind == "W" }
+	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rulesOf(onlyW), Texts: []string{"preset:0", "preset:1", "preset:3"}})
+}

@@ -1,0 +1,125 @@
+package peg
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle/gf2"
+)
+
+// space is a space of differences of positions of a board: the span of its
+// triplets, and of whatever else is to be reached. The positions that differ by
+// its vectors are a coset, a class when it is the span of the triplets alone.
+type space struct {
+	span      gf2.Basis
+	basis     []uint64    // the vectors that span was made of
+	functions []uint64    // the coordinates: index bit i is the parity of functions[i] & position
+	invariant []Invariant // one for each dimension that the space lacks
+}
+
+// newSpace returns the span of the triplets and of more vectors.
+func newSpace(b *Board, more []uint64) space {
+	var s space
+	var vectors []uint64
+	for _, t := range b.triplets {
+		vectors = append(vectors, t.mask())
+	}
+	for _, v := range append(vectors, more...) {
+		if s.span.Insert(v) {
+			s.basis = append(s.basis, v)
+		}
+	}
+	s.functions = s.coordinates(b)
+	s.invariant = s.invariants(b)
+	return s
+}
+
+// coordinates chooses the bits of the index, lowest first: functionals on
+// positions that are independent on the span. The highest is the parity of all
+// cells; the others are single cells, taken greedily so that each next one is
+// touched by as few triplets as possible that no earlier one is touched by.
+// Single cells that are parities of earlier choices are left out.
+func (s *space) coordinates(b *Board) []uint64 {
+	var chosen gf2.Basis
+	insert := func(f uint64) bool { return chosen.Insert(s.onSpan(f)) }
+	insert(b.all())
+
+	touched := make([]bool, len(b.triplets))
+	fresh := func(cell int) (n int) {
+		for t, trip := range b.triplets {
+			if !touched[t] && trip.mask()>>cell&1 == 1 {
+				n++
+			}
+		}
+		return n
+	}
+	var out []uint64
+	left := make([]int, len(b.cells))
+	for i := range left {
+		left[i] = i
+	}
+	for len(left) > 0 {
+		next := slices.MinFunc(left, func(x, y int) int { return fresh(x) - fresh(y) })
+		left = slices.DeleteFunc(left, func(c int) bool { return c == next })
+		if !insert(1 << next) {
+			continue
+		}
+		out = append(out, 1<<next)
+		for t, trip := range b.triplets {
+			touched[t] = touched[t] || trip.mask()>>next&1 == 1
+		}
+	}
+	return append(out, b.all())
+}
+
+// onSpan returns the functional f as the vector of its values on a basis of the
+// span: two functionals that agree on the span get equal vectors.
+func (s *space) onSpan(f uint64) uint64 {
+	var v uint64
+	for i, m := range s.basis {
+		v |= gf2.Dot(f, m) << i
+	}
+	return v
+}
+
+// Invariant is a parity that no move changes: the number of white cells among
+// First plus the number of those among Second is always odd or always even.
+type Invariant struct {
+	First, Second White
+}
+
+// Of returns the parity, 0 or 1, in a position.
+func (v Invariant) Of(w White) int {
+	return ((w & v.First).Count() + (w & v.Second).Count()) & 1
+}
+
+// Invariants returns independent invariants that tell the classes apart: two
+// positions are in one class exactly when all invariants agree.
+func (s *space) Invariants() []Invariant { return s.invariant }
+
+// invariants takes the colourings of the cells by (row+column) mod 3 and by
+// (row-column) mod 3, or on a triangular grid by column mod 3. Every triplet has
+// one cell of each colour: so a move changes the parity of every colour, and of
+// two colours together none. Where the space has more invariants than these, the
+// rest come from elimination, with an empty second set.
+func (s *space) invariants(b *Board) []Invariant {
+	var known gf2.Basis
+	var out []Invariant
+	add := func(v Invariant) {
+		f := uint64(v.First ^ v.Second)
+		if s.onSpan(f) == 0 && known.Insert(f) {
+			out = append(out, v)
+		}
+	}
+	for _, f := range b.grid.colourings() {
+		var colour [3]White
+		for i, p := range b.cells {
+			colour[((f.row*p.row+f.col*p.col)%3+3)%3] |= 1 << i
+		}
+		add(Invariant{colour[0], colour[1]})
+		add(Invariant{colour[1], colour[2]})
+	}
+	for _, f := range gf2.Annihilator(s.basis, len(b.cells)) {
+		add(Invariant{First: White(f)})
+	}
+	return out
+}

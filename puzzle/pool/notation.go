@@ -1,0 +1,138 @@
+package pool
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// numbered is the number of balls of the usual rack, which have numbers.
+const numbered = 15
+
+// Parse reads the balls row by row from the apex, a letter or a figure each, with
+// or without blanks. In the usual rack they may also be the numbers 1 to 15, each
+// once, with blanks or commas between them.
+func (p *Pool) Parse(text string) (puzzle.Position, error) {
+	parse := p.parseLetters
+	if p.usual() && !strings.ContainsAny(text, "STst") {
+		parse = parseNumbers
+	}
+	pos, err := parse(text)
+	if err != nil {
+		return "", fmt.Errorf("%s rack %s: %w", p.spec, puzzle.Quote(text), err)
+	}
+	return pos, nil
+}
+
+// usual reports whether this is the usual rack.
+func (p *Pool) usual() bool { return p.spec == "pool" }
+
+func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
+	var cells []byte
+	counts := map[byte]int{}
+	for _, ch := range strings.Join(strings.Fields(text), "") {
+		sign, ok := signOf(ch)
+		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
+			return "", fmt.Errorf("ball %d is neither %s", len(cells)+1, listed(p.signs(), "nor"))
+		}
+		cells = append(cells, sign)
+		counts[sign]++
+	}
+	if len(cells) != p.balls {
+		return "", fmt.Errorf("%d balls, want %d", len(cells), p.balls)
+	}
+	var have, want []string
+	wrong := false
+	for _, sign := range p.signs() {
+		k := p.kinds[slices.IndexFunc(p.kinds, func(k kind) bool { return k.sign == sign[0] })]
+		have = append(have, fmt.Sprintf("%d %s", counts[k.sign], sign))
+		want = append(want, fmt.Sprint(k.count))
+		wrong = wrong || counts[k.sign] != k.count
+	}
+	if wrong {
+		return "", fmt.Errorf("%s, want %s", listed(have, "and"), listed(want, "and"))
+	}
+	return puzzle.Position(cells), nil
+}
+
+// signs are the signs of all kinds for messages, letters before figures.
+func (p *Pool) signs() []string {
+	var letters, figures []string
+	for _, k := range p.kinds {
+		if k.sign >= 'A' {
+			letters = append(letters, string(k.sign))
+		} else {
+			figures = append(figures, string(k.sign))
+		}
+	}
+	slices.Sort(letters)
+	slices.Sort(figures)
+	return append(letters, figures...)
+}
+
+func parseNumbers(text string) (puzzle.Position, error) {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	var seen [numbered + 1]bool
+	cells := make([]byte, 0, numbered)
+	for _, f := range fields {
+		n, err := strconv.Atoi(f)
+		switch {
+		case err != nil || n < 1 || n > numbered:
+			return "", fmt.Errorf("%s is not a ball, want the numbers 1 to 15 or the letters S, T and 8", puzzle.Quote(f))
+		case seen[n]:
+			return "", fmt.Errorf("ball %d stands twice", n)
+		}
+		seen[n] = true
+		cells = append(cells, kindOf(n))
+	}
+	if len(cells) != numbered {
+		return "", fmt.Errorf("%d balls, want %d", len(cells), numbered)
+	}
+	return puzzle.Position(cells), nil
+}
+
+// kindOf returns the kind of ball n of the usual rack.
+func kindOf(n int) byte {
+	switch {
+	case n < 8:
+		return Solid
+	case n == 8:
+		return Eight
+	default:
+		return Stripe
+	}
+}
+
+// Format writes all letters in one word.
+func (p *Pool) Format(pos puzzle.Position) string { return string(pos) }
+
+// Draw writes the rows, apex first, each in the middle.
+func (p *Pool) Draw(pos puzzle.Position) string {
+	var out strings.Builder
+	widest := slices.Max(p.rows)
+	for _, n := range p.rows {
+		out.WriteString(strings.Repeat(" ", widest-n))
+		out.WriteString(strings.Join(strings.Split(string(pos[:n]), ""), " ") + "\n")
+		pos = pos[n:]
+	}
+	return out.String()
+}
+
+// Lines implements puzzle.Notation: a first line with as many balls as the first
+// row begins a drawn rack, unless that row is all there is.
+func (p *Pool) Lines(first string) int {
+	balls := len(strings.Join(strings.Fields(first), ""))
+	if balls == p.rows[0] || p.usual() && balls <= 2 { // the apex may be a number
+		return len(p.rows)
+	}
+	return 1
+}
+
+// MoveName writes the two places, counted from 1 at the apex, as in 1-5.
+func (p *Pool) MoveName(_ puzzle.Position, m puzzle.Move) string {
+	s := p.swaps[m]
+	return fmt.Sprintf("%d-%d", s.i+1, s.j+1)
+}

@@ -1,0 +1,109 @@
+package tails_test
+
+import (
+	"math/bits"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/tails"
+)
+
+func TestLights(t *testing.T) {
+	for _, grid := range [][2]int{{1, 1}, {1, 4}, {2, 3}, {3, 3}, {4, 4}, {3, 5}, {5, 5}, {5, 6}, {30, 1}} {
+		p, err := tails.NewLights(grid[0], grid[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(p.Spec(), func(t *testing.T) {
+			if !p.Undirected() {
+				t.Error("a flip cannot be taken back")
+			}
+			any := flips(grid[0], grid[1], func(byte) bool { return true })
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: any, Texts: []string{strings.Repeat("H", grid[0]*grid[1])}})
+		})
+	}
+	if _, err := tails.NewLights(1, 31); err == nil {
+		t.Error("31 coins are accepted")
+	}
+}
+
+// TestWorking plays the flips that the working names, on every position of some
+// grids: they bring all coins to tails, and are named exactly when no
+// certificate refutes the position.
+func TestWorking(t *testing.T) {
+	for _, grid := range [][2]int{{1, 5}, {2, 3}, {3, 3}, {4, 4}} {
+		p, err := tails.NewLights(grid[0], grid[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x := range puzzle.Index(p.Size()) {
+			lines := p.Demonstrate(p.Unrank(x))
+			names, found := strings.CutPrefix(lines[len(lines)-1], "flips that would do if any coin could be flipped: ")
+			if _, refuted := p.Certify(p.Unrank(x)); found == refuted {
+				t.Fatalf("%s: refuted %v, flips %q", p.Format(p.Unrank(x)), refuted, names)
+			}
+			if !found {
+				continue
+			}
+			at := x
+			for m := range p.MoveCount() {
+				if strings.Contains(" "+names+" ", " "+p.MoveName("", puzzle.Move(m))+" ") {
+					at, _ = puzzle.Apply(p, at, puzzle.Move(m))
+				}
+			}
+			if at != p.Goals()[0] {
+				t.Fatalf("%s: flipping %s leads to %s", p.Format(p.Unrank(x)), names, p.Format(p.Unrank(at)))
+			}
+		}
+	}
+}
+
+// TestLightsRank compares the number of solvable positions, found by search,
+// with 2 to the power of the rank of the crosses, by elimination in the test,
+// and with the published ranks of squares.
+func TestLightsRank(t *testing.T) {
+	for rows := 1; rows <= 16; rows++ {
+		for cols := 1; rows*cols <= 16; cols++ {
+			p, err := tails.NewLights(rows, cols)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solvable := 0
+			for _, d := range puzzletest.Distances(p) {
+				if d != puzzletest.Unreached {
+					solvable++
+				}
+			}
+			if want := 1 << rank(p); solvable != want {
+				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable, want)
+			}
+		}
+	}
+	for side, deficiency := range []int{0, 0, 0, 4, 2} { // OEIS A159257
+		p, err := tails.NewLights(side+1, side+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Cells() - rank(p); got != deficiency {
+			t.Errorf("%s: rank deficiency %d, published is %d", p.Spec(), got, deficiency)
+		}
+	}
+}
+
+// rank is the rank of the crosses over GF(2): each is added to those with the
+// same highest bit until it has a highest bit of its own or nothing is left.
+func rank(p *tails.Tails) int {
+	byHighest := map[int]uint64{}
+	for _, m := range p.Form().Moves {
+		v := m.Mask
+		for v != 0 && byHighest[bits.Len64(v)] != 0 {
+			v ^= byHighest[bits.Len64(v)]
+		}
+		if v != 0 {
+			byHighest[bits.Len64(v)] = v
+		}
+	}
+	return len(byHighest)
+}

@@ -1,0 +1,230 @@
+package reports
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/puzzle"
+)
+
+// boardCell is the size of a cell of a single board.
+const boardCell = 1.1 * vg.Centimeter
+
+// Board returns the picture of one board.
+func Board(d puzzle.Drawing) *Picture {
+	const margin = vg.Length(4)
+	return &Picture{
+		width:  vg.Length(d.Width)*boardCell + 2*margin,
+		height: vg.Length(d.Height)*boardCell + 2*margin,
+		paint: func(c draw.Canvas) {
+			paintDrawing(c, d, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin}, boardCell)
+		},
+	}
+}
+
+// Step is a board of a path with what is written under it.
+type Step struct {
+	Drawing puzzle.Drawing
+	Caption string
+}
+
+// Sizes of a path's picture.
+const (
+	stepGap    = vg.Length(8)
+	captionGap = vg.Length(13)
+	leastCell  = 0.3 * vg.Centimeter // smaller ones cannot be read
+	mostCell   = 0.8 * vg.Centimeter
+)
+
+// Path returns the picture of a sequence of boards, in as many rows as are
+// needed to keep them readable.
+func Path(title, under string, steps []Step) *Picture {
+	return boards(steps, titleSize+smallSize+18, func(c draw.Canvas) { frame(c, title, under) })
+}
+
+// sheet returns a picture of boards without a heading.
+func sheet(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
+
+// boards lays boards out under a heading of the given height.
+func boards(steps []Step, head vg.Length, heading func(draw.Canvas)) *Picture {
+	d := steps[0].Drawing
+	columns, cell := pathGrid(d, len(steps))
+	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap, vg.Length(d.Height)*cell+captionGap+stepGap
+	rows := (len(steps) + columns - 1) / columns
+	used := vg.Length(min(columns, len(steps)))*stepWidth + stepGap
+	return &Picture{
+		width:  max(used, 9*vg.Centimeter),
+		height: head + vg.Length(rows)*stepHeight + 2,
+		paint: func(c draw.Canvas) {
+			heading(c)
+			for i, s := range steps {
+				corner := vg.Point{
+					X: c.Min.X + stepGap + vg.Length(i%columns)*stepWidth,
+					Y: c.Max.Y - head - vg.Length(i/columns)*stepHeight,
+				}
+				paintDrawing(c, s.Drawing, corner, cell)
+				at := vg.Point{X: corner.X + vg.Length(d.Width)*cell/2, Y: corner.Y - vg.Length(d.Height)*cell - 2}
+				c.FillText(letters(smallSize, ink, text.XCenter, text.YTop), at, s.Caption)
+			}
+		},
+	}
+}
+
+// pathGrid chooses how many boards stand in a row of a page and the size of
+// their cells: as large as goes with a picture no higher than wide.
+func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
+	for columns = 1; ; columns++ {
+		cell = min(mostCell, ((pageWidth-stepGap)/vg.Length(columns)-stepGap)/vg.Length(d.Width))
+		rows := (n + columns - 1) / columns
+		high := vg.Length(rows) * (vg.Length(d.Height)*cell + captionGap + stepGap)
+		next := ((pageWidth-stepGap)/vg.Length(columns+1) - stepGap) / vg.Length(d.Width)
+		wide := cell == mostCell && next >= mostCell // another one fits without shrinking
+		if columns >= n || next < leastCell || !wide && high <= pageWidth {
+			return columns, cell
+		}
+	}
+}
+
+// paintDrawing paints d with its top left corner at the given point and cells
+// of the given size.
+func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
+	for _, s := range d.Shapes {
+		at := vg.Point{X: corner.X + vg.Length(s.X)*cell, Y: corner.Y - vg.Length(s.Y)*cell}
+		switch s.Form {
+		case puzzle.Box:
+			paintPath(c, s, box(at, vg.Length(s.W)*cell, vg.Length(s.H)*cell, vg.Length(s.Corner)*cell), cell)
+		case puzzle.Disc:
+			paintPath(c, s, disc(at, vg.Length(s.W)*cell/2), cell)
+		case puzzle.Band:
+			paintPath(c, s, band(at, vg.Length(s.W)*cell/2, vg.Length(s.H)*cell/2), cell)
+		case puzzle.Word:
+			paintWord(c, s, at, cell)
+		}
+	}
+}
+
+// capital is the height of capitals and figures of Liberation Sans, as a part
+// of the size of the font.
+const capital = 0.69
+
+func paintWord(c draw.Canvas, s puzzle.Shape, at vg.Point, cell vg.Length) {
+	high := vg.Length(s.H) * cell
+	style := bold(letters(high/capital, paint(s.Fill), text.XCenter, text.YBottom))
+	width := style.Width(s.Text)
+	c.SetColor(style.Color)
+	face := style.Handler.Cache().Lookup(style.Font, style.Font.Size)
+	c.FillString(face, vg.Point{X: at.X - width/2, Y: at.Y - high/2}, s.Text)
+}
+
+func paintPath(c draw.Canvas, s puzzle.Shape, p vg.Path, cell vg.Length) {
+	if s.Fill != "" {
+		c.SetColor(paint(s.Fill))
+		c.Fill(p)
+	}
+	if s.Line != "" && s.Stroke > 0 {
+		c.SetLineStyle(line(paint(s.Line), vg.Length(s.Stroke)*cell))
+		c.Stroke(p)
+	}
+}
+
+// paint reads a colour; one that cannot be read is black.
+func paint(c puzzle.Colour) color.RGBA {
+	v, err := strconv.ParseUint(string(c[min(1, len(c)):]), 16, 32)
+	if err != nil {
+		v = 0
+	}
+	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
+}
+
+// bow is how far the control points of a cubic curve lie that is a quarter of
+// a circle to within a third of a per mille.
+const bow = 0.5522847
+
+// disc is a circle as four curves, which all formats draw alike.
+func disc(at vg.Point, r vg.Length) vg.Path {
+	return box(at, 2*r, 2*r, r)
+}
+
+// box is a rectangle with round corners of radius r.
+func box(at vg.Point, w, h, r vg.Length) vg.Path {
+	x, y := w/2, h/2
+	pt := func(dx, dy vg.Length) vg.Point { return vg.Point{X: at.X + dx, Y: at.Y + dy} }
+	k := r * (1 - bow)
+	var p vg.Path
+	p.Move(pt(x-r, y))
+	for _, q := range [][2]vg.Length{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} { // corners, clockwise from the top right
+		sx, sy := q[0], q[1]
+		if sx == sy { // arrives along the horizontal side
+			p.Line(pt(sx*(x-r), sy*y))
+			p.CubeTo(pt(sx*(x-k), sy*y), pt(sx*x, sy*(y-k)), pt(sx*x, sy*(y-r)))
+		} else {
+			p.Line(pt(sx*x, sy*(y-r)))
+			p.CubeTo(pt(sx*x, sy*(y-k)), pt(sx*(x-k), sy*y), pt(sx*(x-r), sy*y))
+		}
+	}
+	p.Close()
+	return p
+}
+
+// band is the part of a disc within h of its middle height.
+func band(at vg.Point, r, h vg.Length) vg.Path {
+	end := math.Asin(min(1, float64(h/r)))
+	var p vg.Path
+	const pieces = 16 // to each side
+	for side := range 2 {
+		for i := range pieces + 1 {
+			a := end * (1 - 2*float64(i)/pieces)
+			if side == 1 {
+				a += math.Pi
+			}
+			pt := vg.Point{X: at.X + r*vg.Length(math.Cos(a)), Y: at.Y + r*vg.Length(math.Sin(a))}
+			if len(p) == 0 {
+				p.Move(pt)
+			} else {
+				p.Line(pt)
+			}
+		}
+	}
+	p.Close()
+	return p
+}
+
+// Walk returns the boards of a path through the given positions: each marks the
+// cells that the move to it changed. Labels that pieces have at the start travel
+// with them. The captions are those of all positions but the first.
+func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions []string) []Step {
+	var steps []Step
+	for i, pos := range positions {
+		s := puzzle.Scene{Position: pos}
+		caption := "start"
+		if i > 0 {
+			s.Marked = changed(positions[i-1], pos)
+			caption = fmt.Sprintf("%d. %s", i, captions[i-1])
+			if labels != nil && len(s.Marked) == 2 {
+				labels = append([]int(nil), labels...)
+				a, b := s.Marked[0], s.Marked[1]
+				labels[a], labels[b] = labels[b], labels[a]
+			}
+		}
+		s.Labels = labels
+		steps = append(steps, Step{p.Depict(s), caption})
+	}
+	return steps
+}
+
+// changed returns the cells in which two positions differ.
+func changed(a, b puzzle.Position) []int {
+	var out []int
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			out = append(out, i)
+		}
+	}
+	return out
+}

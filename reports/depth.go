@@ -1,0 +1,305 @@
+package reports
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Histogram is how many things there are of each value, from value 0 up.
+type Histogram struct {
+	Name   string
+	Counts []uint64
+}
+
+// HistogramOptions say how a histogram is drawn.
+type HistogramOptions struct {
+	Log        bool // a logarithmic axis of counts
+	Share      bool // parts of all positions rather than counts
+	Cumulative bool // at this distance or nearer
+	Panels     bool // several puzzles: a small picture each, not all in one
+}
+
+// Depth returns the histogram of the distances: bars for one puzzle, lines with
+// markers or small pictures with bars for several.
+func Depth(all []Histogram, opt HistogramOptions) *Picture {
+	if len(all) > 1 {
+		if opt.Panels {
+			return depthPanels(all, opt)
+		}
+		return depthLines(all, opt)
+	}
+	h := all[0]
+	title := h.Name + ": " + opt.noun()
+	return bars(h, title, "distance", opt)
+}
+
+// Needed returns the histogram of how many B-substitutions the positions of
+// hiriq need.
+func Needed(h Histogram, opt HistogramOptions) *Picture {
+	return bars(h, h.Name+": positions by B-substitutions needed", "B-substitutions", opt)
+}
+
+// Branching returns two histograms: of the legal moves of all positions, and of
+// those among them that lead nearer to a goal.
+func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {
+	return panels([]panel{
+		{legal, legal.Name + ": all legal moves", "legal moves", opt},
+		{nearer, nearer.Name + ": moves that lead nearer", "moves to a smaller distance", opt},
+	})
+}
+
+// noun says what the height of a bar is.
+func (o HistogramOptions) noun() string {
+	what, where := "positions", "by distance"
+	if o.Share {
+		what = "share of positions"
+	}
+	if o.Cumulative {
+		where = "at this distance or nearer"
+	}
+	return what + " " + where
+}
+
+// axis names the vertical axis.
+func (o HistogramOptions) axis() string {
+	if o.Share {
+		return "share of positions"
+	}
+	return "positions"
+}
+
+// heights returns what a histogram's bars come to.
+func (o HistogramOptions) heights(h Histogram) []float64 {
+	out := make([]float64, len(h.Counts))
+	total := float64(sum(h.Counts))
+	running := 0.0
+	for i, n := range h.Counts {
+		running += float64(n)
+		out[i] = float64(n)
+		if o.Cumulative {
+			out[i] = running
+		}
+		if o.Share && total > 0 {
+			out[i] /= total
+		}
+	}
+	return out
+}
+
+// setY prepares the vertical axis for the given heights.
+func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
+	least, most := math.Inf(1), 0.0
+	for _, hs := range heights {
+		for _, v := range hs {
+			most = max(most, v)
+			if v > 0 {
+				least = min(least, v)
+			}
+		}
+	}
+	if most == 0 {
+		least, most = 1, 1
+	}
+	p.Y.Min, p.Y.Max = 0, 1.04*most
+	p.Y.Tick.Marker = plot.Ticker(countTicks{})
+	if o.Share {
+		p.Y.Tick.Marker = shareTicks{}
+	}
+	if !o.Log {
+		return
+	}
+	p.Y.Min = least / 2 // the smallest bar is still to be seen; empty ones are not drawn
+	p.Y.Max = most * math.Pow(most/p.Y.Min, 0.04)
+	p.Y.Scale = plot.LogScale{}
+	p.Y.Tick.Marker = decadeTicks{units}
+	if o.Share {
+		p.Y.Tick.Marker = decadeTicks{percent}
+	}
+}
+
+// bars returns a histogram with bars.
+func bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
+	s := summarize(h.Counts)
+	return &Picture{
+		width: pageWidth, height: plotHeight,
+		paint: func(c draw.Canvas) {
+			area := frame(c, title, s.line(x))
+			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))
+		},
+	}
+}
+
+// barPlot returns the plot of one histogram.
+func barPlot(h Histogram, x string, opt HistogramOptions, s summary) *plot.Plot {
+	p := axes(x)
+	heights := opt.heights(h)
+	opt.setY(p, heights)
+	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.greatest)+0.6
+	p.X.Tick.Marker = wholeTicks{}
+	p.Add(grid{}, barPlotter{heights}, marks{s})
+	return p
+}
+
+// firstShown returns where the horizontal axis of a histogram begins: at 0 unless
+// most of it would be empty.
+func firstShown(counts []uint64) float64 {
+	first := 0
+	for first < len(counts)-9 && counts[first] == 0 {
+		first++
+	}
+	if first < len(counts)/2 {
+		return 0
+	}
+	return float64(first)
+}
+
+// grid draws faint horizontal lines at the labelled ticks.
+type grid struct{}
+
+// Plot implements plot.Plotter.
+func (grid) Plot(c draw.Canvas, p *plot.Plot) {
+	_, y := p.Transforms(&c)
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if t.Label != "" && t.Value >= p.Y.Min && t.Value <= p.Y.Max {
+			c.StrokeLine2(line(rule, 0.5), c.Min.X, y(t.Value), c.Max.X, y(t.Value))
+		}
+	}
+}
+
+// barPlotter draws a bar for each whole number from 0; a height of 0 draws none,
+// also on a logarithmic axis.
+type barPlotter struct{ heights []float64 }
+
+// Plot implements plot.Plotter.
+func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for i, v := range b.heights {
+		if v <= p.Y.Min || float64(i) < p.X.Min {
+			continue
+		}
+		left, right := x(float64(i)-0.41), x(float64(i)+0.41)
+		fillBox(c, plain, left, c.Min.Y, right, y(v))
+	}
+}
+
+func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Length) {
+	c.FillPolygon(colour, []vg.Point{{X: left, Y: bottom}, {X: right, Y: bottom}, {X: right, Y: top}, {X: left, Y: top}})
+}
+
+// summary is what is pointed out in a histogram.
+type summary struct {
+	total    uint64
+	mean     float64
+	median   float64 // between two values when they halve the things
+	greatest int
+}
+
+func sum(counts []uint64) (total uint64) {
+	for _, n := range counts {
+		total += n
+	}
+	return total
+}
+
+func summarize(counts []uint64) summary {
+	s := summary{total: sum(counts)}
+	if s.total == 0 {
+		return s
+	}
+	weighted := 0.0
+	for i, n := range counts {
+		weighted += float64(i) * float64(n)
+		if n > 0 {
+			s.greatest = i
+		}
+	}
+	s.mean = weighted / float64(s.total)
+	s.median = (valueAt(counts, (s.total-1)/2) + valueAt(counts, s.total/2)) / 2
+	return s
+}
+
+// valueAt returns the value of the n-th thing in order, from 0.
+func valueAt(counts []uint64, n uint64) float64 {
+	for i, k := range counts {
+		if n < k {
+			return float64(i)
+		}
+		n -= k
+	}
+	return 0
+}
+
+// line says the same in words; x is what is counted by.
+func (s summary) line(x string) string {
+	return fmt.Sprintf("%s positions; %s: mean %.2f, median %g, greatest %d", grouped(s.total), x, s.mean, s.median, s.greatest)
+}
+
+// markRow is the height of a line of names above a histogram.
+const markRow = smallSize + 3
+
+// marked leaves room above a plot for the names of its marks, and writes there
+// what the vertical axis shows: level, so that no one has to tilt the head.
+func marked(area draw.Canvas, yAxis string) draw.Canvas {
+	c := draw.Crop(area, 0, 0, 0, -2*markRow-2)
+	c.FillText(letters(labelSize, ink, text.XLeft, text.YBottom), vg.Point{X: c.Min.X + 2, Y: c.Max.Y + markRow}, yAxis)
+	return c
+}
+
+// marks draws the mean, the median and the greatest value of a histogram. Their
+// names stand above the plot, where no bar reaches; see marked.
+type marks struct{ summary }
+
+// Plot implements plot.Plotter. Of mean and median, the smaller is named on its
+// left and the greater on its right, so that the names never meet.
+func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
+	if m.total == 0 {
+		return
+	}
+	x, _ := p.Transforms(&c)
+	mean, median := x(m.mean), x(m.median)
+	meanText, medianText := fmt.Sprintf("mean %.2f", m.mean), fmt.Sprintf("median %g", m.median)
+	c.StrokeLine2(line(vivid, 1.1, 4, 2), mean, c.Min.Y, mean, c.Max.Y+2)
+	c.StrokeLine2(line(ink, 1, 1, 2), median, c.Min.Y, median, c.Max.Y+2)
+	right := vg.Length(0) // end of the names
+	if math.Abs(m.mean-m.median) < 0.005 {
+		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, vivid, text.XRight)
+	} else if m.mean >= m.median {
+		name(c, median-2, c.Max.Y+1, medianText, ink, text.XRight)
+		right = name(c, mean+2, c.Max.Y+1, meanText, vivid, text.XLeft)
+	} else {
+		name(c, mean-2, c.Max.Y+1, meanText, vivid, text.XRight)
+		right = name(c, median+2, c.Max.Y+1, medianText, ink, text.XLeft)
+	}
+
+	at, top := x(float64(m.greatest)), c.Max.Y+markRow
+	name(c, at+4, top, fmt.Sprintf("greatest %d", m.greatest), ink, text.XRight)
+	if at < right+2 {
+		top = c.Max.Y // not through the other names
+	}
+	c.StrokeLine2(line(ink, 0.6), at, top, at, c.Min.Y+3)
+	tip := c.Min.Y + 1
+	c.FillPolygon(ink, []vg.Point{{X: at, Y: tip}, {X: at - 2.5, Y: tip + 6}, {X: at + 2.5, Y: tip + 6}})
+}
+
+// name writes a word above y, to the left or right of x but not past the edge
+// of the plot, and returns where it ends.
+func name(c draw.Canvas, x, y vg.Length, word string, colour color.Color, align text.XAlignment) (right vg.Length) {
+	style := letters(smallSize, colour, align, text.YBottom)
+	if over := x + style.Width(word) - c.Max.X - 8; align == text.XLeft && over > 0 {
+		x -= over
+	}
+	if over := c.Min.X - (x - style.Width(word)); align == text.XRight && over > 0 {
+		x += over
+	}
+	c.FillText(style, vg.Point{X: x, Y: y}, word)
+	if align == text.XRight {
+		return x
+	}
+	return x + style.Width(word)
+}

@@ -1,0 +1,169 @@
+package reports
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// panelHeight is the height of a small picture among several.
+const panelHeight = 5.6 * vg.Centimeter
+
+// panel is a small histogram among several.
+type panel struct {
+	histogram Histogram
+	title     string
+	x         string // names the horizontal axis
+	opt       HistogramOptions
+}
+
+// depthPanels draws each puzzle on its own axes.
+func depthPanels(all []Histogram, opt HistogramOptions) *Picture {
+	var out []panel
+	for _, h := range all {
+		out = append(out, panel{h, h.Name, "distance", opt})
+	}
+	return panels(out)
+}
+
+// panels draws small histograms, two in a row.
+func panels(all []panel) *Picture {
+	rows := (len(all) + 1) / 2
+	return &Picture{
+		width: pageWidth, height: vg.Length(rows) * panelHeight,
+		paint: func(c draw.Canvas) {
+			for i, one := range all {
+				left := c.Min.X + vg.Length(i%2)*pageWidth/2
+				top := c.Max.Y - vg.Length(i/2)*panelHeight
+				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+					Min: vg.Point{X: left, Y: top - panelHeight},
+					Max: vg.Point{X: left + pageWidth/2, Y: top},
+				}})
+			}
+		},
+	}
+}
+
+func (one panel) paint(c draw.Canvas) {
+	s := summarize(one.histogram.Counts)
+	area := frame(c, one.title, grouped(s.total)+" positions")
+	p := barPlot(one.histogram, one.x, one.opt, s)
+	p.X.Tick.Marker = sparse{7}
+	p.Draw(marked(area, one.opt.axis()))
+}
+
+// sparse marks whole numbers with about that many labels.
+type sparse struct{ labels float64 }
+
+// Ticks implements plot.Ticker.
+func (s sparse) Ticks(from, to float64) []plot.Tick {
+	return wholeMarks(from, to, s.labels)
+}
+
+// depthLines draws all puzzles on the same axes.
+func depthLines(all []Histogram, opt HistogramOptions) *Picture {
+	const entry = smallSize + 5
+	columns := legendColumns(all)
+	legend := vg.Length((len(all)+columns-1)/columns) * entry
+	return &Picture{
+		width: pageWidth, height: plotHeight + legend,
+		paint: func(c draw.Canvas) {
+			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; ring: greatest distance")
+			for i, h := range all {
+				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*pageWidth/2, Y: area.Max.Y - vg.Length(i/columns)*entry}
+				legendEntry(c, at, i, h)
+			}
+			area = draw.Crop(area, 0, 0, 0, 4-legend)
+			linesPlot(all, opt).Draw(marked(area, opt.axis()))
+		},
+	}
+}
+
+// legendEntry writes what the i-th line is, with its numbers.
+func legendEntry(c draw.Canvas, at vg.Point, i int, h Histogram) {
+	look := series[i%len(series)]
+	y := at.Y - smallSize/2
+	c.StrokeLine2(line(look.colour, 1.4), at.X, y, at.X+20, y)
+	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: at.X + 10, Y: y})
+	c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, legendText(h))
+}
+
+// legendText names a histogram with its numbers.
+func legendText(h Histogram) string {
+	s := summarize(h.Counts)
+	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.mean, s.median, s.greatest)
+}
+
+// legendColumns returns how many entries of a legend fit side by side.
+func legendColumns(all []Histogram) int {
+	style := letters(smallSize, ink, text.XLeft, text.YCenter)
+	for _, h := range all {
+		if style.Width(legendText(h)) > pageWidth/2-40 {
+			return 1
+		}
+	}
+	return 2
+}
+
+func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
+	p := axes("distance")
+	heights := make([][]float64, len(all))
+	longest := 0
+	for i, h := range all {
+		heights[i] = opt.heights(h)
+		longest = max(longest, len(h.Counts))
+	}
+	opt.setY(p, heights...)
+	p.X.Min, p.X.Max = -0.6, float64(longest)-0.4
+	p.X.Tick.Marker = wholeTicks{}
+	p.Add(grid{})
+	for i, h := range all {
+		p.Add(linePlotter{i, heights[i], summarize(h.Counts)})
+	}
+	return p
+}
+
+// linePlotter draws the i-th of several histograms as a line with markers. It
+// leaves out what is empty.
+type linePlotter struct {
+	i       int
+	heights []float64
+	summary summary
+}
+
+// Plot implements plot.Plotter.
+func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	look := series[l.i%len(series)]
+	var points []vg.Point
+	for i, v := range l.heights {
+		if v > p.Y.Min {
+			points = append(points, vg.Point{X: x(float64(i)), Y: y(v)})
+		}
+	}
+	c.StrokeLines(line(look.colour, 1.4), points)
+	for _, pt := range points {
+		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
+	}
+	if len(points) == 0 {
+		return
+	}
+	mean, median := x(l.summary.mean), x(l.summary.median)
+	c.StrokeLine2(line(look.colour, 0.8, 3, 2), mean, c.Min.Y, mean, heightAt(points, mean))
+	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y}, {X: median + 3, Y: c.Min.Y}})
+	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 5, Shape: draw.RingGlyph{}}, points[len(points)-1])
+}
+
+// heightAt returns how high a line through points is at x.
+func heightAt(points []vg.Point, x vg.Length) vg.Length {
+	for i := 1; i < len(points); i++ {
+		a, b := points[i-1], points[i]
+		if x <= b.X {
+			return a.Y + (b.Y-a.Y)*max(0, x-a.X)/max(b.X-a.X, 1e-9)
+		}
+	}
+	return points[len(points)-1].Y
+}

@@ -1,0 +1,179 @@
+package reports
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/analyze"
+)
+
+// Growth returns how a space widens with the distance: positions found and
+// sequences of moves on top, the factor from one distance to the next below.
+func Growth(name string, g *analyze.Growth) *Picture {
+	const below = 5.4 * vg.Centimeter
+	return &Picture{
+		width: pageWidth, height: plotHeight + below,
+		paint: func(c draw.Canvas) {
+			curves := growthCurves(g)
+			upper := frame(draw.Crop(c, 0, 0, below, 0), name+": how the space grows", growthLine(g))
+			for i, k := range curves {
+				k.legend(upper, i)
+			}
+			upper = marked(draw.Crop(upper, 0, 0, 0, 3-markRow), "number")
+			lower := draw.Crop(c, 4, -10, 4, below-8-(c.Max.Y-c.Min.Y))
+			lower = marked(draw.Crop(lower, 0, 0, 0, markRow), "times the positions of the distance before")
+			counts, ratios := countPlot(g, curves), ratioPlot(g)
+			// Both begin at the same place.
+			shift := counts.DataCanvas(upper).Min.X - ratios.DataCanvas(lower).Min.X
+			counts.Draw(draw.Crop(upper, max(0, -shift), 0, 0, 0))
+			ratios.Draw(draw.Crop(lower, max(0, shift), 0, 0, 0))
+		},
+	}
+}
+
+// growthLine says in words where the tree was counted.
+func growthLine(g *analyze.Growth) string {
+	exact := 0
+	for d, l := range g.Levels {
+		if l.Exact {
+			exact = d
+		}
+	}
+	if exact == len(g.Levels)-1 {
+		return "sequences of moves that end in a goal are counted with repetitions, as a search without memory would walk them"
+	}
+	return fmt.Sprintf("sequences of moves that end in a goal, repetitions included: counted to distance %d, dashed beyond", exact)
+}
+
+// curve is one line of the upper plot.
+type curve struct {
+	name   string
+	look   int // in series
+	values []float64
+	dashed int // from this distance on it is an estimate
+}
+
+func growthCurves(g *analyze.Growth) []curve {
+	out := []curve{{name: "positions at the distance"}, {name: "positions at it or nearer", look: 2}, {name: "sequences of moves", look: 1}}
+	for _, l := range g.Levels {
+		out[0].values = append(out[0].values, float64(l.Positions))
+		out[1].values = append(out[1].values, float64(l.Found))
+		out[2].values = append(out[2].values, l.Sequences)
+		if l.Exact {
+			out[2].dashed = int(l.Distance)
+		}
+	}
+	out[0].dashed, out[1].dashed = len(g.Levels), len(g.Levels)
+	return out
+}
+
+// legend writes the name of the i-th curve above the plot.
+func (k curve) legend(c draw.Canvas, i int) {
+	look := series[k.look]
+	x, y := c.Min.X+8+vg.Length(i)*145, c.Max.Y-smallSize/2
+	c.StrokeLine2(line(look.colour, 1.4), x, y, x+20, y)
+	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: x + 10, Y: y})
+	c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: x + 25, Y: y}, k.name)
+}
+
+func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
+	p := axes("distance")
+	most := 1.0
+	p.Add(grid{})
+	for _, k := range curves {
+		for _, v := range k.values {
+			most = max(most, v)
+		}
+		p.Add(k)
+	}
+	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
+	p.Y.Min, p.Y.Max = 0.5, most*math.Pow(2*most, 0.04)
+	p.Y.Scale = plot.LogScale{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = wholeTicks{}, decadeTicks{units}
+	return p
+}
+
+// Plot implements plot.Plotter.
+func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	var solid, dashed []vg.Point
+	for d, v := range k.values {
+		if v < p.Y.Min {
+			continue
+		}
+		pt := vg.Point{X: x(float64(d)), Y: y(v)}
+		if d <= k.dashed {
+			solid = append(solid, pt)
+		}
+		if d >= k.dashed {
+			dashed = append(dashed, pt)
+		}
+	}
+	look := series[k.look]
+	c.StrokeLines(line(look.colour, 1.4), solid)
+	c.StrokeLines(line(look.colour, 1.2, 4, 3), dashed)
+	for _, pt := range solid {
+		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph}, pt)
+	}
+}
+
+// ratioPlot draws the factors; where it falls below 1 the space narrows.
+func ratioPlot(g *analyze.Growth) *plot.Plot {
+	p := axes("distance")
+	r := ratios{}
+	most := 1.5
+	for _, l := range g.Levels {
+		r = append(r, l.Ratio)
+		most = max(most, l.Ratio)
+	}
+	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
+	p.Y.Min, p.Y.Max = 0, most*1.08
+	p.X.Tick.Marker, p.Y.Tick.Marker = wholeTicks{}, countTicks{}
+	p.Add(grid{}, r)
+	return p
+}
+
+// ratios draws growth ratios by distance; 0 means that there is none.
+type ratios []float64
+
+// Plot implements plot.Plotter. Some points bear their numbers.
+func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))
+	var points []vg.Point
+	look := series[0]
+	for d, v := range r {
+		if v > 0 {
+			points = append(points, vg.Point{X: x(float64(d)), Y: y(v)})
+		}
+	}
+	c.StrokeLines(line(look.colour, 1.4), points)
+	for d, v := range r {
+		if v <= 0 {
+			continue
+		}
+		pt := vg.Point{X: x(float64(d)), Y: y(v)}
+		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
+	}
+	for d := 1; d < len(r); d += 1 + len(r)/20 {
+		if r[d] > 0 {
+			number(c, vg.Point{X: x(float64(d)), Y: y(r[d]) + 4}, strconv.FormatFloat(r[d], 'f', 1, 64))
+		}
+	}
+}
+
+// number writes above a point, on white so that it can be read where a line
+// passes.
+func number(c draw.Canvas, at vg.Point, word string) {
+	style := letters(smallSize-1, ink, text.XCenter, text.YBottom)
+	half := style.Width(word)/2 + 0.5
+	fillBox(c, white, at.X-half, at.Y+0.5, at.X+half, at.Y+smallSize-1.5)
+	c.FillText(style, at, word)
+}

@@ -1,0 +1,127 @@
+package reports
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// heatHeight is the height of a heat map.
+const heatHeight = 11.5 * vg.Centimeter
+
+// Weights returns the heat map of positions of a peg board: counts[w][d] of
+// them have w white cells and distance d. Each W-substitution takes a white
+// cell away, so the positions that W-substitutions alone solve lie on the line
+// distance = white cells - 1.
+func Weights(name string, counts [][]uint64) *Picture {
+	var total uint64
+	for _, row := range counts {
+		total += sum(row)
+	}
+	h := heat{counts: counts, most: mostOf(counts)}
+	return &Picture{
+		width: pageWidth, height: heatHeight,
+		paint: func(c draw.Canvas) {
+			area := frame(c, name+": positions by white cells and distance",
+				grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one")
+			key := draw.Crop(area, area.Max.X-area.Min.X-62, -10, 40, -14)
+			h.key(key)
+			h.plot().Draw(draw.Crop(marked(area, "distance"), 0, -70, 0, markRow))
+		},
+	}
+}
+
+// heat is a heat map with a logarithmic colour.
+type heat struct {
+	counts [][]uint64
+	most   uint64
+}
+
+func mostOf(counts [][]uint64) uint64 {
+	most := uint64(1)
+	for _, row := range counts {
+		for _, n := range row {
+			most = max(most, n)
+		}
+	}
+	return most
+}
+
+// colour returns the colour of a count of at least 1.
+func (h heat) colour(n float64) color.Color {
+	return ramp(math.Log(n) / math.Log(float64(max(h.most, 2))))
+}
+
+func (h heat) plot() *plot.Plot {
+	p := axes("white cells")
+	p.X.Min, p.X.Max = 0.4, float64(len(h.counts))-0.4
+	p.Y.Min, p.Y.Max = -1, 1
+	for w, row := range h.counts {
+		for d, n := range row {
+			if n > 0 {
+				p.Y.Max = max(p.Y.Max, float64(d)+1)
+				p.X.Min = min(p.X.Min, float64(w)-0.6)
+			}
+		}
+	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
+	p.Add(h)
+	return p
+}
+
+// Plot implements plot.Plotter. A box is two distances high, for the one above
+// and the one below are empty.
+func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for w, row := range h.counts {
+		for d, n := range row {
+			if n > 0 {
+				left, right := x(float64(w)-0.5), x(float64(w)+0.5)
+				fillBox(c, h.colour(float64(n)), left, y(float64(d)-1), right-0.4, y(float64(d)+1)-0.4)
+			}
+		}
+	}
+	h.diagonal(c, x, y)
+}
+
+// diagonal outlines the boxes that W-substitutions alone solve.
+func (h heat) diagonal(c draw.Canvas, x, y func(float64) vg.Length) {
+	last := 0
+	for w := 1; w < len(h.counts); w++ {
+		if d := w - 1; d < len(h.counts[w]) && h.counts[w][d] > 0 {
+			last = w
+			left, right, low, high := x(float64(w)-0.5), x(float64(w)+0.5)-0.4, y(float64(d)-1), y(float64(d)+1)-0.4
+			c.StrokeLines(line(vivid, 1.2), []vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}, {X: left, Y: low}})
+		}
+	}
+	if last == 0 {
+		return
+	}
+	// The corner below the diagonal is always empty: a solution has at least as
+	// many moves as there are white cells to lose.
+	at := vg.Point{X: c.Max.X - 4, Y: y(float64(last)/2 - 8)}
+	c.FillText(letters(smallSize, vivid, text.XRight, text.YTop), at, "outlined: W-substitutions alone")
+	at.Y -= smallSize + 3
+	c.FillText(letters(smallSize, vivid, text.XRight, text.YTop), at, "suffice (distance = white cells - 1)")
+}
+
+// key draws the colours with the counts that they stand for.
+func (h heat) key(c draw.Canvas) {
+	const steps, width = 100, 12
+	high := c.Max.Y - c.Min.Y
+	top := math.Log10(float64(h.most))
+	for i := range steps {
+		low := c.Min.Y + high*vg.Length(i)/steps
+		fillBox(c, ramp((float64(i)+0.5)/steps), c.Min.X, low, c.Min.X+width, low+high/steps+0.3)
+	}
+	for e := 0; float64(e) <= top; e++ {
+		y := c.Min.Y + high*vg.Length(float64(e)/max(top, 0.1))
+		c.StrokeLine2(line(faint, 0.5), c.Min.X+width, y, c.Min.X+width+3, y)
+		c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: c.Min.X + width + 5, Y: y}, units(math.Pow(10, float64(e))))
+	}
+	c.FillText(letters(smallSize, ink, text.XLeft, text.YBottom), vg.Point{X: c.Min.X, Y: c.Max.Y + 6}, "positions")
+}

@@ -1,0 +1,90 @@
+package reports
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"regexp"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/puzzle"
+)
+
+//go:embed report.html
+var htmlText string
+
+//go:embed report.css
+var cssText string
+
+var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
+	"css":   func() template.CSS { return template.CSS(cssText) },
+	"svg":   inlineFigure,
+	"board": inlineBoard,
+	"cell":  cellText,
+	"class": cellClass,
+}).Parse(htmlText))
+
+// WriteHTML writes the report as one page that needs no other file and no
+// network.
+func (r *Report) WriteHTML(w io.Writer) error {
+	return htmlTemplate.ExecuteTemplate(w, "report", r.page())
+}
+
+// Entry is a report in an index.
+type Entry struct {
+	File, Name, About  string
+	Positions, Reached uint64
+	MaxDistance        puzzle.Distance
+}
+
+// WriteIndex writes a page that leads to several reports.
+func WriteIndex(w io.Writer, entries []Entry) error {
+	return htmlTemplate.ExecuteTemplate(w, "index", entries)
+}
+
+// inlineFigure returns a picture as part of a page.
+func inlineFigure(f figure) (template.HTML, error) {
+	text, err := f.Picture.inline(f.Caption)
+	return template.HTML(slim(text)), err
+}
+
+// smallCell is the size of a cell of the boards in a page.
+const smallCell = 0.42 * vg.Centimeter
+
+// inlineBoard returns a board as part of a page.
+func inlineBoard(f boardFigure) (template.HTML, error) {
+	p := &Picture{
+		width: vg.Length(f.Drawing.Width) * smallCell, height: vg.Length(f.Drawing.Height) * smallCell,
+		paint: func(c draw.Canvas) {
+			paintDrawing(c, f.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, smallCell)
+		},
+	}
+	text, err := p.inline("board: " + f.Caption)
+	return template.HTML(slim(text)), err
+}
+
+// The library's SVG repeats at each mark what a page says once in its style.
+var (
+	longFont  = regexp.MustCompile(`font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-weight:(\w+);font-style:normal;`)
+	longBreak = regexp.MustCompile(`\s*\n\s*`)
+)
+
+// slim takes out of an SVG what the page's style sheet says already; a page has
+// hundreds of boards' worth of marks.
+func slim(svg string) string {
+	svg = longFont.ReplaceAllString(svg, "font-weight:$1;")
+	svg = strings.ReplaceAll(svg, "font-weight:normal;", "")
+	return longBreak.ReplaceAllString(svg, " ")
+}
+
+// fileStem is a name that is safe for files.
+func fileStem(name string) string { return strings.ReplaceAll(name, ":", "-") }
+
+// FileName is what a file of the report is called.
+func (r *Report) FileName(ending string) string {
+	return fmt.Sprintf("%s.%s", fileStem(r.Name), ending)
+}

@@ -1,0 +1,92 @@
+package reports
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Check is a number of ours beside one that is published.
+type Check struct {
+	What   string   `json:"what"`
+	Source string   `json:"source"`
+	Want   []uint64 `json:"want"` // published
+	Got    []uint64 `json:"got"`  // ours
+	Agrees bool     `json:"agrees"`
+}
+
+// published is an entry of literature.json.
+type published struct {
+	Puzzle string   `json:"puzzle"`
+	What   string   `json:"what"` // a name that ours knows
+	Title  string   `json:"title"`
+	Source string   `json:"source"`
+	Want   []uint64 `json:"want"`
+}
+
+//go:embed literature.json
+var literatureText []byte
+
+// literature reads the published counts; each names its source.
+func literature() ([]published, error) {
+	var out []published
+	if err := json.Unmarshal(literatureText, &out); err != nil {
+		return nil, fmt.Errorf("literature.json: %w", err)
+	}
+	return out, nil
+}
+
+// Compare fills Checks: every published count of the puzzle against ours.
+func (r *Report) Compare() error {
+	all, err := literature()
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if p.Puzzle != r.Puzzle {
+			continue
+		}
+		got, err := r.ours(p.What)
+		if err != nil {
+			return err
+		}
+		r.Checks = append(r.Checks, Check{p.Title, p.Source, p.Want, got, slices.Equal(got, p.Want)})
+	}
+	return nil
+}
+
+// ours returns the numbers of the report that a published count is of.
+func (r *Report) ours(what string) ([]uint64, error) {
+	switch {
+	case what == "levels":
+		return r.Manifest.Levels, nil
+	case what == "max_distance":
+		return []uint64{uint64(r.Manifest.MaxDistance)}, nil
+	case r.HiRiQ == nil:
+		return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
+	}
+	var out []uint64
+	switch white := r.HiRiQ.Weights.White[1:]; what { // a jump more is a white cell more
+	case "w_alone_orbits":
+		for _, row := range white {
+			out = append(out, row.WAloneOrbits)
+		}
+	case "winnable_orbits":
+		for _, row := range white {
+			out = append(out, row.WinnableOrbits)
+		}
+	case "shortest_dead_end":
+		// A jump takes a peg away, and all but one of the cells have one at first.
+		most := 0
+		for w, n := range r.HiRiQ.DeadEnds.StuckReached {
+			if n > 0 {
+				most = w
+			}
+		}
+		out = []uint64{uint64(len(white) - 1 - most)}
+	default:
+		return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
+	}
+	return out, nil
+}

@@ -1,0 +1,269 @@
+package reports
+
+import (
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/palette/brewer"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Sizes of pictures: as wide as the text of an A4 page.
+const (
+	pageWidth  = 16 * vg.Centimeter
+	plotHeight = 8.6 * vg.Centimeter
+)
+
+// ink and its weaker relatives.
+var (
+	ink   = color.RGBA{0x22, 0x26, 0x2a, 0xff}
+	faint = color.RGBA{0x5d, 0x65, 0x6d, 0xff}
+	rule  = color.RGBA{0xdd, 0xe0, 0xe4, 0xff}
+	plain = color.RGBA{0x3d, 0x7e, 0xb0, 0xff} // bars
+	vivid = color.RGBA{0xd5, 0x5e, 0x00, 0xff} // what is pointed out
+	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+)
+
+// series are the looks of lines, after M. Okabe and K. Ito, "Color Universal
+// Design" (2008), in an order in which neighbours differ in lightness.
+var series = []struct {
+	colour color.RGBA
+	glyph  draw.GlyphDrawer
+	dashes []vg.Length
+}{
+	{color.RGBA{0x00, 0x72, 0xb2, 0xff}, draw.CircleGlyph{}, nil},
+	{color.RGBA{0xd5, 0x5e, 0x00, 0xff}, draw.SquareGlyph{}, nil},
+	{color.RGBA{0x00, 0x9e, 0x73, 0xff}, draw.PyramidGlyph{}, nil},
+	{color.RGBA{0x20, 0x20, 0x20, 0xff}, draw.RingGlyph{}, nil},
+	{color.RGBA{0xcc, 0x79, 0xa7, 0xff}, draw.TriangleGlyph{}, nil},
+	{color.RGBA{0xb3, 0x7b, 0x00, 0xff}, draw.BoxGlyph{}, nil},
+}
+
+// font sizes.
+const (
+	titleSize = vg.Length(11)
+	smallSize = vg.Length(8)
+	labelSize = vg.Length(9)
+)
+
+// sans returns the typeface of all pictures.
+func sans(size vg.Length, bold bool) font.Font {
+	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+	if bold {
+		f.Weight = stdfont.WeightBold
+	}
+	return f
+}
+
+// letters returns a style of text; x and y are what part of the text stands at
+// the point given.
+func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
+	return text.Style{Color: c, Font: sans(size, false), XAlign: x, YAlign: y, Handler: plot.DefaultTextHandler}
+}
+
+// bold makes a style bold.
+func bold(s text.Style) text.Style {
+	s.Font.Weight = stdfont.WeightBold
+	return s
+}
+
+// line returns a style of lines.
+func line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
+	return draw.LineStyle{Color: c, Width: width, Dashes: dashes}
+}
+
+// frame paints a heading and a smaller line under it and returns the canvas
+// below them, with room at the right so that the last label of an axis fits.
+func frame(c draw.Canvas, title, under string) draw.Canvas {
+	left, top := c.Min.X+6, c.Max.Y-6
+	c.FillText(bold(letters(titleSize, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, title)
+	top -= titleSize + 4
+	if under != "" {
+		c.FillText(letters(smallSize, faint, text.XLeft, text.YTop), vg.Point{X: left, Y: top}, under)
+		top -= smallSize + 4
+	}
+	return draw.Crop(c, 4, -10, 4, top-4-c.Max.Y)
+}
+
+// axes returns an empty plot in the style of all. The vertical axis is named by
+// marked: the plot library makes room for a name there as if it stood near the
+// top, when the axis is logarithmic.
+func axes(x string) *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = nil
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Label.TextStyle.Font = sans(labelSize, false)
+		a.Label.TextStyle.Color = ink
+		a.Label.Padding = 3
+		a.Tick.Label.Font = sans(smallSize, false)
+		a.Tick.Label.Color = ink
+		a.Tick.LineStyle = line(faint, 0.5)
+		a.Tick.Length = 4
+		a.LineStyle = line(faint, 0.6)
+		a.Padding = 0
+	}
+	p.X.Label.Text = x
+	return p
+}
+
+// units writes a number with as few digits as tell it: 83.2 M.
+func units(v float64) string {
+	for _, u := range []struct {
+		size float64
+		name string
+	}{{1e15, ""}, {1e12, " T"}, {1e9, " G"}, {1e6, " M"}, {1e3, " k"}} {
+		switch {
+		case v >= u.size && u.name == "":
+			return power(v)
+		case v >= u.size:
+			return strconv.FormatFloat(v/u.size, 'g', 3, 64) + u.name
+		}
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// power writes a number far from 1 as a power of ten: 1e16.
+func power(v float64) string {
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 0, 64), "e")
+	n, _ := strconv.Atoi(exponent)
+	return digits + "e" + strconv.Itoa(n)
+}
+
+// grouped writes a whole number with commas between the thousands.
+func grouped(n uint64) string {
+	s := strconv.FormatUint(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// countTicks marks a linear axis of counts.
+type countTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (countTicks) Ticks(from, to float64) []plot.Tick {
+	step := niceStep((to - from) / 5)
+	var out []plot.Tick
+	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
+		out = append(out, plot.Tick{Value: k * step, Label: units(k * step)})
+	}
+	return out
+}
+
+// shareTicks marks a linear axis of parts of a whole.
+type shareTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (shareTicks) Ticks(from, to float64) []plot.Tick {
+	step := niceStep((to - from) / 5)
+	var out []plot.Tick
+	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
+		out = append(out, plot.Tick{Value: k * step, Label: percent(k * step)})
+	}
+	return out
+}
+
+// percent writes a part of a whole.
+func percent(share float64) string {
+	digits := strconv.FormatFloat(100*share, 'g', 4, 64)
+	if share > 0 && share < 1e-6 {
+		return power(100*share) + "%"
+	}
+	return digits + "%"
+}
+
+// wholeTicks marks an axis of whole numbers, such as distances.
+type wholeTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (wholeTicks) Ticks(from, to float64) []plot.Tick {
+	return wholeMarks(from, to, 14)
+}
+
+// wholeMarks labels at most about so many whole numbers and marks the others,
+// unless they are too many.
+func wholeMarks(from, to, labels float64) []plot.Tick {
+	step := max(1, niceStep((to-from)/labels))
+	small := 1.0
+	if step > 10 {
+		small = step / 5
+	}
+	var out []plot.Tick
+	for v := math.Ceil(from/small) * small; v <= to; v += small {
+		t := plot.Tick{Value: v}
+		if math.Mod(v, step) == 0 {
+			t.Label = strconv.Itoa(int(v))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// decadeTicks marks a logarithmic axis; label writes the powers of ten.
+type decadeTicks struct{ label func(float64) string }
+
+// Ticks implements plot.Ticker. With many decades only some are labelled.
+func (t decadeTicks) Ticks(from, to float64) []plot.Tick {
+	first, last := math.Floor(math.Log10(from)), math.Ceil(math.Log10(to))
+	every := max(1, int(math.Ceil((last-first)/10)))
+	var out []plot.Tick
+	for e := int(first); e <= int(last); e++ {
+		for m := 1; m < 10; m++ {
+			v := float64(m) * math.Pow(10, float64(e))
+			switch {
+			case v < from*0.999 || v > to*1.001:
+			case m == 1 && e%every == 0:
+				out = append(out, plot.Tick{Value: v, Label: t.label(v)})
+			case every == 1:
+				out = append(out, plot.Tick{Value: v})
+			}
+		}
+	}
+	return out
+}
+
+// niceStep returns the next 1, 2 or 5 times a power of ten.
+func niceStep(least float64) float64 {
+	if least <= 0 {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(least)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*power >= least*0.9999 {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// ramp maps 0 to 1 to colours from light to dark: ColorBrewer's YlGnBu, which
+// is safe for colour-blind readers and falls evenly in grey.
+func ramp(v float64) color.Color {
+	anchors := rampAnchors
+	at := min(max(v, 0), 1) * float64(len(anchors)-1)
+	i := min(int(at), len(anchors)-2)
+	part := at - float64(i)
+	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + part*(float64(b)-float64(a)))) }
+	a, b := anchors[i], anchors[i+1]
+	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
+}
+
+var rampAnchors = func() []color.RGBA {
+	p, err := brewer.GetPalette(brewer.TypeSequential, "YlGnBu", 9)
+	if err != nil {
+		panic(err) // the palette is part of the library
+	}
+	var out []color.RGBA
+	for _, c := range p.Colors()[1:] {
+		out = append(out, color.RGBAModel.Convert(c).(color.RGBA))
+	}
+	return out
+}()

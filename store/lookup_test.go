@@ -1,0 +1,91 @@
+package store_test
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestLookupAllocatesNothing once a block has been touched, whatever the
+// layout.
+func TestLookupAllocatesNothing(t *testing.T) {
+	for _, test := range []struct {
+		spec   string
+		layout store.Layout
+	}{
+		{"tails:3x3", store.Full}, {"weighted-tails:3x3", store.Full}, {"sliding:3x3", store.Full}, {"pool", store.Full},
+		{"sliding:3x3", store.OneBit}, {"pool", store.TwoBits},
+	} {
+		p := find(t, test.spec)
+		db, _ := build(t, p, test.layout)
+		rng := rand.New(rand.NewPCG(1, 2))
+		lookup := func() {
+			if _, err := db.Lookup(puzzle.Index(rng.Uint64N(p.Size()))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 1000 {
+			lookup()
+		}
+		if n := testing.AllocsPerRun(1000, lookup); n != 0 && !raceDetector {
+			t.Errorf("%s, %s: a lookup allocates %v times", test.spec, test.layout, n)
+		}
+	}
+}
+
+// TestConcurrentLookups touches blocks for the first time from many goroutines
+// at once, for the race detector to watch.
+func TestConcurrentLookups(t *testing.T) {
+	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+		p := find(t, "sliding:3x3")
+		db, table := build(t, p, layout)
+		step := puzzle.Index(1)
+		if testing.Short() {
+			step = 101
+		}
+		var group sync.WaitGroup
+		for worker := range puzzle.Index(8) {
+			group.Go(func() {
+				for x := worker; x < puzzle.Index(p.Size()); x += 8 * step {
+					if got, err := db.Lookup(x); err != nil || got != at(table, x) {
+						t.Errorf("position %d: %+v (%v), want %+v", x, got, err, at(table, x))
+						return
+					}
+				}
+			})
+		}
+		group.Wait()
+	}
+}
+
+// TestSameFileWhateverTheWorkers writes one content with different numbers of
+// workers; the files differ in nothing.
+func TestSameFileWhateverTheWorkers(t *testing.T) {
+	p := find(t, "sliding:3x3")
+	var first *store.Manifest
+	for workers := range 5 {
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: workers + 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := store.Write(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, store.WriteOptions{Workers: workers + 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = m
+		}
+		if m.ContentHash != first.ContentHash {
+			t.Errorf("%d workers: content hash %s, want %s", workers+1, m.ContentHash, first.ContentHash)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// mutations change a manifest in ways that its checksum does not show, for it
+// is made to fit.
+var mutations = []struct {
+	name   string
+	mutate func(m *Manifest)
+}{
+	{"a level count", func(m *Manifest) { m.Levels[3]++; m.Reached++ }},
+	{"two level counts", func(m *Manifest) { m.Levels[3]++; m.Levels[4]-- }},
+	{"a level hash", func(m *Manifest) { m.LevelHashes[2] = "0123456789abcdef" }},
+	{"the content hash", func(m *Manifest) { m.ContentHash = m.ContentHash[:63] + "x" }},
+	{"the number reached", func(m *Manifest) { m.Reached-- }},
+	{"the greatest distance", func(m *Manifest) { m.MaxDistance++ }},
+	{"a level more", func(m *Manifest) {
+		m.MaxDistance++
+		m.Levels, m.LevelHashes = append(m.Levels, 0), append(m.LevelHashes, "0000000000000000")
+	}},
+	{"a level less", func(m *Manifest) {
+		last := m.Levels[m.MaxDistance]
+		m.Levels, m.LevelHashes = m.Levels[:m.MaxDistance], m.LevelHashes[:m.MaxDistance]
+		m.MaxDistance--
+		m.Reached -= last
+	}},
+	{"the size", func(m *Manifest) { m.Size--; m.Stored-- }},
+	{"the puzzle", func(m *Manifest) { m.Puzzle = "tails:6x3" }},
+	{"the moves", func(m *Manifest) { m.Moves++ }},
+	{"the planes", func(m *Manifest) { m.Planes.Distance++ }},
+	{"the blocks", func(m *Manifest) { m.Blocks-- }},
+	{"the groups of a block", func(m *Manifest) { m.BlockGroups-- }},
+	{"the layout", func(m *Manifest) { m.Layout = TwoBits }},
+	{"an unknown layout", func(m *Manifest) { m.Layout = "tight" }},
+	{"the format version", func(m *Manifest) { m.FormatVersion++ }},
+}
+
+// TestMutatedManifest wants every mutation of a manifest to be caught.
+func TestMutatedManifest(t *testing.T) {
+	w := write(t, 3, 6)
+	for i, mutation := range append(slices.Clone(mutations), mutations[0]) {
+		path := filepath.Join(t.TempDir(), "mutated.db")
+		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if i < len(mutations) {
+			change(t, path, mutation.mutate)
+		}
+		db, err := Open(path, w.puzzle)
+		if err == nil {
+			err = errors.Join(db.Check(t.Context(), nil), db.Close())
+		}
+		if whole := i == len(mutations); whole != (err == nil) {
+			t.Errorf("%s changed: %v", mutation.name, err)
+		}
+	}
+}
+
+// change rewrites the manifest of a database, with a checksum that fits.
+func change(t *testing.T, path string, mutate func(*Manifest)) {
+	t.Helper()
+	db, err := bolt.Open(path, 0o644, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bolt.Tx) error {
+		bucket := tx.Bucket(manifestBucket)
+		var m Manifest
+		if err := json.Unmarshal(bucket.Get(manifestKey), &m); err != nil {
+			return err
+		}
+		mutate(&m)
+		text, sum, err := m.encode()
+		return errors.Join(err, bucket.Put(manifestKey, text), bucket.Put(checksumKey, sum))
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestForeignKeys adds, takes and renames blocks: Check wants exactly those
+// that there should be.
+func TestForeignKeys(t *testing.T) {
+	w := write(t, 3, 6)
+	for name, mutate := range map[string]func(b *bolt.Bucket) error{
+		"a block more":       func(b *bolt.Bucket) error { return b.Put([]byte{0, 1, 0, 0}, b.Get(blockKey(0))) },
+		"a block less":       func(b *bolt.Bucket) error { return b.Delete(blockKey(3)) },
+		"a key of its own":   func(b *bolt.Bucket) error { return b.Put([]byte("zebra"), nil) },
+		"blocks swapped":     swapBlocks,
+		"a block cut short":  func(b *bolt.Bucket) error { return b.Put(blockKey(1), b.Get(blockKey(1))[8:]) },
+		"a block of another": func(b *bolt.Bucket) error { return b.Put(blockKey(1), b.Get(blockKey(2))) },
+	} {
+		path := filepath.Join(t.TempDir(), "mutated.db")
+		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		db, err := bolt.Open(path, 0o644, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = db.Update(func(tx *bolt.Tx) error { return mutate(tx.Bucket(blocksBucket)) })
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !w.try(t, path, b, name) {
+			t.Errorf("%s: not caught", name)
+		}
+	}
+}
+
+func swapBlocks(b *bolt.Bucket) error {
+	one, two := slices.Clone(b.Get(blockKey(1))), slices.Clone(b.Get(blockKey(2)))
+	return errors.Join(b.Put(blockKey(1), two), b.Put(blockKey(2), one))
+}
