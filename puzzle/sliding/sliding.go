@@ -89,7 +89,7 @@ func newGrid(rows, cols int, goal Goal) (grid, error) {
 		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells", rows, cols, MaxCells)
 	}
 	if !slices.Contains(Goals, goal) {
-		return grid{}, fmt.Errorf("goal %s is not known, want one of %s", puzzle.Quote(string(goal)), Goals)
+		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
 	}
 	g := grid{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
 	g.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: g.cells - 1}[goal]
