@@ -276,7 +276,8 @@ func TestDeadEnds(t *testing.T) {
 }
 
 // TestClassicSolutions compares the number of solutions of the classic game
-// with the one that Bill Butler published: 40,861,647,040,079,968.
+// with the one that Bill Butler published at durangobill.com/Peg33.html:
+// 40,861,647,040,079,968.
 func TestClassicSolutions(t *testing.T) {
 	h, db := hiriq(t)
 	start, _ := h.Index(1<<33 - 1 - 1<<peg.Centre)

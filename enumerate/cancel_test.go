@@ -19,7 +19,8 @@ func TestCancelAtLevel(t *testing.T) {
 		{"tails:4x5", enumerate.XORPlain},
 		{"tails:4x4", enumerate.Generic},
 		{"weighted-tails:4x4", enumerate.Generic},
-		{"sliding:3x3", enumerate.Auto},
+		{"sliding:3x3", enumerate.Sheets},
+		{"sliding:3x3", enumerate.Generic},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

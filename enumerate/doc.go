@@ -4,8 +4,9 @@
 // The pipeline:
 //
 //  1. [Run] looks at what the puzzle offers. A puzzle whose moves are XOR masks
-//     with linear conditions and cost 1 goes to package xorbfs; every other to
-//     the level-by-level search of this package.
+//     with linear conditions and cost 1 goes to package xorbfs, one that falls
+//     into sheets to package sheetbfs, every other to the level-by-level search
+//     of this package.
 //  2. The search starts from all goals at distance 0 and goes backwards,
 //     through predecessors, so that one-way moves are handled right. With costs
 //     it keeps one set of positions for each distance that is in reach of the

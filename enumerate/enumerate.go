@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
@@ -24,17 +25,40 @@ type Options struct {
 	Workers int         // goroutines; 0 means one for each processor
 	OnLevel func(Level) // called after each level in turn, when not nil
 	Engine  Engine      // Auto picks the fastest that the puzzle allows
+
+	// Saver is offered a snapshot after each level, when not nil.
+	Saver Saver
+	// Resume is a snapshot to go on from, or nil. Engine must then be the one
+	// that made it. Its planes are taken over.
+	Resume *planes.Snapshot
+	// Scratch is a file that holds the planes instead of memory, slower, or nil.
+	// Only the engine for sheets uses it, and then it is offered no Saver.
+	Scratch Scratch
+}
+
+// Scratch is a file that is read and written in pieces anywhere.
+type Scratch = sheetbfs.Scratch
+
+// Saver keeps snapshots of a search, so that it can be resumed.
+type Saver interface {
+	// Due reports whether a snapshot of so many bytes is worth its time now.
+	Due(bytes uint64) bool
+	// Save keeps a snapshot; what it points at changes once Save has returned.
+	// An error ends the search.
+	Save(*planes.Snapshot) error
 }
 
 // Engine is a way to enumerate. All engines give equal tables.
 type Engine string
 
-// The engines. XOR needs a puzzle in XOR form whose moves cost 1.
+// The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form, and
+// both moves that cost 1.
 const (
 	Auto     Engine = ""
 	Generic  Engine = "generic"   // one position at a time, any puzzle
 	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
 	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
+	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
 )
 
 // Table is an enumerated space.
@@ -53,47 +77,69 @@ type Table interface {
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
-	engine, xorOpt, err := opt.prepare(p)
+	engine, set, err := opt.prepare(p)
 	if err != nil {
 		return nil, err
 	}
-	if engine == Generic {
-		return orError(search(ctx, p, xorOpt.Workers, xorOpt.OnLevel))
+	switch engine {
+	case XOR, XORPlain:
+		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine)))
+	case Sheets:
+		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
+			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
+		}))
+	default:
+		return orError(search(ctx, p, set))
 	}
-	return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorOpt))
 }
 
 // Count is Run for the number of positions at each distance alone. The
-// bit-parallel engines need less time and memory for it.
+// bit-parallel engines need less time and memory for it. Nothing is saved and
+// nothing resumed.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
-	engine, xorOpt, err := opt.prepare(p)
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	engine, set, err := opt.prepare(p)
 	if err != nil {
 		return nil, err
 	}
-	if engine == Generic {
-		table, err := search(ctx, p, xorOpt.Workers, xorOpt.OnLevel)
-		if err != nil {
-			return nil, err
-		}
-		return table.Levels(), nil
+	if engine == XOR || engine == XORPlain {
+		return xorbfs.Count(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine))
 	}
-	return xorbfs.Count(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), xorOpt)
+	table, err := Run(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return table.Levels(), nil
 }
 
 // prepare chooses the engine and says what it is told; the clock of the reports
 // starts.
-func (opt Options) prepare(p puzzle.Graph) (Engine, xorbfs.Options, error) {
+func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	engine, err := Choose(p, opt.Engine)
 	began := time.Now()
-	report := func(d puzzle.Distance, positions, reached uint64) {
+	set := settings{workers: opt.Workers, resume: opt.Resume}
+	set.report = func(d puzzle.Distance, positions, reached uint64) {
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
 		}
 	}
-	return engine, xorbfs.Options{Workers: opt.Workers, OnLevel: report, Plain: engine == XORPlain}, err
+	if opt.Saver != nil {
+		set.save = func(s *planes.Snapshot) error {
+			if !opt.Saver.Due(s.Bytes()) {
+				return nil
+			}
+			return opt.Saver.Save(s)
+		}
+	}
+	return engine, set, err
+}
+
+// xor returns the settings as a bit-parallel engine takes them.
+func (set settings) xor(engine Engine) xorbfs.Options {
+	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.
@@ -108,18 +154,32 @@ func orError[T Table](t T, err error) (Table, error) {
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	_, xor := p.(puzzle.XORFormer)
-	xor = xor && puzzle.MaxCost(p) == 1
-	switch {
-	case wish == Auto && xor:
-		return XOR, nil
-	case wish == Auto, wish == Generic:
+	_, sheets := p.(puzzle.SheetFormer)
+	unit := puzzle.MaxCost(p) == 1
+	switch wish {
+	case Auto:
+		switch {
+		case xor && unit:
+			return XOR, nil
+		case sheets && unit:
+			return Sheets, nil
+		default:
+			return Generic, nil
+		}
+	case Generic:
 		return Generic, nil
-	case wish != XOR && wish != XORPlain:
-		return "", fmt.Errorf("no engine is called %s, want %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain)
-	case !xor:
-		return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
-	default:
+	case XOR, XORPlain:
+		if !xor || !unit {
+			return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
+		}
 		return wish, nil
+	case Sheets:
+		if !sheets || !unit {
+			return "", fmt.Errorf("engine %s needs a puzzle of sheets whose moves cost 1", wish)
+		}
+		return wish, nil
+	default:
+		return "", fmt.Errorf("no engine is called %s, want %s, %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain, Sheets)
 	}
 }
 

@@ -62,14 +62,31 @@ type generic struct {
 // wordsAtOnce is how many words of 64 positions a worker takes at a time.
 const wordsAtOnce = 256
 
+// settings are what a search is told, whatever the engine.
+type settings struct {
+	workers int
+	report  func(d puzzle.Distance, positions, reached uint64) // after each level that has positions
+	save    func(*planes.Snapshot) error                       // after each level, when not nil
+	resume  *planes.Snapshot                                   // a search to go on with, or nil
+}
+
 // search runs the generic engine on g.
-func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle.Distance, uint64, uint64)) (*genericTable, error) {
-	s := newGeneric(g, workers)
-	for _, goal := range g.Goals() {
-		s.buckets[0][goal/64] |= 1 << (goal % 64)
+func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, error) {
+	s := newGeneric(g, set.workers)
+	if err := s.start(ctx, set.resume); err != nil {
+		return nil, err
 	}
 	var reached, last uint64
-	for d, idle := puzzle.Distance(0), puzzle.Distance(0); idle < s.maxCost && reached < g.Size(); d++ {
+	var idle puzzle.Distance // levels without positions since the last one that has some
+	for _, n := range s.levels {
+		reached += n
+		last = n
+		idle++
+		if n > 0 {
+			idle = 0
+		}
+	}
+	for d := puzzle.Distance(len(s.levels)); idle < s.maxCost && reached < g.Size(); d++ {
 		found, err := s.level(ctx, d, last, g.Size()-reached)
 		if err != nil {
 			return nil, err
@@ -82,9 +99,14 @@ func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle
 			continue
 		}
 		idle = 0
-		report(d, found, reached)
+		set.report(d, found, reached)
 		if d >= math.MaxUint16-2*s.maxCost {
 			return nil, fmt.Errorf("distances beyond %d are not supported", d)
+		}
+		if set.save != nil {
+			if err := set.save(&planes.Snapshot{Levels: s.levels, Code: s.code, Parent: s.parent}); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for n := len(s.levels); n > 0 && s.levels[n-1] == 0; n-- {
@@ -92,6 +114,36 @@ func search(ctx context.Context, g puzzle.Graph, workers int, report func(puzzle
 	}
 	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), g.MoveCount())
 	return &s.genericTable, nil
+}
+
+// start puts the goals into the first bucket, or takes over a search: the
+// buckets of the levels that parents may yet lie in are filled again, and those
+// ahead by expanding all but the last of them.
+func (s *generic) start(ctx context.Context, resume *planes.Snapshot) error {
+	if resume == nil {
+		for _, goal := range s.graph.Goals() {
+			s.buckets[0][goal/64] |= 1 << (goal % 64)
+		}
+		return nil
+	}
+	if err := resume.Check(uint64(len(s.settled)), len(s.parent)); err != nil {
+		return err
+	}
+	s.levels, s.code, s.parent = resume.Levels, resume.Code, resume.Parent
+	last := resume.Last()
+	first := last + 1 - min(s.maxCost, last+1)
+	for g := range uint64(len(s.settled)) {
+		s.settled[g] = resume.Seen(g)
+		for d := first; d <= last; d++ {
+			s.bucket(d)[g] = resume.Level(g, d)
+		}
+	}
+	for d := first; d < last; d++ {
+		if err := s.expand(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func newGeneric(g puzzle.Graph, workers int) *generic {

@@ -46,7 +46,11 @@ func TestEngines(t *testing.T) {
 		{"weighted-tails:3x3", enumerate.Auto, enumerate.Generic},
 		{"weighted-tails:3x3", enumerate.XOR, ""},
 		{"weighted-tails:1x1", enumerate.Auto, enumerate.XOR}, // its only move costs 1
-		{"sliding:3x3", enumerate.Auto, enumerate.Generic},
+		{"sliding:3x3", enumerate.Auto, enumerate.Sheets},
+		{"sliding:3x3,metric=line", enumerate.Auto, enumerate.Sheets},
+		{"sliding:3x3", enumerate.Generic, enumerate.Generic},
+		{"pool", enumerate.Sheets, ""},
+		{"tails:3x3", enumerate.Sheets, ""},
 		{"sliding:3x3", enumerate.XORPlain, ""},
 		{"pool", enumerate.Auto, enumerate.Generic},
 		{"hiriq", enumerate.Auto, enumerate.XOR},

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/cmpimg"
@@ -67,7 +68,7 @@ func goldenPictures(t *testing.T) map[string]*Picture {
 		if l, ok := p.(puzzle.Labeller); ok {
 			s.Labels = l.Labels(pos, text)
 		}
-		out["board-"+fileStem(name)] = Board(d.Depict(s))
+		out["board-"+strings.ReplaceAll(name, ":", "-")] = Board(d.Depict(s))
 	}
 	return out
 }

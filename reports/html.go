@@ -2,7 +2,6 @@ package reports
 
 import (
 	_ "embed"
-	"fmt"
 	"html/template"
 	"io"
 	"regexp"
@@ -81,10 +80,7 @@ func slim(svg string) string {
 	return longBreak.ReplaceAllString(svg, " ")
 }
 
-// fileStem is a name that is safe for files.
-func fileStem(name string) string { return strings.ReplaceAll(name, ":", "-") }
-
 // FileName is what a file of the report is called.
 func (r *Report) FileName(ending string) string {
-	return fmt.Sprintf("%s.%s", fileStem(r.Name), ending)
+	return r.Stem + "." + ending
 }

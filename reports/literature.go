@@ -43,6 +43,7 @@ func (r *Report) Compare() error {
 	if err != nil {
 		return err
 	}
+	r.Checks = []Check{}
 	for _, p := range all {
 		if p.Puzzle != r.Puzzle {
 			continue

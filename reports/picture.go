@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"image/png"
 	"io"
 	"path/filepath"
 	"strings"
@@ -77,8 +78,8 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi))
 	p.paint(draw.New(canvas))
-	_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(w)
-	return err
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	return encoder.Encode(w, canvas.Image())
 }
 
 // setPDFDates makes PDF files say no more of their time than that it does not

@@ -35,8 +35,10 @@ type Report struct {
 	Commands     []string           `json:"commands"` // that reproduce the report
 	HiRiQ        *HiRiQ             `json:"hiriq,omitempty"`
 
-	// Rules draw the boards; they are no part of the JSON form.
+	// Rules draw the boards, and Stem begins the names of the files; they are no
+	// part of the JSON form.
 	Rules puzzle.Puzzle `json:"-"`
+	Stem  string        `json:"-"`
 }
 
 // Hardest is the positions at the greatest distance.

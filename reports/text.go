@@ -37,7 +37,7 @@ func (r *Report) Files(form string) ([]File, error) {
 func (r *Report) csvFiles() []File {
 	var out []File
 	for _, t := range r.tables() {
-		out = append(out, File{fileStem(r.Name) + "-" + t.Name + ".csv", t.writeCSV})
+		out = append(out, File{r.Stem + "-" + t.Name + ".csv", t.writeCSV})
 	}
 	return out
 }
@@ -73,7 +73,7 @@ func (r *Report) pictureFiles() []File {
 	return out
 }
 
-func (r *Report) pictureName(name string) string { return fileStem(r.Name) + "-" + name + ".svg" }
+func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
 
 func svgFile(name string, p *Picture) File {
 	return File{name, func(w io.Writer) error { return p.Write(w, SVG) }}

@@ -112,5 +112,8 @@ func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteO
 		_, err = fmt.Fprintf(w, "%ssolvable,%d,%s\n", line, f.Distance, strings.Join(moveNames(h, s), " "))
 		return err
 	})
-	return t, errors.Join(err, w.Flush(), file.Close())
+	if err = errors.Join(err, w.Flush(), file.Close()); err != nil {
+		return nil, fmt.Errorf("%s is not complete: %w", opt.out, err)
+	}
+	return t, nil
 }

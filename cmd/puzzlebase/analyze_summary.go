@@ -8,12 +8,17 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 type summaryOptions struct {
 	format    format
 	antipodes int
 }
+
+// quickScan is how many positions are read without being asked for: they take no
+// time that a person notices.
+const quickScan = 1 << 24
 
 func (a *app) summaryCommand() *cobra.Command {
 	var opt summaryOptions
@@ -22,15 +27,20 @@ func (a *app) summaryCommand() *cobra.Command {
 		Short: "Print the positions by distance, their mean and median, and the farthest",
 		Long: `Print how many positions there are at each distance, the mean, the median and the
 greatest distance, and the antipodes: the positions at the greatest distance. The
-counts come from the manifest; only --antipodes reads the positions.`,
+counts come from the manifest at once. Only drawing antipodes reads the positions,
+so where the database is large or compact none is drawn unless --antipodes says
+how many.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			with := a.withDatabase
-			if opt.antipodes <= 0 || opt.format == csvFormat {
-				with = a.withLookups // the manifest is enough
+			with, asked := a.withLookups, cmd.Flags().Changed("antipodes")
+			if asked && opt.antipodes > 0 {
+				with = a.withDatabase
 			}
 			return with(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) {
+					opt.antipodes = 0
+				}
 				return a.runSummary(cmd.Context(), p, db, opt)
 			})
 		},

@@ -137,6 +137,7 @@ position is solved by looking it up.
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, flagError(err)) })
 	root.AddCommand(
 		a.listCommand(),
+		a.estimateCommand(),
 		a.buildCommand(),
 		a.convertCommand(),
 		a.solveCommand(),

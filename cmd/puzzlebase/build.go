@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
 )
 
@@ -21,8 +23,13 @@ type buildOptions struct {
 	force   bool
 	engine  string
 	layout  string
+	resume  bool
+	always  bool // --checkpoint
+	memory  size
 	format  format
-	quiet   bool // no progress; not a flag
+
+	forceFit bool
+	quiet    bool // no progress; not a flag
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -34,17 +41,29 @@ func (a *app) buildCommand() *cobra.Command {
 		Long: `Enumerate every position of the puzzles, backwards from their goals, and store
 the distance and parent move of each. 'all' stands for the core puzzles. A
 database that exists already is left alone unless --force is given; the old one
-stays in use until the new one is complete.`,
+stays in use until the new one is complete.
+
+A build that takes long keeps a checkpoint beside the database now and then, for
+at most one twentieth of its time; after an interruption --resume goes on from
+there, to the same database.
+
+A build that is not expected to fit into the memory and onto the disk that are
+free is refused with a word on what would; see 'puzzlebase estimate'.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build sliding:2x4 tails:4x4
-  puzzlebase build all --data ./data`,
+  puzzlebase build all --data ./data
+  puzzlebase build peg:french --layout compact --resume`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
-	cmd.Flags().StringVar(&opt.engine, "engine", "", "generic, xor or xor-plain (default: the fastest that the puzzle allows)")
+	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
+	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
+	cmd.Flags().BoolVar(&opt.always, "checkpoint", false, "keep checkpoints of short builds too")
+	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
+	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -136,24 +155,25 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	if err != nil {
 		return nil, err
 	}
+	lean, undo, err := a.fit(ctx, p, layout, &opt)
+	if err != nil {
+		return nil, err
+	}
+	defer undo()
 	lock, err := store.Acquire(path)
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
+	// The planes of a search are most of the memory and hold no pointers: to
+	// collect often costs nothing, to wait until garbage equals them costs space.
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	began := time.Now()
-	show := a.newProgress(p, opt.quiet)
-	table, err := enumerate.Run(ctx, p, enumerate.Options{Workers: opt.workers, OnLevel: show.level, Engine: enumerate.Engine(opt.engine)})
+	keep := newSaver(p, path, opt.always)
+	snapshot, err := keep.resume(a, &opt)
 	if err == nil {
-		show.writing(0, 1)
-		_, err = store.Write(ctx, path, p, table, store.WriteOptions{
-			Workers: max(opt.workers, 1),
-			Layout:  layout,
-			OnBlock: show.writing,
-			Build:   func(*store.Manifest) *store.Build { return buildRecord(p, opt, time.Since(began)) },
-		})
+		err = keep.finish(a, a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot, lean))
 	}
-	show.close()
 	if err != nil {
 		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 	}
@@ -163,6 +183,40 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	}
 	return r, err
 }
+
+// enumerateAndStore is the work of a build, from the beginning or from a
+// snapshot. A lean one keeps its planes in a scratch file.
+func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot, lean bool) error {
+	search := enumerate.Options{Workers: opt.workers, Engine: keep.engine, Saver: keep, Resume: from}
+	if lean {
+		file, closeIt, err := scratch(keep.path)
+		if err != nil {
+			return err
+		}
+		defer closeIt()
+		search.Scratch = file
+		a.note("to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
+	}
+	show := a.newProgress(p, opt.quiet)
+	defer show.close()
+	search.OnLevel = show.level
+	table, err := enumerate.Run(ctx, p, search)
+	if err != nil {
+		return err
+	}
+	show.writing(0, 1)
+	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
+		Workers: max(opt.workers, 1),
+		Layout:  layout,
+		OnBlock: show.writing,
+		Build:   func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers, keep.took()) },
+	})
+	return err
+}
+
+// garbagePercent is how much garbage a build lets lie before it is collected, in
+// percent of what is in use.
+const garbagePercent = 10
 
 // existing describes the database of p that is there.
 func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
@@ -179,9 +233,7 @@ func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
 }
 
 // buildRecord says how a build was made.
-func buildRecord(p puzzle.Puzzle, opt buildOptions, took time.Duration) *store.Build {
-	engine, _ := enumerate.Choose(p, enumerate.Engine(opt.engine))
-	workers := opt.workers
+func buildRecord(engine enumerate.Engine, workers int, took time.Duration) *store.Build {
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}

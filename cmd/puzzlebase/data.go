@@ -12,7 +12,6 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
@@ -71,7 +70,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return db, err
 	}
-	if estimate := enumerate.Estimate(p); estimate > onTheSpot {
+	if estimate := quickly(p); estimate > onTheSpot {
 		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(estimate))
 	}
 	a.note("%s is not built yet: building %s", name(p), a.path(p))

@@ -41,8 +41,9 @@ ending, with the columns
   parent_move  number of the parent move; empty for a goal or when unsolvable
   moves        number of legal moves
 
-Memory stays bounded whatever the size. All 536,870,912 rows of hiriq take some
-minutes and, as Parquet, some gigabytes; a single distance takes seconds.`,
+A condition with a number holds only where there is a distance, as in SQL. Memory
+stays bounded whatever the size. All 536,870,912 rows of hiriq take about three
+minutes on two processors and 2.3 GB as Parquet; a single distance takes a second.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
   puzzlebase export hiriq --where distance=none --where moves=0 -o frozen.csv`,

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
@@ -68,7 +67,7 @@ func (a *app) runList(f format) error {
 	}
 	fmt.Fprintln(a.out, "\nOther sizes:")
 	for _, family := range catalog.Families() {
-		fmt.Fprintf(a.out, "  %-19s %s\n", family.Usage, family.About)
+		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About)
 	}
 	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
 	return nil
@@ -102,7 +101,7 @@ func (a *app) list(p puzzle.Puzzle) listed {
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):
 		l.State = "not built"
-		l.estimate = ", " + roughly(enumerate.Estimate(p))
+		l.estimate = ", " + roughly(quickly(p))
 	case err != nil:
 		l.State = "unusable"
 		a.note("%v", err)

@@ -52,17 +52,21 @@ var machineFaults = map[string]struct {
 	"a limit on the size of files": {true, func(_ *testing.T, _ string, cmd *exec.Cmd) {
 		cmd.Env = append(cmd.Env, fileLimit+"=100000")
 	}},
-	"a full disk": {false, func(t *testing.T, dir string, _ *exec.Cmd) {
-		data := filepath.Join(dir, "data")
-		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=200k,mode=777", "none", data).CombinedOutput(); err != nil {
-			t.Skipf("no file system can be mounted here (%s); the limit on the size of files stands in for it", bytes.TrimSpace(out))
+	"a disk that is too small": {false, smallDisk},
+	"a full disk":              {false, smallDisk},
+}
+
+// smallDisk mounts a file system of 200 KiB on the data folder.
+func smallDisk(t *testing.T, dir string, _ *exec.Cmd) {
+	data := filepath.Join(dir, "data")
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=200k,mode=777", "none", data).CombinedOutput(); err != nil {
+		t.Skipf("no file system can be mounted here (%s); the limit on the size of files stands in for it", bytes.TrimSpace(out))
+	}
+	t.Cleanup(func() {
+		if err := exec.Command("umount", data).Run(); err != nil {
+			t.Error(err)
 		}
-		t.Cleanup(func() {
-			if err := exec.Command("umount", data).Run(); err != nil {
-				t.Error(err)
-			}
-		})
-	}},
+	})
 }
 
 func mode(t *testing.T, path string, mode os.FileMode) {

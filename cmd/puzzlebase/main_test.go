@@ -18,6 +18,9 @@ const program = "PUZZLEBASE_TEST_PROGRAM"
 var update = flag.Bool("update", false, "rewrite the scripts in testdata/script with the actual output")
 
 func TestMain(m *testing.M) {
+	// A program built with the race detector waits for a second when it ends,
+	// unless told otherwise. Processes inherit this.
+	os.Setenv("GORACE", "atexit_sleep_ms=0 "+os.Getenv("GORACE"))
 	if os.Getenv(program) != "" {
 		limitSelf()
 		main()
@@ -38,6 +41,7 @@ func scriptParams(dir string) testscript.Params {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("GORACE", os.Getenv("GORACE")) // scripts inherit only what they are given
 			env.Setenv("XDG_DATA_HOME", "")
 			env.Setenv(dataVariable, filepath.Join(env.WorkDir, "data"))
 			return nil

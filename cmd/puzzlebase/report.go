@@ -120,7 +120,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	}
 	g := &gathering{app: a, ctx: ctx, p: p, db: db, r: &reports.Report{
 		SchemaVersion: reports.SchemaVersion,
-		Puzzle:        p.Spec(), Name: name(p), About: about(p), Rules: p,
+		Puzzle:        p.Spec(), Name: name(p), About: about(p), Rules: p, Stem: fileName(name(p)),
 		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(),
 		Commands: reportCommands(p),
 	}}
@@ -137,9 +137,18 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	return g.r, nil
 }
 
+// abouts are families whose line in the catalogue is on how specs are written.
+var abouts = map[string]string{
+	"pool": "a rack of balls, fewest swaps to a legal rack",
+	"peg":  "pegs on a board, exchanged along its lines as in HiRiQ",
+}
+
 // about returns the catalogue's line on p.
 func about(p puzzle.Puzzle) string {
-	word, _, _ := strings.Cut(p.Spec(), ":")
+	word, params, _ := strings.Cut(p.Spec(), ":")
+	if text, ok := abouts[word]; ok && params != "" {
+		return text
+	}
 	for _, f := range catalog.Families() {
 		if family, _, _ := strings.Cut(f.Usage, ":"); family == word {
 			text, _, _ := strings.Cut(f.About, " (")

@@ -30,7 +30,7 @@ func (a *app) transcriptFor(p puzzle.Puzzle, opt solveOptions) transcript {
 	switch p := p.(type) {
 	case *tails.Tails:
 		return &tailsTranscript{w: a.out, p: p}
-	case *sliding.Sliding:
+	case *sliding.Sliding, *sliding.Line:
 		return &slidingTranscript{w: a.out, p: p}
 	case *pool.Pool:
 		return &poolTranscript{w: a.out, p: p}
@@ -86,7 +86,7 @@ func (t *tailsTranscript) answer(_ int, a *analyze.Answer) error {
 // slidingTranscript is that of the batch exercise.
 type slidingTranscript struct {
 	w io.Writer
-	p *sliding.Sliding
+	p puzzle.Puzzle
 }
 
 func (t *slidingTranscript) answer(n int, a *analyze.Answer) error {

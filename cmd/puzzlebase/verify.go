@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/verify"
@@ -100,7 +99,7 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 func (a *app) openBuilt(p puzzle.Puzzle) (*store.DB, error) {
 	db, err := store.Open(a.path(p), p)
 	if errors.Is(err, store.ErrNotBuilt) {
-		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(enumerate.Estimate(p)))
+		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(quickly(p)))
 	}
 	return db, err
 }

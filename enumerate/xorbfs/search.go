@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/enumerate/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -17,6 +18,8 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
 	Plain   bool                                               // use the plain kernel even where a faster one works
 }
 
@@ -52,7 +55,7 @@ type level struct {
 }
 
 func newLevel(tiles uint64) level {
-	return level{makeTiles(tiles), make([]uint64, tiles)}
+	return level{bigmem.Make[tile](tiles), make([]uint64, tiles)}
 }
 
 // Run searches the whole space of form backwards from the goals.
@@ -79,9 +82,11 @@ func Count(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt 
 
 // run finds level after level.
 func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) error {
-	s.begin(goals)
-	var reached uint64
-	found := s.settleGoals()
+	found, err := s.start(goals, opt.Resume)
+	if err != nil {
+		return err
+	}
+	reached := s.reached()
 	for found > 0 {
 		s.levels = append(s.levels, found)
 		reached += found
@@ -91,7 +96,11 @@ func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) err
 		if len(s.levels) > math.MaxUint16 {
 			return fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
 		}
-		var err error
+		if opt.Save != nil {
+			if err := opt.Save(s.snapshot()); err != nil {
+				return err
+			}
+		}
 		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
 			return err
 		}
@@ -111,7 +120,7 @@ func newSearch(form *puzzle.XORForm, opt Options) *search {
 		s.steps = append(s.steps, newStep(m))
 	}
 	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
-	s.seen = makeTiles(tiles)
+	s.seen = bigmem.Make[tile](tiles)
 	s.full = make([]uint64, tiles)
 	s.now, s.next = newLevel(tiles), newLevel(tiles)
 	return s
@@ -143,7 +152,7 @@ func (s *search) settleGoals() uint64 {
 // growPlanes makes room for the code of distance d.
 func (s *search) growPlanes(d puzzle.Distance) {
 	for !s.counting && len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, makeTiles(uint64(len(s.seen))))
+		s.code = append(s.code, bigmem.Make[tile](uint64(len(s.seen))))
 	}
 }
 
@@ -218,3 +227,10 @@ func (s *search) gather(t uint64, marks []*tile) uint64 {
 
 // KernelName says which instructions the inner loops use on this machine.
 func KernelName() string { return bestKernel().name() }
+
+// Memory is how many bytes a search of so many positions holds when its rows
+// have the shape given: the set of all levels, two levels, and the planes.
+func Memory(size uint64, s planes.Shape) uint64 {
+	tiles := (size + 1<<tileShift - 1) >> tileShift
+	return tiles * uint64((3+s.Distance)*tileRows*rowWords*8+3*8)
+}

@@ -26,7 +26,7 @@ var families = []Family{
 	{"tails:RxC", fmt.Sprintf("coins on a grid, flip heads with their neighbours until all are tails (1 to %d coins)", tails.MaxCells), grid(newTails)},
 	{"weighted-tails:RxC", "the same, a flip costs the number of coins that it turns", grid(newWeighted)},
 	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
-	{"sliding:RxC", fmt.Sprintf("sliding tiles, in order with the gap last (1 to %d cells)", sliding.MaxCells), grid(newSliding)},
+	{"sliding:RxC[,goal=first|middle][,metric=line]", fmt.Sprintf("sliding tiles, in order with the gap last or there, one or a line of them at a time (1 to %d cells)", sliding.MaxCells), newSliding},
 	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
 	{"pool:RACKS", fmt.Sprintf("other racks, the legal ones written (pool:a/bb/cab,b/ab/ca) or in a file (pool:@FILE; 2 to %d balls)", pool.MaxBalls), pool.Find},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
@@ -146,7 +146,33 @@ func newWeighted(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.N
 
 func newLights(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.NewLights(rows, cols)) }
 
-func newSliding(rows, cols int) (puzzle.Puzzle, error) { return orError(sliding.New(rows, cols)) }
+// newSliding makes a puzzle of parameters RxC, then goal=GOAL and metric=METRIC
+// in any order, each at most once.
+func newSliding(params string) (puzzle.Puzzle, error) {
+	size, rest, more := strings.Cut(params, ",")
+	options := map[string]string{"goal": string(sliding.Last), "metric": "single"}
+	given := map[string]bool{}
+	for more {
+		var option string
+		option, rest, more = strings.Cut(rest, ",")
+		key, value, _ := strings.Cut(option, "=")
+		if _, known := options[key]; !known || given[key] {
+			return nil, fmt.Errorf("%s is not an option or is given twice, want goal=first, goal=middle or metric=line", puzzle.Quote(option))
+		}
+		options[key], given[key] = value, true
+	}
+	goal := sliding.Goal(options["goal"])
+	return grid(func(rows, cols int) (puzzle.Puzzle, error) {
+		switch metric := options["metric"]; metric {
+		case "single":
+			return orError(sliding.NewGoal(rows, cols, goal))
+		case "line":
+			return orError(sliding.NewLine(rows, cols, goal))
+		default:
+			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))
+		}
+	})(size)
+}
 
 func newPool() puzzle.Puzzle { return pool.New() }
 

@@ -27,6 +27,12 @@ func TestFind(t *testing.T) {
 		"sliding:3x4":          "sliding:3x4",
 		"\tsliding:12x1":       "sliding:12x1",
 		"weighted-tails:25x1 ": "weighted-tails:25x1",
+
+		"sliding:3x4,goal=first":                "sliding:3x4,goal=first",
+		"sliding:3x3,goal=last":                 "sliding:3x3",
+		"sliding:3x3,metric=single,goal=Middle": "sliding:3x3,goal=middle",
+		"sliding:3x3,metric=line":               "sliding:3x3,metric=line",
+		"sliding:3x3,metric=line,goal=first":    "sliding:3x3,goal=first,metric=line",
 	} {
 		p, err := catalog.Find(name)
 		if err != nil {
@@ -54,11 +60,19 @@ func TestNotFound(t *testing.T) {
 		"weighted-tails:26x1":   "not supported",
 		"sliding:4x4":           "not supported",
 		"sliding:0x3":           "not supported",
-		"pool:3_3":              "is no ball",
-		"hiriq:french":          "no parameters",
-		"hiriq ninetails":       "no puzzle is called",
-		"tails\n:3x3":           "no puzzle is called",
-		strings.Repeat("x", 99): "no puzzle is called",
+		"sliding:3x3,":          "want goal=first",
+		"sliding:3x3,gaol=last": "want goal=first",
+		"sliding:3x3,goal":      "goal \"\" is not known",
+		"sliding:3x3,goal=x":    "goal \"x\" is not known",
+		"sliding:3x3,metric=x":  "want single or line",
+		"sliding:goal=first":    "want rows and columns",
+
+		"sliding:3x3,goal=last,goal=last": "given twice",
+		"pool:3_3":                        "is no ball",
+		"hiriq:french":                    "no parameters",
+		"hiriq ninetails":                 "no puzzle is called",
+		"tails\n:3x3":                     "no puzzle is called",
+		strings.Repeat("x", 99):           "no puzzle is called",
 	} {
 		p, err := catalog.Find(name)
 		if err == nil || p != nil {

@@ -12,6 +12,15 @@ type Counts struct {
 	Levels map[string]ByDistance
 	// Orbits has the same up to symmetry.
 	Orbits map[string]ByDistance
+	// Scale has the same for spaces too large to enumerate in every test, with
+	// the greatest distance and the number of positions; the counts may be the
+	// first few alone.
+	Scale map[string]struct {
+		Source           string
+		GreatestDistance int      `json:"greatest_distance"`
+		Positions        uint64   `json:"positions"`
+		CountsByDistance []uint64 `json:"counts_by_distance"`
+	}
 	// Pool has racks, ball by ball from the apex, with their distances.
 	Pool struct {
 		Source string

@@ -50,6 +50,7 @@ var checks = []struct {
 	{"undirected", checkUndirected},
 	{"bipartite", checkBipartite},
 	{"xor form", checkXORForm},
+	{"sheet form", checkSheetForm},
 	{"symmetry", checkSymmetry},
 	{"certificates", checkCertificates},
 	{"texts", checkTexts},

@@ -9,7 +9,7 @@ import (
 
 // Certify counts inversions: pairs of tiles in reading order with the greater
 // one first.
-func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+func (s *grid) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	b := parse(p)
 	if _, ok := s.index(b); ok {
 		return s.certifyLine(b)
@@ -21,15 +21,29 @@ func (s *Sliding) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	if s.cols%2 == 1 {
 		why.WriteString("; no move changes whether that number is even or odd, and at the goal it is 0")
 	} else {
-		up := s.rows - 1 - b.gap/s.cols
+		rows, where := s.rowsFromHome(b.gap)
 		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by a row, "+
-			"so inversions plus rows of the blank above the last stay even; here they are %d + %d = %d", inversions, up, inversions+up)
+			"so inversions plus rows of the blank %s stay even; here they are %d + %d = %d", where, inversions, rows, inversions+rows)
 	}
 	return puzzle.Certificate{Kind: "parity", Text: why.String()}, true
 }
 
+// rowsFromHome returns how many rows the gap is away from its row at the goal,
+// and which row that is in words.
+func (s *grid) rowsFromHome(gap int) (int, string) {
+	rows := s.home/s.cols - gap/s.cols
+	switch s.goal {
+	case Last:
+		return rows, "above the last"
+	case First:
+		return -rows, "below the first"
+	default:
+		return max(rows, -rows), fmt.Sprintf("away from row %d", s.home/s.cols+1)
+	}
+}
+
 // certifyLine tells why a board of a single row or column is unsolvable.
-func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
+func (s *grid) certifyLine(b board) (puzzle.Certificate, bool) {
 	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
 		return puzzle.Certificate{}, false
 	}
@@ -38,7 +52,7 @@ func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 
 // Demonstrate counts the inversions tile by tile, then adds what the gap
 // contributes.
-func (s *Sliding) Demonstrate(p puzzle.Position) []string {
+func (s *grid) Demonstrate(p puzzle.Position) []string {
 	b := parse(p)
 	n := s.cells - 1
 	var order []string
@@ -62,7 +76,7 @@ func (s *Sliding) Demonstrate(p puzzle.Position) []string {
 	if s.cols%2 == 1 {
 		return append(out, fmt.Sprintf("inversions: %d, which is %s; at the goal 0, and no move changes the parity", inversions, word[inversions&1]))
 	}
-	up := s.rows - 1 - b.gap/s.cols
-	return append(out, fmt.Sprintf("inversions plus rows of the blank above the last: %d + %d = %d, which is %s; at the goal 0, and no move changes the parity",
-		inversions, up, inversions+up, word[(inversions+up)&1]))
+	rows, where := s.rowsFromHome(b.gap)
+	return append(out, fmt.Sprintf("inversions plus rows of the blank %s: %d + %d = %d, which is %s; at the goal 0, and no move changes the parity",
+		where, inversions, rows, inversions+rows, word[(inversions+rows)&1]))
 }

@@ -15,7 +15,7 @@ func fields(text string) []string {
 
 // Parse reads whole numbers row by row, 0 for the gap, with blanks, commas or
 // line breaks between them.
-func (s *Sliding) Parse(text string) (puzzle.Position, error) {
+func (s *grid) Parse(text string) (puzzle.Position, error) {
 	p, err := s.parse(text)
 	if err != nil {
 		return "", fmt.Errorf("%s board %s: %w", s.Spec(), puzzle.Quote(text), err)
@@ -23,7 +23,7 @@ func (s *Sliding) Parse(text string) (puzzle.Position, error) {
 	return p, nil
 }
 
-func (s *Sliding) parse(text string) (puzzle.Position, error) {
+func (s *grid) parse(text string) (puzzle.Position, error) {
 	numbers := fields(text)
 	cells := make([]byte, 0, s.cells)
 	var seen [MaxCells]bool
@@ -45,7 +45,7 @@ func (s *Sliding) parse(text string) (puzzle.Position, error) {
 }
 
 // Format writes the numbers in one line with commas between them.
-func (s *Sliding) Format(p puzzle.Position) string { return join(p, ",") }
+func (s *grid) Format(p puzzle.Position) string { return join(p, ",") }
 
 func join(p puzzle.Position, between string) string {
 	var out strings.Builder
@@ -59,7 +59,7 @@ func join(p puzzle.Position, between string) string {
 }
 
 // Draw writes the rows with one blank between the numbers.
-func (s *Sliding) Draw(p puzzle.Position) string {
+func (s *grid) Draw(p puzzle.Position) string {
 	var out strings.Builder
 	for r := range s.rows {
 		out.WriteString(join(p[r*s.cols:(r+1)*s.cols], " ") + "\n")
@@ -68,16 +68,24 @@ func (s *Sliding) Draw(p puzzle.Position) string {
 }
 
 // Lines implements puzzle.Notation.
-func (s *Sliding) Lines(first string) int {
+func (s *grid) Lines(first string) int {
 	if len(fields(first)) > s.cols {
 		return 1
 	}
 	return s.rows
 }
 
-// MoveName writes the tile and where it slides, as in "5 up".
-func (s *Sliding) MoveName(p puzzle.Position, m puzzle.Move) string {
+// MoveName writes the tiles and where they slide, as in "5 up" or "5+8 up", the
+// one next to the gap first.
+func (s *grid) MoveName(p puzzle.Position, m puzzle.Move) string {
 	gap := strings.IndexByte(string(p), 0)
-	from := gap + [moves]int{Up: s.cols, Down: -s.cols, Left: 1, Right: -1}[m]
-	return fmt.Sprintf("%d %s", p[from], [moves]string{"up", "down", "left", "right"}[m])
+	step := [directions]int{Up: s.cols, Down: -s.cols, Left: 1, Right: -1}[m%directions]
+	var out strings.Builder
+	for i := range int(m/directions) + 1 {
+		if i > 0 {
+			out.WriteByte('+')
+		}
+		out.WriteString(strconv.Itoa(int(p[gap+step*(i+1)])))
+	}
+	return out.String() + " " + [directions]string{"up", "down", "left", "right"}[m%directions]
 }

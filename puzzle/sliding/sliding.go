@@ -2,7 +2,8 @@ package sliding
 
 import (
 	"fmt"
-	"math/bits"
+	"slices"
+	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -10,51 +11,61 @@ import (
 // MaxCells is the greatest number of cells.
 const MaxCells = 12
 
-// The moves, by the direction in which the tile slides.
+// The moves of one tile, by the direction in which it slides. In a [Line], k
+// tiles that slide in direction d at once are move d + 4(k-1).
 const (
 	Up puzzle.Move = iota
 	Down
 	Left
 	Right
-	moves
+	directions
 )
 
-// Sliding is a grid of tiles. It implements puzzle.Puzzle, Undirected,
-// Bipartite, Certifier and Demonstrator.
-type Sliding struct {
-	rows, cols, cells int
-	half              uint64 // tile sequences of one parity
-}
+// Goal says in which cell the gap is when the tiles are in order.
+type Goal string
 
-// New returns the puzzle on a grid of rows times cols cells.
-func New(rows, cols int) (*Sliding, error) {
-	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
-		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells", rows, cols, MaxCells)
+// The goals.
+const (
+	Last   Goal = "last"   // the last cell
+	First  Goal = "first"  // the first cell
+	Middle Goal = "middle" // row R/2 and column C/2, counted from 0 and rounded down
+)
+
+// Goals lists all goals.
+var Goals = []Goal{Last, First, Middle}
+
+// Sliding is a grid of tiles that move one at a time. It implements
+// puzzle.Puzzle, Undirected, Bipartite, SheetFormer, Certifier and Demonstrator.
+type Sliding struct{ grid }
+
+// Line is a grid on which a move may slide several tiles in a line at once. It
+// implements what a Sliding does but Bipartite: sliding one tile twice or two
+// at once lead to the same place.
+type Line struct{ grid }
+
+// New returns the puzzle on a grid of rows times cols cells with the gap last.
+func New(rows, cols int) (*Sliding, error) { return NewGoal(rows, cols, Last) }
+
+// NewGoal is like New with the goal given.
+func NewGoal(rows, cols int, goal Goal) (*Sliding, error) {
+	g, err := newGrid(rows, cols, goal)
+	if err != nil {
+		return nil, err
 	}
-	s := &Sliding{rows: rows, cols: cols, cells: rows * cols, half: 1}
-	for n := 3; n < s.cells; n++ {
-		s.half *= uint64(n)
+	return &Sliding{g}, nil
+}
+
+// NewLine is like NewGoal, but tiles in a line may slide at once.
+func NewLine(rows, cols int, goal Goal) (*Line, error) {
+	g, err := newGrid(rows, cols, goal)
+	if err != nil {
+		return nil, err
 	}
-	return s, nil
+	g.reach = max(rows, cols, 2) - 1
+	g.suffix = ",metric=line"
+	g.form = sync.OnceValue(g.sheets)
+	return &Line{g}, nil
 }
-
-// Spec is "sliding:RxC".
-func (s *Sliding) Spec() string { return fmt.Sprintf("sliding:%dx%d", s.rows, s.cols) }
-
-// Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells.
-func (s *Sliding) Size() uint64 { return uint64(s.cells) * s.half }
-
-// MoveCount is 4.
-func (s *Sliding) MoveCount() int { return int(moves) }
-
-// Goals returns the index of the board in order.
-func (s *Sliding) Goals() []puzzle.Index {
-	x, _ := s.index(s.goal())
-	return []puzzle.Index{x}
-}
-
-// Undirected is true.
-func (s *Sliding) Undirected() bool { return true }
 
 // Side returns the colour of the gap's cell on a chessboard.
 func (s *Sliding) Side(x puzzle.Index) int {
@@ -62,160 +73,132 @@ func (s *Sliding) Side(x puzzle.Index) int {
 	return (gap/s.cols + gap%s.cols) & 1
 }
 
-// board is where the gap is and the tiles in reading order without it, counted
-// from 0.
-type board struct {
-	gap   int
-	tiles [MaxCells]uint8
+// grid is what the puzzles have in common.
+type grid struct {
+	rows, cols, cells int
+	goal              Goal
+	home              int    // the gap's cell at the goal
+	reach             int    // tiles that may slide at once
+	suffix            string // of the spec
+	half              uint64 // tile sequences of one parity
+	form              func() *puzzle.SheetForm
 }
 
-func (s *Sliding) goal() board {
-	b := board{gap: s.cells - 1}
-	for i := range b.tiles {
-		b.tiles[i] = uint8(i)
+func newGrid(rows, cols int, goal Goal) (grid, error) {
+	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
+		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells", rows, cols, MaxCells)
 	}
-	return b
+	if !slices.Contains(Goals, goal) {
+		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
+	}
+	g := grid{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
+	g.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: g.cells - 1}[goal]
+	for n := 3; n < g.cells; n++ {
+		g.half *= uint64(n)
+	}
+	g.form = sync.OnceValue(g.sheets)
+	return g, nil
 }
 
-// rank returns the lexicographic rank of the tiles, and the number of their
-// inversions, which is the sum of the rank's digits.
-func (s *Sliding) rank(b *board) (rank uint64, inversions int) {
-	var seen uint32
-	n := s.cells - 1
-	for i := range n {
-		v := b.tiles[i]
-		smaller := int(v) - bits.OnesCount32(seen&(1<<v-1)) // smaller ones yet to come
-		seen |= 1 << v
-		inversions += smaller
-		rank = rank*uint64(n-i) + uint64(smaller)
+// Spec is "sliding:RxC", then ",goal=G" unless the gap comes last, then
+// ",metric=line" when tiles in a line may slide at once.
+func (s *grid) Spec() string {
+	spec := fmt.Sprintf("sliding:%dx%d", s.rows, s.cols)
+	if s.goal != Last {
+		spec += ",goal=" + string(s.goal)
 	}
-	return rank, inversions
+	return spec + s.suffix
 }
 
-// odd returns the parity of inversions that a solvable board with this gap has.
-func (s *Sliding) odd(gap int) int { return (s.cols - 1) * (s.rows - 1 - gap/s.cols) & 1 }
+// Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells.
+func (s *grid) Size() uint64 { return uint64(s.cells) * s.half }
 
-// index returns the index of b, and false when its parity is the wrong one.
-func (s *Sliding) index(b board) (puzzle.Index, bool) {
-	rank, inversions := s.rank(&b)
-	if s.cells > 2 {
-		rank /= 2
+// MoveCount is 4 for each number of tiles that may slide at once, less the moves
+// at the end that the grid has no room for.
+func (s *grid) MoveCount() int {
+	n := s.reach * int(directions)
+	if s.reach > 1 && s.cols < s.rows {
+		n -= 2 // the longest are up and down
 	}
-	return puzzle.Index(uint64(b.gap)*s.half + rank), inversions&1 == s.odd(b.gap)
+	return n
 }
 
-// boardOf is the inverse of index.
-func (s *Sliding) boardOf(x puzzle.Index) board {
-	b := board{gap: int(uint64(x) / s.half)}
-	rank := uint64(x) % s.half
-	n := s.cells - 1
-	if n < 2 {
-		return b
-	}
-	// The last two digits are 0 for now; the others come off the rank from the
-	// end. The digit of tile i counts the smaller tiles behind it.
-	var digit [MaxCells]uint8
-	inversions := 0
-	for i := n - 3; i >= 0; i-- {
-		digit[i] = uint8(rank % uint64(n-i))
-		rank /= uint64(n - i)
-		inversions += int(digit[i])
-	}
-	digit[n-2] = uint8((inversions ^ s.odd(b.gap)) & 1)
-	left := uint32(1)<<n - 1
-	for i := range n {
-		v := nthBit(left, digit[i])
-		left &^= 1 << v
-		b.tiles[i] = v
-	}
-	return b
-}
+// Goals returns the index of the board in order.
+func (s *grid) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(uint64(s.home) * s.half)} }
 
-// nthBit returns the place of the n-th one of set, from 0.
-func nthBit(set uint32, n uint8) uint8 {
-	for ; n > 0; n-- {
-		set &= set - 1
-	}
-	return uint8(bits.TrailingZeros32(set))
-}
+// Undirected is true.
+func (s *grid) Undirected() bool { return true }
+
+// SheetForm returns the rules as sheets, one for each place of the gap.
+func (s *grid) SheetForm() *puzzle.SheetForm { return s.form() }
 
 // Successors implements puzzle.Graph.
-func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	b := s.boardOf(x)
-	row, col := b.gap/s.cols, b.gap%s.cols
-	if row < s.rows-1 {
-		edges = append(edges, puzzle.Edge{To: s.vertical(b, b.gap, b.gap+s.cols-1, b.gap+s.cols), Move: Up})
-	}
-	if row > 0 {
-		edges = append(edges, puzzle.Edge{To: s.vertical(b, b.gap-1, b.gap-s.cols, b.gap-s.cols), Move: Down})
-	}
-	if col < s.cols-1 {
-		edges = append(edges, puzzle.Edge{To: x + puzzle.Index(s.half), Move: Left})
-	}
-	if col > 0 {
-		edges = append(edges, puzzle.Edge{To: x - puzzle.Index(s.half), Move: Right})
+	for m := range puzzle.Move(s.MoveCount()) {
+		if gap := s.after(b.gap, m); gap >= 0 {
+			edges = append(edges, puzzle.Edge{To: s.slide(x, b, m, gap), Move: m})
+		}
 	}
 	return edges
 }
 
-// vertical returns the index after the tile at place from of the sequence has
-// moved to place to of it and the gap to cell gap.
-func (s *Sliding) vertical(b board, to, from, gap int) puzzle.Index {
-	tile := b.tiles[from]
-	if from > to {
-		copy(b.tiles[to+1:from+1], b.tiles[to:from])
-	} else {
-		copy(b.tiles[from:to], b.tiles[from+1:to+1])
-	}
-	b.tiles[to] = tile
-	b.gap = gap
-	x, _ := s.index(b)
-	return x
-}
-
-// opposite takes a move back.
-var opposite = [moves]puzzle.Move{Up: Down, Down: Up, Left: Right, Right: Left}
-
 // Predecessors implements puzzle.Graph.
-func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (s *grid) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	first := len(edges)
 	edges = s.Successors(x, edges)
 	for i := first; i < len(edges); i++ {
-		edges[i].Move = opposite[edges[i].Move]
+		edges[i].Move ^= 1 // up and down, left and right take each other back
 	}
 	return edges
 }
 
-// Rank implements puzzle.Numbering.
-func (s *Sliding) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(parse(p)) }
-
-// parse reads a position.
-func parse(p puzzle.Position) board {
-	var b board
-	at := 0
-	for i := range len(p) {
-		if p[i] == 0 {
-			b.gap = i
-			continue
-		}
-		b.tiles[at] = p[i] - 1
-		at++
+// after returns the cell of the gap after move m, or -1 when the grid ends
+// before.
+func (s *grid) after(gap int, m puzzle.Move) int {
+	tiles := int(m/directions) + 1
+	row, col := gap/s.cols, gap%s.cols
+	switch m % directions {
+	case Up:
+		row += tiles
+	case Down:
+		row -= tiles
+	case Left:
+		col += tiles
+	case Right:
+		col -= tiles
 	}
-	return b
+	if row < 0 || row >= s.rows || col < 0 || col >= s.cols {
+		return -1
+	}
+	return row*s.cols + col
 }
 
-// Unrank implements puzzle.Numbering.
-func (s *Sliding) Unrank(x puzzle.Index) puzzle.Position {
-	b := s.boardOf(x)
-	cells := make([]byte, 0, s.cells)
-	for i := range s.cells - 1 {
-		if i == b.gap {
-			cells = append(cells, 0)
+// slide returns the index of b, which is x, after move m has taken the gap to
+// the cell given.
+func (s *grid) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
+	if m%directions >= Left {
+		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64
+	}
+	turn(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.cols, gap > b.gap)
+	b.gap = gap
+	y, _ := s.index(b)
+	return y
+}
+
+// turn turns each piece of that many places round by one: the last comes to the
+// front, which is a tile that slides up, or the first to the end.
+func turn(places []uint8, piece int, up bool) {
+	for ; len(places) > 0; places = places[piece:] {
+		p := places[:piece]
+		if up {
+			tile := p[piece-1]
+			copy(p[1:], p)
+			p[0] = tile
+		} else {
+			tile := p[0]
+			copy(p, p[1:])
+			p[piece-1] = tile
 		}
-		cells = append(cells, b.tiles[i]+1)
 	}
-	if len(cells) < s.cells {
-		cells = append(cells, 0)
-	}
-	return puzzle.Position(cells)
 }

@@ -19,23 +19,28 @@ func newSliding(t *testing.T, rows, cols int) *sliding.Sliding {
 	return p
 }
 
-// rules slides the tile on each side of the gap into it.
-func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+// rules slides the tiles on each side of the gap into it, at most reach at once.
+func rules(rows, cols, reach int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
-		gap := strings.IndexByte(string(p), 0)
-		row, col := gap/cols, gap%cols
 		moves := map[puzzle.Move]puzzle.Position{}
-		for move, tile := range map[puzzle.Move][2]int{
-			sliding.Up:    {row + 1, col},
-			sliding.Down:  {row - 1, col},
-			sliding.Left:  {row, col + 1},
-			sliding.Right: {row, col - 1},
+		for direction, step := range map[puzzle.Move][2]int{
+			sliding.Up:    {1, 0},
+			sliding.Down:  {-1, 0},
+			sliding.Left:  {0, 1},
+			sliding.Right: {0, -1},
 		} {
-			if 0 <= tile[0] && tile[0] < rows && 0 <= tile[1] && tile[1] < cols {
-				after := []byte(p)
-				from := tile[0]*cols + tile[1]
+			after := []byte(p)
+			gap := strings.IndexByte(string(p), 0)
+			row, col := gap/cols, gap%cols
+			for n := range reach {
+				row, col = row+step[0], col+step[1]
+				if row < 0 || row >= rows || col < 0 || col >= cols {
+					break
+				}
+				from := row*cols + col
 				after[gap], after[from] = after[from], after[gap]
-				moves[move] = puzzle.Position(after)
+				gap = from
+				moves[direction+puzzle.Move(4*n)] = puzzle.Position(after)
 			}
 		}
 		return moves
@@ -64,8 +69,84 @@ func TestConformance(t *testing.T) {
 	} {
 		p := newSliding(t, grid.rows, grid.cols)
 		t.Run(p.Spec(), func(t *testing.T) {
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols), Texts: grid.texts})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols, 1), Texts: grid.texts})
 		})
+	}
+}
+
+// TestVariants is the suite with other goals, and with tiles that slide
+// together.
+func TestVariants(t *testing.T) {
+	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}} {
+		rows, cols := grid[0], grid[1]
+		for _, goal := range sliding.Goals {
+			if rows*cols == 9 && goal == sliding.First {
+				continue // two of the large ones will do
+			}
+			single, err := sliding.NewGoal(rows, cols, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line, err := sliding.NewLine(rows, cols, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(single.Spec(), func(t *testing.T) {
+				puzzletest.Run(t, puzzletest.Subject{Puzzle: single, Rules: rules(rows, cols, 1)})
+			})
+			t.Run(line.Spec(), func(t *testing.T) {
+				puzzletest.Run(t, puzzletest.Subject{Puzzle: line, Rules: rules(rows, cols, max(rows, cols))})
+			})
+		}
+	}
+}
+
+// TestGoals draws the boards at distance 0.
+func TestGoals(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols int
+		goal       sliding.Goal
+		spec, want string
+	}{
+		{2, 3, sliding.Last, "sliding:2x3", "1,2,3,4,5,0"},
+		{2, 3, sliding.First, "sliding:2x3,goal=first", "0,1,2,3,4,5"},
+		{3, 3, sliding.Middle, "sliding:3x3,goal=middle", "1,2,3,4,0,5,6,7,8"},
+		{3, 4, sliding.Middle, "sliding:3x4,goal=middle", "1,2,3,4,5,6,0,7,8,9,10,11"},
+		{2, 2, sliding.Middle, "sliding:2x2,goal=middle", "1,2,3,0"},
+	} {
+		p, err := sliding.NewGoal(c.rows, c.cols, c.goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Format(p.Unrank(p.Goals()[0])); p.Spec() != c.spec || got != c.want {
+			t.Errorf("%s has goal %s, want %s with goal %s", p.Spec(), got, c.spec, c.want)
+		}
+	}
+	if _, err := sliding.NewGoal(2, 2, "centre"); err == nil {
+		t.Error("goal centre is accepted")
+	}
+}
+
+// TestLineIsNotBipartite has the reason: three slides that come back to where
+// they began.
+func TestLineIsNotBipartite(t *testing.T) {
+	p, err := sliding.NewLine(2, 3, sliding.Last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := puzzle.Puzzle(p).(puzzle.Bipartite); ok {
+		t.Error("it claims to be")
+	}
+	const right, left = sliding.Right, sliding.Left
+	x := p.Goals()[0]
+	for _, m := range []puzzle.Move{right, right, left + 4} {
+		var ok bool
+		if x, ok = puzzle.Apply(p, x, m); !ok {
+			t.Fatalf("move %d is not legal", m)
+		}
+	}
+	if x != p.Goals()[0] {
+		t.Errorf("three slides lead to %s", p.Format(p.Unrank(x)))
 	}
 }
 
@@ -120,7 +201,12 @@ func TestParityCertificate(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, grid := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}, {3, 4}, {4, 3}, {2, 5}} {
 		rows, cols := grid[0], grid[1]
-		p := newSliding(t, rows, cols)
+		goal := sliding.Goals[rng.IntN(len(sliding.Goals))]
+		p, err := sliding.NewGoal(rows, cols, goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home := map[sliding.Goal]int{sliding.First: 0, sliding.Middle: rows / 2, sliding.Last: rows - 1}[goal]
 		certified := 0
 		const boards = 500
 		for range boards {
@@ -129,14 +215,15 @@ func TestParityCertificate(t *testing.T) {
 				cells[i] = byte(n)
 			}
 			board := puzzle.Position(cells)
-			inversions, above := inversions(board), rows-1-strings.IndexByte(string(board), 0)/cols
+			inversions, away := inversions(board), home-strings.IndexByte(string(board), 0)/cols
+			away = max(away, -away)
 			unsolvable := inversions%2 == 1
 			if cols%2 == 0 {
-				unsolvable = (inversions+above)%2 == 1
+				unsolvable = (inversions+away)%2 == 1
 			}
 			cert, ok := p.Certify(board)
 			if ok != unsolvable {
-				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows above the last", p.Spec(), p.Format(board), ok, inversions, above)
+				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows from home", p.Spec(), p.Format(board), ok, inversions, away)
 			}
 			if !ok {
 				continue
@@ -144,7 +231,7 @@ func TestParityCertificate(t *testing.T) {
 			certified++
 			words := []string{fmt.Sprintf("first, is %d, which", inversions)}
 			if cols%2 == 0 {
-				words = append(words, fmt.Sprintf("%d + %d = %d", inversions, above, inversions+above))
+				words = append(words, fmt.Sprintf("%d + %d = %d", inversions, away, inversions+away))
 			}
 			for _, w := range words {
 				if !strings.Contains(cert.Text, w) {
@@ -178,6 +265,15 @@ func TestMoveNames(t *testing.T) {
 	}
 	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Down: "4 down", sliding.Left: "2 left"} {
 		if got := p.MoveName(board, move); got != want {
+			t.Errorf("move %d is named %q, want %q", move, got, want)
+		}
+	}
+	line, err := sliding.NewLine(3, 3, sliding.Last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Left + 4: "2+6 left"} {
+		if got := line.MoveName(board, move); got != want {
 			t.Errorf("move %d is named %q, want %q", move, got, want)
 		}
 	}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+const (
+	// longBuild is how long a search must have taken before a checkpoint is kept
+	// that nobody asked for.
+	longBuild = 30 * time.Second
+	// checkpointShare is how much of the time checkpoints may take.
+	checkpointShare = 0.04
+	// What a first checkpoint is expected to cost: the time to sync a file, and
+	// bytes a second.
+	checkpointSync  = 20 * time.Millisecond
+	checkpointBytes = 200e6
+)
+
+// saver keeps checkpoints of a build, no more often than the time that they take
+// allows. It implements enumerate.Saver.
+type saver struct {
+	p      puzzle.Puzzle
+	path   string // of the database
+	engine enumerate.Engine
+	began  time.Time     // of this run
+	before time.Duration // what earlier runs took up to the checkpoint resumed
+	last   time.Time     // end of the last checkpoint, or the beginning
+	rate   float64       // bytes a second of the last checkpoint
+	always bool          // --checkpoint: from the beginning, not only in long builds
+	kept   bool          // whether there is one
+}
+
+func newSaver(p puzzle.Puzzle, path string, always bool) *saver {
+	now := time.Now()
+	return &saver{p: p, path: path, began: now, last: now, rate: checkpointBytes, always: always}
+}
+
+// took is how long the build has taken, earlier runs included.
+func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
+
+// Due implements enumerate.Saver.
+func (s *saver) Due(bytes uint64) bool {
+	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
+	return cost <= checkpointShare*time.Since(s.last).Seconds() && (s.always || s.took() >= longBuild)
+}
+
+// Save implements enumerate.Saver.
+func (s *saver) Save(snap *planes.Snapshot) error {
+	began := time.Now()
+	if err := store.SaveCheckpoint(s.path, store.NewCheckpoint(s.p, string(s.engine), s.took(), snap)); err != nil {
+		return err
+	}
+	s.kept, s.last = true, time.Now()
+	s.rate = float64(snap.Bytes()) / max(time.Since(began)-checkpointSync, time.Millisecond).Seconds()
+	return nil
+}
+
+// resume returns the search to go on with, or nil when there is none, and
+// settles which engine is used.
+func (s *saver) resume(a *app, opt *buildOptions) (*planes.Snapshot, error) {
+	var err error
+	if s.engine, err = enumerate.Choose(s.p, enumerate.Engine(opt.engine)); err != nil {
+		return nil, err
+	}
+	s.kept = store.HasCheckpoint(s.path)
+	if !opt.resume {
+		if s.kept {
+			a.note("an earlier build of %s was interrupted and --resume would go on with it; starting from the beginning", name(s.p))
+		}
+		return nil, nil
+	}
+	c, err := store.LoadCheckpoint(s.path, s.p)
+	if errors.Is(err, os.ErrNotExist) {
+		a.note("%s has no checkpoint: starting from the beginning", name(s.p))
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if opt.engine != "" && s.engine != enumerate.Engine(c.Engine) {
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s; build without --engine or without --resume", name(s.p), c.Engine, s.engine)
+	}
+	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
+	a.note("going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
+	return c.Snapshot(), nil
+}
+
+// finish removes the checkpoint of a build that is done, or says what to do
+// with that of one that failed.
+func (s *saver) finish(a *app, err error) error {
+	if err == nil {
+		return store.RemoveCheckpoint(s.path)
+	}
+	if s.kept {
+		a.note("a checkpoint of %s is kept: '%s --resume' goes on from there", name(s.p), a.buildLine(s.p))
+	}
+	return err
+}

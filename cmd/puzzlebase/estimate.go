@@ -1,0 +1,243 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+	"puzzlebase/store"
+)
+
+type estimateOptions struct {
+	workers int
+	engine  string
+	layout  string
+	quick   bool
+	format  format
+}
+
+// Of the two seconds that a calibration takes, the search gets most.
+const (
+	calibrateSearch = 1600 * time.Millisecond
+	calibrateWrite  = 200 * time.Millisecond
+)
+
+// programBytes is what the program itself takes of memory.
+const programBytes = 32 << 20
+
+func (a *app) estimateCommand() *cobra.Command {
+	var opt estimateOptions
+	cmd := &cobra.Command{
+		Use:   "estimate PUZZLE",
+		Short: "Say what building a database would take: time, memory and disk",
+		Long: `Say how large a puzzle's space is and what building its database would take on
+this machine: time, memory and disk. The time is measured by running the engine
+for some two seconds, on a part of the space or on a smaller one with the same
+moves. The greatest distance is a guess, and what depends on it too.`,
+		Example: `  puzzlebase estimate sliding:3x4
+  puzzlebase estimate hiriq --layout compact --format json`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completePuzzle(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runEstimate(cmd, args[0], opt) },
+	}
+	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
+	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
+	cmd.Flags().BoolVar(&opt.quick, "quick", false, "measure nothing: figures of another machine")
+	layoutFlag(cmd.Flags(), &opt.layout)
+	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
+	return cmd
+}
+
+// engineHelp is the help of --engine.
+const engineHelp = "generic, xor, xor-plain or sheets (default: the fastest that the puzzle allows)"
+
+// estimate is what a build is expected to take.
+type estimate struct {
+	Puzzle      string          `json:"puzzle"`
+	Size        uint64          `json:"size"`
+	Engine      string          `json:"engine"`
+	Layout      store.Layout    `json:"layout"`
+	MaxDistance puzzle.Distance `json:"max_distance"` // a guess
+	Seconds     float64         `json:"seconds"`      // enumeration and writing
+	Measured    bool            `json:"measured"`     // whether the seconds were measured here
+	MemoryBytes uint64          `json:"memory_bytes"` // at the peak
+	MemoryFree  uint64          `json:"memory_free"`  // on this machine now; 0 when not known
+	DiskBytes   int64           `json:"disk_bytes"`   // of the database
+	DiskFree    uint64          `json:"disk_free"`    // where it would lie; 0 when not known
+	Fits        bool            `json:"fits"`
+	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
+
+	shape planes.Shape
+	lean  uint64 // memory with a scratch file; 0 when the engine takes none
+}
+
+func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
+	if opt.workers < 1 {
+		return usage(cmd, fmt.Errorf("--workers is %d, want at least 1", opt.workers))
+	}
+	p, err := find(spec)
+	if err != nil {
+		return err
+	}
+	layout, err := store.ParseLayout(opt.layout, p)
+	if err != nil {
+		return usage(cmd, err)
+	}
+	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
+		return usage(cmd, fmt.Errorf("%s: %w", spec, err))
+	}
+	e, err := a.estimate(cmd.Context(), p, layout, enumerate.Engine(opt.engine), opt.workers, !opt.quick)
+	if err != nil {
+		return err
+	}
+	if opt.format == jsonFormat {
+		return writeJSON(a.out, e)
+	}
+	e.write(a, p)
+	return nil
+}
+
+// estimate says what a build of p is expected to take, and measures if told to
+// and if the search fits into memory at all.
+func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout, engine enumerate.Engine, workers int, measure bool) (*estimate, error) {
+	f, err := enumerate.Estimate(p, engine, workers)
+	if err != nil {
+		return nil, err
+	}
+	free := freeMemory()
+	if fits := free == 0 || f.Memory+programBytes < free; measure && fits {
+		if f, err = enumerate.Calibrate(ctx, p, engine, workers, calibrateSearch); err != nil {
+			return nil, err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	processors := min(workers, runtime.GOMAXPROCS(0))
+	budget := time.Duration(0)
+	if measure {
+		budget = calibrateWrite
+	}
+	e := &estimate{
+		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
+		Seconds:     (f.Time + store.WriteTime(p, f.Shape, layout, processors, budget)).Seconds(),
+		Measured:    f.Measured,
+		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free,
+		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: freeDisk(a.folder()),
+		shape: f.Shape,
+	}
+	if f.Lean > 0 {
+		e.lean = e.MemoryBytes - f.Memory + f.Lean
+	}
+	e.judge(p, e.MemoryFree)
+	return e, nil
+}
+
+// judge says whether the build fits into so much memory, 0 for any, and onto the
+// disk, and what would.
+func (e *estimate) judge(p puzzle.Puzzle, memory uint64) {
+	tooBig, disk := e.lacks(memory)
+	e.Fits = !tooBig && !disk
+	var advice []string
+	if tooBig {
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", bytesText(int64(cmp.Or(e.lean, e.MemoryBytes)))))
+	}
+	if disk {
+		advice = append(advice, e.smaller(p))
+	}
+	e.Advice = strings.Join(advice, "; ")
+}
+
+// goLean makes it the estimate of a build that keeps its planes in a scratch
+// file beside the database, if the engine can and it does not fit otherwise.
+func (e *estimate) goLean(memory uint64) bool {
+	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory {
+		return false
+	}
+	e.MemoryBytes = e.lean
+	e.DiskBytes += int64(planes.Groups(e.Size)) * int64(e.shape.Words()) * 8
+	return true
+}
+
+// lacks reports whether the build does not fit into so much memory, 0 for any,
+// or not onto the disk.
+func (e *estimate) lacks(memory uint64) (tooBig, disk bool) {
+	return memory != 0 && e.MemoryBytes > memory, e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+}
+
+// smaller names a layout that fits onto the disk, or how large a disk would do.
+func (e *estimate) smaller(p puzzle.Puzzle) string {
+	for _, word := range []string{"compact", "folded"} {
+		l, err := store.ParseLayout(word, p)
+		if err != nil {
+			continue
+		}
+		if bytes := store.FileBytes(p, e.shape, l); bytes < e.DiskBytes && uint64(bytes) <= e.DiskFree {
+			return fmt.Sprintf("--layout %s would do with %s of disk", word, bytesText(bytes))
+		}
+	}
+	return fmt.Sprintf("--data on a disk with %s free would do", bytesText(e.DiskBytes))
+}
+
+// refusal is the error for a build that does not fit into so much memory or onto
+// the disk.
+func (e *estimate) refusal(memory uint64) error {
+	tooBig, disk := e.lacks(memory)
+	var lacks []string
+	if tooBig {
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where there is %s", bytesText(int64(e.MemoryBytes)), bytesText(int64(memory))))
+	}
+	if disk {
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", bytesText(e.DiskBytes), bytesText(int64(e.DiskFree))))
+	}
+	return fmt.Errorf("it needs %s: %s, or --force-fit to try all the same", strings.Join(lacks, " and "), e.Advice)
+}
+
+// write writes the estimate for people.
+func (e *estimate) write(a *app, p puzzle.Puzzle) {
+	line := func(what, format string, args ...any) {
+		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
+	}
+	line("puzzle", "%s", name(p))
+	line("positions", "%s", grouped(e.Size))
+	line("engine", "%s", e.Engine)
+	line("greatest distance", "about %d", e.MaxDistance)
+	how := "by figures of another machine"
+	if e.Measured {
+		how = "measured here"
+	}
+	line("time", "%s, %s", roughly(time.Duration(e.Seconds*float64(time.Second))), how)
+	line("memory", "about %s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree))
+	line("disk", "about %s in layout %s%s", bytesText(e.DiskBytes), e.Layout, available(e.DiskFree))
+	if e.Fits {
+		line("fits", "yes")
+	} else {
+		line("fits", "no: %s", e.Advice)
+	}
+}
+
+func available(free uint64) string {
+	if free == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s available", bytesText(int64(free)))
+}
+
+// quickly returns roughly how long a build of p takes in the full layout,
+// without measuring anything.
+func quickly(p puzzle.Puzzle) time.Duration {
+	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
+	f, err := enumerate.Estimate(p, enumerate.Auto, 0)
+	if err != nil {
+		return 0 // every puzzle has an engine
+	}
+	return f.Time + time.Duration(planes.Groups(p.Size()))*row
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+// size is a pflag.Value for a number of bytes, such as 512MiB, 2G or 1.5GiB; 0
+// when it was not given.
+type size uint64
+
+// units of size, the longer of two that fit first.
+var units = []struct {
+	suffix string
+	bytes  float64
+}{
+	{"kib", 1 << 10}, {"mib", 1 << 20}, {"gib", 1 << 30}, {"tib", 1 << 40},
+	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12},
+	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1}, {"", 1},
+}
+
+// String implements pflag.Value.
+func (s *size) String() string {
+	if *s == 0 {
+		return ""
+	}
+	return bytesText(int64(*s))
+}
+
+// Type implements pflag.Value.
+func (s *size) Type() string { return "size" }
+
+// Set implements pflag.Value.
+func (s *size) Set(text string) error {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	for _, u := range units {
+		number, ok := strings.CutSuffix(lower, u.suffix)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || !(n > 0) || n*u.bytes >= math.MaxInt64 {
+			break
+		}
+		*s = size(n * u.bytes)
+		return nil
+	}
+	return fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB", puzzle.Quote(text))
+}
+
+// fit refuses a build that is not expected to fit into what --memory allows, or
+// what is free, or onto the disk, and holds the garbage collector to the limit.
+// The function that it returns undoes the latter. It reports whether the planes
+// must lie in a scratch file for the build to fit.
+func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt *buildOptions) (lean bool, undo func(), err error) {
+	e, err := a.estimate(ctx, p, layout, enumerate.Engine(opt.engine), opt.workers, false)
+	if err != nil {
+		return false, nil, err
+	}
+	memory := e.MemoryFree
+	if opt.memory != 0 && (memory == 0 || uint64(opt.memory) < memory) {
+		memory = uint64(opt.memory)
+	}
+	lean = !opt.resume && e.goLean(memory)
+	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.forceFit {
+		e.judge(p, memory)
+		return false, nil, fmt.Errorf("build %s: %w", name(p), e.refusal(memory))
+	}
+	if opt.memory == 0 {
+		return lean, func() {}, nil
+	}
+	before := debug.SetMemoryLimit(int64(opt.memory))
+	return lean, func() { debug.SetMemoryLimit(before) }, nil
+}
+
+// scratchSuffix is added to the name of a database for the planes of a search
+// that does not keep them in memory.
+const scratchSuffix = ".scratch"
+
+// scratch makes an empty scratch file for the database at path; close removes
+// it. Where the system allows that it has no name from the beginning, so that
+// nothing is left when the build is killed.
+func scratch(path string) (file *os.File, closeIt func(), err error) {
+	file, err = os.Create(path + scratchSuffix)
+	if err != nil {
+		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
+	}
+	early := os.Remove(file.Name())
+	return file, func() {
+		file.Close()
+		if early != nil {
+			os.Remove(file.Name())
+		}
+	}, nil
+}

@@ -1,0 +1,116 @@
+package enumerate_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/planes"
+)
+
+// keeper keeps a copy of every snapshot, or fails at one.
+type keeper struct {
+	kept   []planes.Snapshot
+	failAt int // how many are kept before one fails; negative for never
+}
+
+var errFull = errors.New("disk is full")
+
+func (k *keeper) Due(bytes uint64) bool { return bytes > 0 }
+
+func (k *keeper) Save(s *planes.Snapshot) error {
+	if len(k.kept) == k.failAt {
+		return errFull
+	}
+	k.kept = append(k.kept, planes.Snapshot{Levels: slices.Clone(s.Levels), Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
+	return nil
+}
+
+func deepClone(all [][]uint64) (out [][]uint64) {
+	for _, plane := range all {
+		out = append(out, slices.Clone(plane))
+	}
+	return out
+}
+
+// TestResumeFromEveryLevel goes on from after each level, with every engine, and
+// wants every position as in an undisturbed search.
+func TestResumeFromEveryLevel(t *testing.T) {
+	for _, c := range []struct {
+		spec   string
+		engine enumerate.Engine
+	}{
+		{"tails:3x4", enumerate.XOR},
+		{"tails:3x4", enumerate.XORPlain},
+		{"tails:4x4", enumerate.XOR},
+		{"tails:3x3", enumerate.Generic},
+		{"weighted-tails:3x3", enumerate.Generic},
+		{"weighted-tails:2x4", enumerate.Generic},
+		{"sliding:2x4", enumerate.Generic},
+		{"sliding:2x4", enumerate.Sheets},
+		{"sliding:1x4", enumerate.Sheets},
+		{"sliding:2x4,metric=line", enumerate.Sheets},
+		{"sliding:3x3,goal=middle", enumerate.Sheets},
+	} {
+		p := find(t, c.spec)
+		saver := &keeper{failAt: -1}
+		truth := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: c.engine, Saver: saver}))
+		if len(saver.kept) == 0 {
+			t.Errorf("%s, %s: no snapshot was offered", c.spec, c.engine)
+		}
+		for _, snap := range saver.kept {
+			name := fmt.Sprintf("%s, %s, resumed after level %d", c.spec, c.engine, snap.Last())
+			var first *enumerate.Level
+			table := run(t, p, enumerate.Options{Engine: c.engine, Resume: &snap, OnLevel: func(l enumerate.Level) {
+				if first == nil {
+					first = &l
+				}
+			}})
+			enumtest.Same(t, name, enumtest.Read(t, p, table), truth)
+			if first != nil && first.Distance < snap.Last() {
+				t.Errorf("%s: level %d is reported again", name, first.Distance)
+			}
+		}
+	}
+}
+
+// TestSaverFails wants the error of a saver to end the search.
+func TestSaverFails(t *testing.T) {
+	for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.Sheets} {
+		table, err := enumerate.Run(t.Context(), find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
+		if !errors.Is(err, errFull) || table != nil {
+			t.Errorf("%s: error %v", engine, err)
+		}
+	}
+	if _, err := enumerate.Run(t.Context(), find(t, "tails:3x3"), enumerate.Options{Saver: &keeper{failAt: 1}}); !errors.Is(err, errFull) {
+		t.Errorf("xor: error %v", err)
+	}
+}
+
+// TestResumeRefuses hands over snapshots of other searches.
+func TestResumeRefuses(t *testing.T) {
+	snapshot := func(spec string) *planes.Snapshot {
+		saver := &keeper{failAt: -1}
+		run(t, find(t, spec), enumerate.Options{Saver: saver})
+		return &saver.kept[len(saver.kept)/2]
+	}
+	for _, c := range []struct{ spec, of string }{
+		{"tails:4x4", "tails:3x3"},
+		{"tails:3x3", "sliding:2x3"},
+		{"sliding:3x3", "sliding:2x4"},
+		{"sliding:3x3,metric=line", "sliding:3x3"},
+		{"pool", "tails:3x3"},
+	} {
+		if _, err := enumerate.Run(t.Context(), find(t, c.spec), enumerate.Options{Resume: snapshot(c.of)}); err == nil {
+			t.Errorf("%s goes on from a snapshot of %s", c.spec, c.of)
+		}
+	}
+	for _, spec := range []string{"tails:3x3", "sliding:2x3", "pool"} {
+		if _, err := enumerate.Run(t.Context(), find(t, spec), enumerate.Options{Resume: &planes.Snapshot{}}); err == nil {
+			t.Errorf("%s goes on from an empty snapshot", spec)
+		}
+	}
+}

@@ -1,0 +1,330 @@
+package sheetbfs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Options are what a search may be told.
+type Options struct {
+	Workers int                                                // goroutines; at least 1
+	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
+
+	// Scratch holds the planes instead of memory when it is not nil and the sheets
+	// are whole words, which all large ones are. Nothing is saved then.
+	Scratch Scratch
+
+	unit uint64 // least positions in a unit of work; 0 for the usual. For tests.
+}
+
+// search is the state between levels.
+type search struct {
+	Table
+	workers int
+	chunk   uint64   // positions in a unit; the last unit of a sheet may be cut short
+	chunks  int      // units in a sheet
+	pulls   [][]pull // by sheet
+	seen    []uint64 // positions of all levels so far
+	left    []uint32 // positions of each unit that are not in seen
+	now     level    // the current level
+	next    level    // the one being gathered
+}
+
+// level is a set of positions.
+type level struct {
+	set    []uint64
+	count  []uint32 // by unit
+	sheets []bool   // which sheets have any
+}
+
+// Run searches the whole space of form, whose move numbers are below moves,
+// backwards from the goals. The context stops it between units; the error is
+// then the context's.
+func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
+	s := newSearch(form, moves, opt)
+	found, err := s.start(goals, opt.Resume)
+	if err != nil {
+		return nil, err
+	}
+	reached := s.reached()
+	for found > 0 {
+		s.levels = append(s.levels, found)
+		reached += found
+		if opt.OnLevel != nil {
+			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
+		}
+		if len(s.levels) > math.MaxUint16 {
+			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
+		}
+		if opt.Save != nil && s.file == nil {
+			if err := opt.Save(s.snapshot(s.levels)); err != nil {
+				return nil, err
+			}
+		}
+		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
+			return nil, err
+		}
+	}
+	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
+	table := s.Table // a copy, so that the rest of the search can be freed
+	return &table, nil
+}
+
+func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
+	s := &search{workers: max(opt.Workers, 1), chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
+	s.width, s.stride = form.Width, (form.Width+63)/64
+	if s.width%planes.Lanes != 0 {
+		opt.Scratch = nil
+	}
+	s.shelf = newShelf(planes.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch)
+	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
+	s.pulls = plan(form, s.chunk)
+	s.seen = s.bitset()
+	s.now, s.next = s.newLevel(), s.newLevel()
+	s.left = make([]uint32, s.units())
+	for u := range s.left {
+		first := uint64(u%s.chunks) * s.chunk
+		s.left[u] = uint32(min(s.chunk, form.Width-first))
+	}
+	return s
+}
+
+// units is the number of units of work.
+func (s *search) units() int { return len(s.pulls) * s.chunks }
+
+// unitWords returns the words of a set that a unit has: from the first up to the
+// second.
+func (s *search) unitWords(unit int) (from, to uint64) {
+	sheet, chunk := uint64(unit/s.chunks), uint64(unit%s.chunks)
+	from = sheet*s.stride + chunk*s.chunk/64
+	return from, min(from+(s.chunk+63)/64, (sheet+1)*s.stride)
+}
+
+// reached is the number of positions in levels.
+func (s *search) reached() (n uint64) {
+	for _, m := range s.levels {
+		n += m
+	}
+	return n
+}
+
+// bitset returns an empty set of all positions, with a word to spare.
+func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words) }
+
+func (s *search) newLevel() level {
+	return level{s.bitset(), make([]uint32, s.units()), make([]bool, len(s.pulls))}
+}
+
+// growPlanes makes room for the code of distance d.
+func (s *search) growPlanes(d puzzle.Distance) {
+	for s.count < s.parents+bits.Len(uint(d)+1) {
+		s.grow()
+	}
+}
+
+// start begins a search, or goes on with one, and returns the size of the
+// current level, which is not in levels yet.
+func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
+	if resume == nil {
+		return s.begin(goals), nil
+	}
+	if err := resume.Check(s.words, s.parents); err != nil {
+		return 0, err
+	}
+	if s.file != nil {
+		return 0, errors.New("a search cannot be resumed in a scratch file")
+	}
+	s.restore(resume)
+	last := resume.Last()
+	s.levels = resume.Levels[:last:last]
+	for u := range s.left {
+		from, to := s.unitWords(u)
+		for g := from; g < to; g++ {
+			s.seen[g], s.now.set[g] = resume.Seen(g), resume.Level(g, last)
+			s.left[u] -= uint32(bits.OnesCount64(s.seen[g]))
+			s.now.count[u] += uint32(bits.OnesCount64(s.now.set[g]))
+		}
+	}
+	s.now.findSheets(s.chunks)
+	return resume.Levels[last], nil
+}
+
+// begin makes the goals the current level and returns their number.
+func (s *search) begin(goals []puzzle.Index) uint64 {
+	s.growPlanes(0)
+	for _, g := range goals {
+		sheet, offset := uint64(g)/s.width, uint64(g)%s.width
+		at := sheet*s.stride + offset/64
+		bit := uint64(1) << (offset % 64)
+		unit := int(sheet)*s.chunks + int(offset/s.chunk)
+		s.now.set[at] |= bit
+		s.seen[at] |= bit
+		word := s.read(s.parents, at, at+1, make([]uint64, 1))
+		word[0] |= bit
+		s.write(s.parents, at, word)
+		s.now.count[unit]++
+		s.left[unit]--
+	}
+	s.now.findSheets(s.chunks)
+	return uint64(len(goals))
+}
+
+// step gathers the level at distance d, makes it the current one and returns its
+// size.
+func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	s.growPlanes(d)
+	var total, taken atomic.Uint64
+	units := uint64(s.units())
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(s.workers, int(units)) {
+		group.Go(func() error {
+			w := newWorker(s, d)
+			for ctx.Err() == nil {
+				u := taken.Add(1) - 1
+				if u >= units {
+					break
+				}
+				total.Add(w.gather(int(u)))
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return 0, err
+	}
+	if err := s.Err(); err != nil {
+		return 0, err
+	}
+	s.now, s.next = s.next, s.now
+	s.now.findSheets(s.chunks)
+	return total.Load(), nil
+}
+
+// findSheets sets which sheets of so many units have any positions.
+func (l *level) findSheets(chunks int) {
+	for sheet := range l.sheets {
+		l.sheets[sheet] = slices.Max(l.count[sheet*chunks:(sheet+1)*chunks]) > 0
+	}
+}
+
+// worker is one goroutine's part in a step.
+type worker struct {
+	*search
+	distance puzzle.Distance
+	got      []uint64   // room for a unit
+	parts    [][]uint64 // the planes' parts of the unit at hand; nil for those not read
+	rooms    [][]uint64 // room for them, when they lie in a file
+	marks    [][]uint64 // some of them
+}
+
+func newWorker(s *search, d puzzle.Distance) *worker {
+	words := (s.chunk + 63) / 64
+	w := &worker{search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.count), rooms: make([][]uint64, s.count)}
+	for k := range w.rooms {
+		if s.file != nil {
+			w.rooms[k] = make([]uint64, words)
+		}
+	}
+	return w
+}
+
+// gather finds what a unit has of the next level, marks it and counts it.
+func (w *worker) gather(unit int) uint64 {
+	sheet, chunk := unit/w.chunks, unit%w.chunks
+	from, to := w.unitWords(unit)
+	found := w.next.set[from:to]
+	if w.next.count[unit] != 0 { // of the level before the current one
+		clear(found)
+		w.next.count[unit] = 0
+	}
+	if w.left[unit] == 0 {
+		return 0
+	}
+	clear(w.parts)
+	touched := false
+	for i := range w.pulls[sheet] {
+		p := &w.pulls[sheet][i]
+		if got := w.pull(p, chunk, len(found)); got != nil {
+			touched = true
+			settle(found, got, w.seen[from:to], w.planes(0, uint64(p.move), from, to))
+		}
+	}
+	if !touched {
+		return 0
+	}
+	count := finish(found, w.seen[from:to], w.planes(w.parents, uint64(w.distance)+1, from, to))
+	w.putBack(from, count > 0)
+	w.next.count[unit] = uint32(count)
+	w.left[unit] -= uint32(count)
+	return uint64(count)
+}
+
+// pull returns which positions of a chunk a move takes into the current level,
+// in so many words; nil when none.
+func (w *worker) pull(p *pull, chunk, words int) []uint64 {
+	if !w.now.sheets[p.to] {
+		return nil
+	}
+	source := w.now.set[uint64(p.to)*w.stride:]
+	first := uint64(chunk) * w.chunk
+	part := source[first/64:][:words]
+	positions := uint64(w.now.count[p.to*w.chunks+chunk])
+	local := p.turn == nil || p.back[0] != nil // the source is the same chunk
+	switch {
+	case local && positions == 0:
+		return nil
+	case p.turn == nil:
+		return part
+	}
+	got := w.got[:words]
+	clear(got)
+	if local && positions < w.chunk/p.turn.Run*pushFactor {
+		pushBits(got, part, first/p.turn.Block(), p)
+	} else {
+		pullRuns(got, first, min(first+w.chunk, w.width), p.turn, source)
+	}
+	return got
+}
+
+// pushFactor is how many positions that are moved one by one cost as much as one
+// run of bits.
+const pushFactor = 1
+
+// planes returns the unit's part of those planes, from plane first on, in which
+// the number n has ones.
+func (w *worker) planes(first int, n, from, to uint64) [][]uint64 {
+	w.marks = w.marks[:0]
+	for k := first; n != 0; k, n = k+1, n>>1 {
+		if n&1 == 0 {
+			continue
+		}
+		if w.parts[k] == nil {
+			w.parts[k] = w.read(k, from, to, w.rooms[k])
+		}
+		w.marks = append(w.marks, w.parts[k])
+	}
+	return w.marks
+}
+
+// putBack writes the parts that were read, if they were changed.
+func (w *worker) putBack(from uint64, changed bool) {
+	for k, part := range w.parts {
+		if part != nil && changed {
+			w.write(k, from, part)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package sheetbfs
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"unsafe"
+
+	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/puzzle/planes"
+)
+
+// Scratch is a file that holds planes instead of memory. What was never written
+// reads as zero, or not at all beyond the end of what was.
+type Scratch interface {
+	io.ReaderAt
+	io.WriterAt
+}
+
+// shelf holds the planes of a search: first those of the parent moves, whose
+// number is known, then those of the distance code as they come. They lie in
+// memory or, to save it, in a scratch file.
+type shelf struct {
+	parents int        // planes of parent moves
+	count   int        // planes
+	words   uint64     // of a plane
+	memory  [][]uint64 // the planes; nil when they lie in the file
+	file    Scratch
+	fault   *atomic.Pointer[error] // the first that the file has had
+}
+
+func newShelf(parents int, words uint64, file Scratch) shelf {
+	s := shelf{parents: parents, words: words, file: file, fault: new(atomic.Pointer[error])}
+	for range parents {
+		s.grow()
+	}
+	return s
+}
+
+// grow adds a plane.
+func (s *shelf) grow() {
+	s.count++
+	if s.file == nil {
+		s.memory = append(s.memory, bigmem.Make[uint64](s.words))
+	}
+}
+
+// read returns words of plane k from one up to another: the plane's own, or a
+// copy in room.
+func (s *shelf) read(k int, from, to uint64, room []uint64) []uint64 {
+	if s.file == nil {
+		return s.memory[k][from:to]
+	}
+	room = room[:to-from]
+	n, err := s.file.ReadAt(asBytes(room), s.offset(k, from))
+	clear(asBytes(room)[n:])
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.fail(err)
+	}
+	return room
+}
+
+// write puts back what read has returned and was changed.
+func (s *shelf) write(k int, from uint64, words []uint64) {
+	if s.file == nil {
+		return
+	}
+	if _, err := s.file.WriteAt(asBytes(words), s.offset(k, from)); err != nil {
+		s.fail(err)
+	}
+}
+
+func (s *shelf) offset(k int, word uint64) int64 { return int64(8 * (uint64(k)*s.words + word)) }
+
+func (s *shelf) fail(err error) {
+	err = fmt.Errorf("scratch file: %w", err)
+	s.fault.CompareAndSwap(nil, &err)
+}
+
+// Err returns the first failure of the scratch file, or nil.
+func (s *shelf) Err() error {
+	if err := s.fault.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// snapshot returns the planes, which must be in memory.
+func (s *shelf) snapshot(levels []uint64) *planes.Snapshot {
+	return &planes.Snapshot{Levels: levels, Parent: s.memory[:s.parents], Code: s.memory[s.parents:]}
+}
+
+// restore takes over the planes of a snapshot.
+func (s *shelf) restore(from *planes.Snapshot) {
+	s.memory = append(from.Parent[:s.parents:s.parents], from.Code...)
+	s.count = len(s.memory)
+}
+
+// asBytes is the memory of words; a scratch file is read on the machine that
+// wrote it, so the order of bytes does not matter.
+func asBytes(words []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
+}

@@ -1,0 +1,81 @@
+package enumerate_test
+
+import (
+	"flag"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// TestSheetsAgainstTwin compares the engine for sheets with the slow twin, on
+// every position of grids of every shape, all goals and both metrics.
+func TestSheetsAgainstTwin(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, spec := range []string{
+		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x3", "sliding:3x1", "sliding:1x6", "sliding:6x1",
+		"sliding:2x2", "sliding:2x3", "sliding:3x2", "sliding:2x4", "sliding:4x2", "sliding:3x3",
+		"sliding:2x3,goal=first", "sliding:3x2,goal=middle", "sliding:2x4,goal=middle", "sliding:3x3,goal=middle",
+		"sliding:2x2,metric=line", "sliding:2x3,metric=line", "sliding:3x2,metric=line", "sliding:4x2,metric=line",
+		"sliding:1x5,metric=line", "sliding:3x3,metric=line", "sliding:3x3,goal=middle,metric=line",
+	} {
+		p := find(t, spec)
+		if testing.Short() && p.Size() > 50_000 {
+			continue
+		}
+		truth := enumtest.Truth(p)
+		compare(t, spec, p, enumerate.Sheets, truth)
+		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{Engine: enumerate.Sheets}), rng)
+	}
+}
+
+// TestSheetsAgainstGeneric compares the two engines on spaces that are large for
+// the twin.
+func TestSheetsAgainstGeneric(t *testing.T) {
+	if testing.Short() {
+		t.Skip("millions of positions, one by one")
+	}
+	for _, spec := range []string{"sliding:2x5", "sliding:5x2,goal=first", "sliding:5x2,metric=line"} {
+		p := find(t, spec)
+		generic := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: enumerate.Generic}))
+		compare(t, spec, p, enumerate.Sheets, generic)
+	}
+}
+
+// TestTurnedRound turns the board by half a turn and renames the tiles: the gap
+// comes first instead of last and all else is the same.
+func TestTurnedRound(t *testing.T) {
+	for _, spec := range []string{"sliding:2x3", "sliding:3x3", "sliding:4x2"} {
+		last, first := run(t, find(t, spec), enumerate.Options{}), run(t, find(t, spec+",goal=first"), enumerate.Options{})
+		if !slices.Equal(last.Levels(), first.Levels()) {
+			t.Errorf("%s: levels %d with the gap last, %d with the gap first", spec, last.Levels(), first.Levels())
+		}
+	}
+}
+
+var scale = flag.Bool("scale", false, "enumerate the spaces that are too large for every test")
+
+// TestScale compares level counts of large spaces with published ones; see 'make
+// scale'.
+func TestScale(t *testing.T) {
+	if !*scale {
+		t.Skip("hundreds of millions of positions; run with -scale")
+	}
+	for spec, want := range puzzletest.Reference().Scale {
+		t.Run(spec, func(t *testing.T) {
+			levels := run(t, find(t, spec), enumerate.Options{}).Levels()
+			var reached uint64
+			for _, n := range levels {
+				reached += n
+			}
+			if reached != want.Positions || len(levels) != want.GreatestDistance+1 {
+				t.Errorf("%d positions up to distance %d, %s has %d up to %d", reached, len(levels)-1, want.Source, want.Positions, want.GreatestDistance)
+			}
+			if n := len(want.CountsByDistance); !slices.Equal(levels[:min(n, len(levels))], want.CountsByDistance) {
+				t.Errorf("levels begin %d, %s has %d", levels[:min(n, len(levels))], want.Source, want.CountsByDistance)
+			}
+		})
+	}
+}

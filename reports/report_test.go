@@ -1,0 +1,303 @@
+package reports
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/store"
+)
+
+// small returns the report of a small puzzle, enumerated on the spot.
+func small(t *testing.T, spec string) *Report {
+	t.Helper()
+	ctx := context.Background()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := enumerate.Run(ctx, p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.db")
+	if _, err := store.Write(ctx, path, p, table, store.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	r := &Report{
+		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: p.Spec(), About: "a puzzle", Rules: p, Stem: "small",
+		Manifest: db.Manifest(), Build: store.Build{Tool: "test", Built: "2026-01-01T00:00:00Z"},
+		Summary: analyze.Summarize(db.Manifest()), Commands: []string{"puzzlebase build " + spec},
+		Certificates: []Certified{{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"}},
+	}
+	if r.Growth, err = analyze.GrowthOf(ctx, p, db.Manifest().Levels); err != nil {
+		t.Fatal(err)
+	}
+	if r.Branching, err = analyze.BranchingOf(ctx, p, db, nil); err != nil {
+		t.Fatal(err)
+	}
+	farthest := db.Manifest().MaxDistance
+	first, err := analyze.FirstAt(ctx, db, farthest, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Hardest = Hardest{Distance: farthest, Positions: r.Summary.Antipodes, Orbits: r.Summary.Antipodes}
+	for _, x := range first {
+		r.Hardest.Listed = append(r.Hardest.Listed, HardPosition{p.Format(p.Unrank(x)), uint64(x), 1, []string{"one", "two"}})
+	}
+	if err := r.Compare(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// withHiRiQ makes a report look like one of hiriq, with made-up counts.
+func withHiRiQ(t *testing.T) *Report {
+	r := small(t, "sliding:2x3")
+	h := peg.NewHiRiQ()
+	distance, needed := puzzle.Distance(4), 1
+	white := []analyze.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
+	for w := 1; w <= 33; w++ {
+		white = append(white, analyze.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
+	}
+	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
+	r.Hardest.Listed = []HardPosition{{h.Format(h.Unrank(7)), 7, 4, []string{"4W16"}}}
+	r.HiRiQ = &HiRiQ{
+		Atlas: &analyze.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*analyze.ClassInfo{
+			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.White{5}, Components: []uint64{9, 1, 1}, Size: 11},
+		}},
+		Unsolvable: &analyze.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.White{5}, FrozenClass: []int{2}, GoalClass: 2},
+		DeadEnds: &analyze.DeadEnds{Puzzle: "hiriq", None: []peg.White{0}, All: []peg.White{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
+			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
+		Weights:  &analyze.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
+		FewWhite: &analyze.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []analyze.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
+		Presets: []Preset{
+			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance, Needed: &needed},
+			{Name: "preset:1", Position: h.Format(h.Unrank(4)), White: 4, Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
+		},
+	}
+	if err := r.Compare(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// every returns a report of each kind.
+func every(t *testing.T) []*Report {
+	return []*Report{small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"), withHiRiQ(t)}
+}
+
+// TestPageStandsAlone looks for anything that a page would fetch.
+func TestPageStandsAlone(t *testing.T) {
+	fetch := regexp.MustCompile(`(?i)<(link|script|img|iframe|object)|url\(|@import|(src|href)\s*=\s*["'](?:[^#"'])`)
+	for _, r := range every(t) {
+		var page bytes.Buffer
+		if err := r.WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if found := fetch.FindString(page.String()); found != "" {
+			t.Errorf("%s: the page has %q", r.Name, found)
+		}
+		for _, want := range []string{"<svg", r.Manifest.ContentHash, "@media print", "</html>"} {
+			if !strings.Contains(page.String(), want) {
+				t.Errorf("%s: the page lacks %q", r.Name, want)
+			}
+		}
+		if strings.Contains(page.String(), "<signs>") {
+			t.Errorf("%s: a reason was not escaped", r.Name)
+		}
+	}
+}
+
+// TestSameBytes writes every file of a report twice.
+func TestSameBytes(t *testing.T) {
+	for _, form := range []string{"html", "md", "json", "csv"} {
+		r := withHiRiQ(t)
+		first, err := r.Files(form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, _ := r.Files(form)
+		for i, f := range first {
+			var a, b bytes.Buffer
+			if err := f.Write(&a); err != nil {
+				t.Fatal(err)
+			}
+			if err := second[i].Write(&b); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(a.Bytes(), b.Bytes()) || a.Len() == 0 {
+				t.Errorf("%s: two runs give different bytes, or none", f.Name)
+			}
+		}
+	}
+	if _, err := withHiRiQ(t).Files("doc"); err == nil {
+		t.Error("there is no form doc")
+	}
+}
+
+// TestMarkdownPictures checks that each picture that the page shows is written.
+func TestMarkdownPictures(t *testing.T) {
+	shown := regexp.MustCompile(`!\[[^\]]*\]\(([^)]+)\)`)
+	for _, r := range every(t) {
+		files, err := r.Files("md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var page bytes.Buffer
+		if err := files[0].Write(&page); err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range shown.FindAllStringSubmatch(page.String(), -1) {
+			if !slices.ContainsFunc(files, func(f File) bool { return f.Name == m[1] }) {
+				t.Errorf("%s shows %s, which is not written", r.Name, m[1])
+			}
+		}
+	}
+}
+
+// TestTables reads every CSV table: as many cells in each row as in the header.
+func TestTables(t *testing.T) {
+	for _, r := range every(t) {
+		names := map[string]bool{}
+		for _, table := range r.tables() {
+			var text bytes.Buffer
+			if err := table.writeCSV(&text); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := csv.NewReader(&text).ReadAll(); err != nil {
+				t.Errorf("%s: %s: %v", r.Name, table.Name, err)
+			}
+			if names[table.Name] {
+				t.Errorf("%s: two tables are called %s", r.Name, table.Name)
+			}
+			names[table.Name] = true
+		}
+	}
+}
+
+// TestLiterature reads the published counts and compares those of a puzzle.
+func TestLiterature(t *testing.T) {
+	all, err := literature()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		if p.Source == "" || p.Title == "" || len(p.Want) == 0 {
+			t.Errorf("an entry lacks something: %+v", p)
+		}
+		if _, err := catalog.Find(p.Puzzle); err != nil {
+			t.Error(err)
+		}
+	}
+	r := small(t, "sliding:2x3")
+	if len(r.Checks) != 1 || !r.Checks[0].Agrees {
+		t.Errorf("checks: %+v", r.Checks)
+	}
+	r.Manifest.Levels[3]++
+	if err := r.Compare(); err != nil || r.Checks[0].Agrees {
+		t.Errorf("a wrong count agrees: %v", err)
+	}
+	for _, c := range withHiRiQ(t).Checks {
+		if strings.Contains(c.What, "stuck") && !c.Agrees {
+			t.Errorf("the shortest dead end: %+v", c)
+		}
+	}
+}
+
+// TestSchema compares the JSON of reports with docs/report.schema.json.
+func TestSchema(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "report.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema map[string]any
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range every(t) {
+		var out bytes.Buffer
+		if err := r.WriteJSON(&out); err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := json.NewDecoder(&out).Decode(&value); err != nil && err != io.EOF {
+			t.Fatal(err)
+		}
+		for _, wrong := range conforms(r.Name, schema, value) {
+			t.Error(wrong)
+		}
+	}
+}
+
+// conforms returns where a value differs from a schema, of which it knows type,
+// properties, required and items. Unlike in JSON Schema, a property that the
+// schema does not name is wrong too.
+func conforms(path string, schema map[string]any, value any) (wrong []string) {
+	types, ok := schema["type"].([]any)
+	if !ok {
+		types = []any{schema["type"]}
+	}
+	if !slices.ContainsFunc(types, func(t any) bool { return hasType(value, t) }) {
+		return []string{fmt.Sprintf("%s: %T, want %v", path, value, types)}
+	}
+	switch v := value.(type) {
+	case []any:
+		items, ok := schema["items"].(map[string]any)
+		for i := 0; ok && i < len(v); i++ {
+			wrong = append(wrong, conforms(fmt.Sprintf("%s[%d]", path, i), items, v[i])...)
+		}
+	case map[string]any:
+		properties, _ := schema["properties"].(map[string]any)
+		for name, inner := range v {
+			if property, ok := properties[name].(map[string]any); ok {
+				wrong = append(wrong, conforms(path+"."+name, property, inner)...)
+			} else {
+				wrong = append(wrong, fmt.Sprintf("%s.%s is not in the schema", path, name))
+			}
+		}
+		required, _ := schema["required"].([]any)
+		for _, name := range required {
+			if _, ok := v[name.(string)]; !ok {
+				wrong = append(wrong, fmt.Sprintf("%s.%s is missing", path, name))
+			}
+		}
+	}
+	return wrong
+}
+
+func hasType(value, name any) bool {
+	switch v := value.(type) {
+	case nil:
+		return name == "null"
+	case bool:
+		return name == "boolean"
+	case string:
+		return name == "string"
+	case float64:
+		return name == "number" || name == "integer" && v == float64(int64(v))
+	case []any:
+		return name == "array"
+	default:
+		return name == "object"
+	}
+}

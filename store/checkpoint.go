@@ -1,0 +1,271 @@
+package store
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math/bits"
+	"os"
+	"time"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// Checkpoint is a search that was stopped between two levels, as it is kept in a
+// file beside the database that it is to become. The file is:
+//
+//	line 1   "puzzlebase checkpoint 1"
+//	line 2   the fields of Checkpoint but the planes, as JSON
+//	line 3   the CRC-32C of lines 1 and 2 with their line ends, in hexadecimal
+//	planes   each as 64-bit words, little-endian, then their CRC-32C, 4 bytes
+type Checkpoint struct {
+	Puzzle  string   `json:"puzzle"` // canonical spec
+	Size    uint64   `json:"size"`   // positions in the numbered space
+	Moves   int      `json:"moves"`  // move numbers are below this
+	Engine  string   `json:"engine"` // whose order of positions the planes have
+	Seconds float64  `json:"seconds"`
+	Saved   string   `json:"saved"` // RFC 3339
+	Levels  []uint64 `json:"levels"`
+	Code    int      `json:"code_planes"`
+	Parent  int      `json:"parent_planes"`
+	Words   uint64   `json:"words"` // of a plane
+
+	snapshot planes.Snapshot
+}
+
+const (
+	checkpointMagic  = "puzzlebase checkpoint 1\n"
+	checkpointSuffix = ".checkpoint" // added to the name of a database
+	headerLimit      = 1 << 24       // bytes of line 2 that are read
+	pieceWords       = 1 << 16       // words that are copied at a time
+)
+
+// NewCheckpoint describes a search for p by an engine that has taken some time
+// so far.
+func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *planes.Snapshot) *Checkpoint {
+	c := &Checkpoint{
+		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
+		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
+		Levels: s.Levels, Code: len(s.Code), Parent: len(s.Parent), snapshot: *s,
+	}
+	if c.Code > 0 {
+		c.Words = uint64(len(s.Code[0]))
+	}
+	return c
+}
+
+// Snapshot returns the search.
+func (c *Checkpoint) Snapshot() *planes.Snapshot { return &c.snapshot }
+
+// Took is how long the search has taken so far.
+func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
+
+// SaveCheckpoint keeps c for the database at path, in place of an earlier one:
+// at every moment there is a whole checkpoint, the old one or the new. The
+// caller holds the lock.
+func SaveCheckpoint(path string, c *Checkpoint) error {
+	name := path + checkpointSuffix
+	temporary := name + temporarySuffix
+	err := writeCheckpoint(temporary, c)
+	if err == nil {
+		err = replace(temporary, name)
+	}
+	if err != nil {
+		os.Remove(temporary)
+		return fmt.Errorf("keep a checkpoint: %w", err)
+	}
+	return nil
+}
+
+func writeCheckpoint(name string, c *Checkpoint) error {
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(file, 8*pieceWords)
+	err = c.write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close())
+}
+
+// write writes the whole file.
+func (c *Checkpoint) write(out io.Writer) error {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	head := append([]byte(checkpointMagic), text...)
+	head = append(head, '\n')
+	head = fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli))
+	if _, err := out.Write(head); err != nil {
+		return err
+	}
+	piece := make([]byte, 0, 8*pieceWords)
+	for _, plane := range c.planes() {
+		sum := uint32(0)
+		for len(plane) > 0 {
+			n := min(pieceWords, len(plane))
+			piece = piece[:0]
+			for _, w := range plane[:n] {
+				piece = binary.LittleEndian.AppendUint64(piece, w)
+			}
+			sum = crc32.Update(sum, castagnoli, piece)
+			if _, err := out.Write(piece); err != nil {
+				return err
+			}
+			plane = plane[n:]
+		}
+		if _, err := out.Write(binary.LittleEndian.AppendUint32(piece[:0], sum)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planes returns all planes in the order of the file.
+func (c *Checkpoint) planes() [][]uint64 {
+	return append(append([][]uint64(nil), c.snapshot.Code...), c.snapshot.Parent...)
+}
+
+// LoadCheckpoint returns the checkpoint for the database of p at path. The error
+// wraps os.ErrNotExist when there is none and ErrDamaged when it contradicts
+// itself; a checkpoint of another puzzle is an error too.
+func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	name := path + checkpointSuffix
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("read a checkpoint: %w", err)
+	}
+	defer file.Close()
+	c := &Checkpoint{}
+	in := bufio.NewReaderSize(file, 8*pieceWords)
+	if err := c.readHead(in); err != nil {
+		return nil, badCheckpoint(name, err)
+	}
+	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
+		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d and %d; build without --resume",
+			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
+	}
+	if err := c.readPlanes(in); err != nil {
+		return nil, badCheckpoint(name, err)
+	}
+	return c, nil
+}
+
+func badCheckpoint(name string, err error) error {
+	return fmt.Errorf("%s is %w: %w; build without --resume", name, ErrDamaged, err)
+}
+
+// readHead reads the three lines.
+func (c *Checkpoint) readHead(in *bufio.Reader) error {
+	magic := make([]byte, len(checkpointMagic))
+	if _, err := io.ReadFull(in, magic); err != nil {
+		return err
+	}
+	if string(magic) != checkpointMagic {
+		return fmt.Errorf("it begins with %s, want %s", puzzle.Quote(string(magic)), puzzle.Quote(checkpointMagic))
+	}
+	text, err := readLine(in)
+	if err != nil {
+		return err
+	}
+	sum, err := readLine(in)
+	if err != nil {
+		return err
+	}
+	if want := fmt.Sprintf("%08x\n", crc32.Update(crc32.Checksum(magic, castagnoli), castagnoli, text)); string(sum) != want {
+		return errors.New("the checksum of its head does not fit")
+	}
+	if err := json.Unmarshal(text, c); err != nil {
+		return err
+	}
+	if n := len(c.Levels); n == 0 || c.Code != bits.Len(uint(n)) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
+		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
+	}
+	return nil
+}
+
+// readLine reads up to a line end, which it returns too.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for len(line) < headerLimit {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+	return nil, errors.New("its head does not end")
+}
+
+// readPlanes reads what follows the head, which must be all of the file.
+func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
+	c.snapshot.Levels = c.Levels
+	piece := make([]byte, 8*pieceWords)
+	for k := range c.Code + c.Parent {
+		plane, err := readPlane(in, c.Words, piece)
+		if err != nil {
+			return fmt.Errorf("plane %d: %w", k, err)
+		}
+		if k < c.Code {
+			c.snapshot.Code = append(c.snapshot.Code, plane)
+		} else {
+			c.snapshot.Parent = append(c.snapshot.Parent, plane)
+		}
+	}
+	if _, err := in.ReadByte(); err != io.EOF {
+		return errors.New("it goes on after the last plane")
+	}
+	return nil
+}
+
+// readPlane reads one plane of that many words; piece is room.
+func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
+	plane := make([]uint64, words)
+	sum := uint32(0)
+	for at := uint64(0); at < words; {
+		n := min(pieceWords, words-at)
+		if _, err := io.ReadFull(in, piece[:8*n]); err != nil {
+			return nil, err
+		}
+		sum = crc32.Update(sum, castagnoli, piece[:8*n])
+		for i := range n {
+			plane[at+i] = binary.LittleEndian.Uint64(piece[8*i:])
+		}
+		at += n
+	}
+	if _, err := io.ReadFull(in, piece[:4]); err != nil {
+		return nil, err
+	}
+	if binary.LittleEndian.Uint32(piece) != sum {
+		return nil, errors.New("its checksum does not fit")
+	}
+	return plane, nil
+}
+
+// HasCheckpoint reports whether there is a checkpoint for the database at path.
+func HasCheckpoint(path string) bool {
+	_, err := os.Stat(path + checkpointSuffix)
+	return err == nil
+}
+
+// RemoveCheckpoint removes the checkpoint for the database at path, if any, and
+// what is left of one that was being written.
+func RemoveCheckpoint(path string) error {
+	for _, name := range []string{path + checkpointSuffix, path + checkpointSuffix + temporarySuffix} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("remove a checkpoint: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"crypto/sha256"
+	"math/rand/v2"
+	"time"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/planes"
+)
+
+// FileBytes returns how large the database of p will be when its rows have the
+// shape given, to within a few pages.
+func FileBytes(p puzzle.Graph, s planes.Shape, l Layout) int64 {
+	const (
+		fixed    = 8 * pageSize // the first pages, the manifest, what is free
+		pair     = 16 * pageSize
+		leafKeys = 100 // leaves that a branch page points at, no fewer
+	)
+	n := int64(blocks(l.stored(p), blockGroups(l.words(s))))
+	if n == 1 {
+		small := int64(planes.Groups(l.stored(p))) * int64(l.words(s)) * 8
+		return fixed + (small+pageSize-1)/pageSize*pageSize
+	}
+	leaves := (n + 1) / 2
+	return fixed + leaves*pair + (leaves+leafKeys-1)/leafKeys*pageSize
+}
+
+// WriteMemory returns how many bytes Write holds besides the content: two
+// batches of blocks, the digests, and what a compact layout keeps of all groups.
+func WriteMemory(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
+	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), blockGroups(s.Words())))*sha256.Size
+	if l != Full {
+		bytes += planes.Groups(l.stored(p)) * uint64(l.words(s)) * 8
+	}
+	return bytes
+}
+
+// WriteTime returns how long Write is expected to take with so many processors,
+// by packing invented blocks on one of them for about the time given. What the
+// content itself takes for its rows is not in it.
+func WriteTime(p puzzle.Graph, s planes.Shape, l Layout, processors int, budget time.Duration) time.Duration {
+	const diskBytes = 500e6 // a second, through the page cache
+	w := &writer{
+		content:  invented{s, rand.New(rand.NewPCG(1, 2))},
+		manifest: &Manifest{Layout: Full, Size: uint64(blockGroups(s.Words())) * planes.Lanes, Planes: s},
+		digests:  make([][sha256.Size]byte, 1),
+	}
+	t := newTally(1 << s.Distance)
+	rows := make([]uint64, w.rowGroups()*s.Words())
+	began := time.Now()
+	n := 0
+	var value []byte
+	for n == 0 || time.Since(began) < budget {
+		value, _ = w.packBlock(value, 0, rows, t)
+		n++
+	}
+	each := time.Since(began).Seconds() / float64(n)
+	pack := each * float64(blocks(p.Size(), w.rowGroups())) / float64(max(processors, 1))
+	put := float64(FileBytes(p, s, l)) / diskBytes
+	return time.Duration((pack + put) * float64(time.Second))
+}
+
+// invented is content in which a group has a dozen distances, as it has in the
+// middle of a space.
+type invented struct {
+	shape planes.Shape
+	rng   *rand.Rand
+}
+
+// Levels implements Content.
+func (c invented) Levels() []uint64 { return nil }
+
+// Shape implements Content.
+func (c invented) Shape() planes.Shape { return c.shape }
+
+// Rows implements Content.
+func (c invented) Rows(first uint64, dst []uint64) {
+	const distances = 12
+	words := c.shape.Words()
+	for i := 0; i < len(dst); i += words {
+		row := dst[i : i+words]
+		clear(row)
+		first := uint64(max(0, 1<<c.shape.Distance-1-distances))
+		for left := ^uint64(0); left != 0; {
+			lanes := left & (c.rng.Uint64() & c.rng.Uint64())
+			left &^= lanes
+			planes.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1), lanes)
+		}
+	}
+}
