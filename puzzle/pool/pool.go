@@ -113,11 +113,11 @@ var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
 }()
 
 // rank numbers the racks: for each kind the combinadic of its places among those
-// that the kinds before it left.
+// that the kinds before it left. The last kind has no choice.
 func (p *Pool) rank(r *rack) puzzle.Index {
 	var x puzzle.Index
 	left := uint64(1)<<p.balls - 1
-	for k := range p.kinds {
+	for k := range len(p.kinds) - 1 {
 		x *= choose[bits.OnesCount64(left)][p.kinds[k].count]
 		n := 1
 		for places := r[k]; places != 0; places &= places - 1 {
