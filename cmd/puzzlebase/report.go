@@ -118,7 +118,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	if isHiRiQ(p) && opt.atlas { // first, for the file grows when it is kept
 		var err error
 		if atlas, err = a.atlas(ctx, p); err != nil {
-			return nil, fmt.Errorf("report on %s: %w", name(p), err)
+			return nil, err
 		}
 	}
 	db, err := a.openRows(ctx, p)
