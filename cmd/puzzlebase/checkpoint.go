@@ -21,7 +21,7 @@ const (
 	// What a first checkpoint is expected to cost: the time to sync a file, and
 	// bytes a second.
 	checkpointSync  = 20 * time.Millisecond
-	checkpointBytes = 200e6
+	checkpointBytes = 400e6
 )
 
 // saver keeps checkpoints of a build, no more often than the time that they take

@@ -61,7 +61,11 @@ func randomTurn(rng *rand.Rand, width, digits, run uint64) *puzzle.Turn {
 // sheet, and compares with Turn.Apply.
 func TestPullAndPush(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for range 300 {
+	cases := 300
+	if testing.Short() {
+		cases = 60
+	}
+	for range cases {
 		digits, run := 1+rng.Uint64N(20), []uint64{1, 1, 3, 12, 60, 100}[rng.IntN(6)]
 		block := digits * run
 		width := block * 64 * 6

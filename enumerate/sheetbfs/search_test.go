@@ -75,7 +75,11 @@ func randomForm(rng *rand.Rand) (*puzzle.SheetForm, int) {
 // goals are random, and so most moves one-way.
 func TestRandomForms(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for i := range 200 {
+	forms := 200
+	if testing.Short() {
+		forms = 40
+	}
+	for i := range forms {
 		form, moves := randomForm(rng)
 		size := form.Width * uint64(len(form.Sheets))
 		goals := []puzzle.Index{puzzle.Index(rng.Uint64N(size))}
@@ -104,6 +108,9 @@ func TestSmallUnits(t *testing.T) {
 		}
 		for _, p := range []puzzle.Puzzle{p, line} {
 			form := p.(puzzle.SheetFormer).SheetForm()
+			if testing.Short() && p.Size() > 50_000 {
+				continue
+			}
 			truth := enumtest.Truth(p)
 			for _, unit := range []uint64{1, 300, 2000} {
 				for _, workers := range []int{1, 3} {
