@@ -1,10 +1,11 @@
 # make db     build the program and every core database under ./data
 # make test   all tests
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
+# make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
+# make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
+# make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
 # make bench  the table of docs/performance.md
 # make lint   vet, gofmt, staticcheck, and builds for other systems
-# make scale-pegs        the spaces of docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
-# make scale-pegs-large  the two largest: 10 GiB of memory, 2 GiB of disk
 # make clean  remove what was built, databases included
 
 GO          ?= go
@@ -17,7 +18,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test fuzz bench scale-pegs scale-pegs-large lint clean $(BIN)
+.PHONY: all db test scale scale-pegs scale-pegs-large fuzz bench lint clean $(BIN)
 
 all: $(BIN)
 
@@ -40,6 +41,10 @@ ifneq ($(SIMD),)
 	GOEXPERIMENT=simd $(GO) test ./enumerate/...
 endif
 	$(GO) test -race -short ./...
+
+scale:
+	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cmd/puzzlebase -run '^TestScale' -scale -v -timeout 30m
 
 FUZZTIME ?= 1m
 

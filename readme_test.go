@@ -17,7 +17,7 @@ func TestPages(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for _, args := range [][]string{
-		{"go", "build", "-o", filepath.Join(folder, "bin", "puzzlebase"), "./cmd/puzzlebase"},
+		{"make", "-s", "BIN=" + filepath.Join(folder, "bin", "puzzlebase")},
 		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", filepath.Join(folder, "data")},
 	} {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {

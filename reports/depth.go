@@ -237,7 +237,7 @@ func valueAt(counts []uint64, n uint64) float64 {
 
 // line says the same in words; x is what is counted by.
 func (s summary) line(x string) string {
-	return fmt.Sprintf("%s positions; %s: mean %.2f, median %g, greatest %d", grouped(s.total), x, s.mean, s.median, s.greatest)
+	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d", counted(s.total, "position"), x, s.mean, s.median, s.greatest)
 }
 
 // markRow is the height of a line of names above a histogram.

@@ -49,7 +49,7 @@ func panels(all []panel) *Picture {
 
 func (one panel) paint(c draw.Canvas) {
 	s := summarize(one.histogram.Counts)
-	area := frame(c, one.title, grouped(s.total)+" positions")
+	area := frame(c, one.title, counted(s.total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = sparse{7}
 	p.Draw(marked(area, one.opt.axis()))

@@ -143,7 +143,7 @@ func ratioPlot(g *analyze.Growth) *plot.Plot {
 // ratios draws growth ratios by distance; 0 means that there is none.
 type ratios []float64
 
-// Plot implements plot.Plotter. Some points bear their numbers.
+// Plot implements plot.Plotter. Where the line is smooth, points bear their numbers.
 func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))
@@ -163,10 +163,22 @@ func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.4, Shape: look.glyph}, pt)
 	}
 	for d := 1; d < len(r); d += 1 + len(r)/20 {
-		if r[d] > 0 {
+		if r[d] > 0 && !r.ragged() {
 			number(c, vg.Point{X: x(float64(d)), Y: y(r[d]) + 4}, strconv.FormatFloat(r[d], 'f', 1, 64))
 		}
 	}
+}
+
+// ragged reports whether the line goes up and down so often that numbers would
+// stand on it.
+func (r ratios) ragged() bool {
+	turns := 0
+	for d := 2; d+1 < len(r); d++ {
+		if (r[d]-r[d-1])*(r[d+1]-r[d]) < 0 {
+			turns++
+		}
+	}
+	return turns > len(r)/4
 }
 
 // number writes above a point, on white so that it can be read where a line

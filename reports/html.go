@@ -51,15 +51,19 @@ func inlineFigure(f figure) (template.HTML, error) {
 	return template.HTML(slim(text)), err
 }
 
-// smallCell is the size of a cell of the boards in a page.
-const smallCell = 0.42 * vg.Centimeter
+// Boards in a page are about so wide, and their cells at most so large.
+const (
+	smallBoard = 3.1 * vg.Centimeter
+	mostSmall  = 0.8 * vg.Centimeter
+)
 
 // inlineBoard returns a board as part of a page.
 func inlineBoard(f boardFigure) (template.HTML, error) {
+	cell := min(mostSmall, smallBoard/vg.Length(max(f.Drawing.Width, 1)))
 	p := &Picture{
-		width: vg.Length(f.Drawing.Width) * smallCell, height: vg.Length(f.Drawing.Height) * smallCell,
+		width: vg.Length(f.Drawing.Width) * cell, height: vg.Length(f.Drawing.Height) * cell,
 		paint: func(c draw.Canvas) {
-			paintDrawing(c, f.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, smallCell)
+			paintDrawing(c, f.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
 		},
 	}
 	text, err := p.inline("board: " + f.Caption)

@@ -167,8 +167,8 @@ func (r *Report) overview() section {
 		all = fmt.Sprintf("%s of them can be solved and %s cannot", grouped(s.Reached), grouped(s.Unreached))
 	}
 	return section{ID: "overview", Title: "What was enumerated", Paragraphs: []string{
-		fmt.Sprintf("%s: %s. All %s positions that have a number were visited, backwards from the goal, so every number on this page is exact and none is an estimate unless it says so. %s; the hardest takes %s.",
-			r.Puzzle, r.About, grouped(s.Positions), all, r.cost(uint64(s.MaxDistance))),
+		fmt.Sprintf("%s: %s. All %s that the numbering has were visited, backwards from the goal, so every number on this page is exact and none is an estimate unless it says so. %s; the hardest takes %s.",
+			r.Puzzle, r.About, counted(s.Positions, "position"), all, r.cost(uint64(s.MaxDistance))),
 	}, Tables: []dataTable{t}}
 }
 
@@ -230,8 +230,8 @@ func (r *Report) moves() section {
 	}
 	h := func(counts []uint64) Histogram { return Histogram{Name: r.Name, Counts: counts} }
 	return section{ID: "branching", Title: "Moves", Paragraphs: []string{
-		fmt.Sprintf("A position has %.2f legal moves on average, and %.2f that lead nearer to a goal. %s are traps: they have moves, but none leads farther away. %s dead ends: without a legal move, and no goal.",
-			b.MeanMoves(), b.MeanNearer(), grouped(b.TrapTotal()), isAre(b.DeadEnds)),
+		fmt.Sprintf("A position has %.2f legal moves on average, and %.2f that lead nearer to a goal. %s traps: they have moves, but none leads farther away. %s dead ends: without a legal move, and no goal.",
+			b.MeanMoves(), b.MeanNearer(), isAre(b.TrapTotal()), isAre(b.DeadEnds)),
 	}, Tables: []dataTable{t}, Figures: []figure{{"branching", "Legal moves, and those that lead nearer; 0 of the latter are the goals.", Branching(h(b.Moves), h(b.Nearer), HistogramOptions{})}}}
 }
 

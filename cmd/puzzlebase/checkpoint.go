@@ -36,6 +36,8 @@ type saver struct {
 	rate   float64       // bytes a second of the last checkpoint
 	always bool          // --checkpoint: from the beginning, not only in long builds
 	kept   bool          // whether there is one
+	count  int           // how many this run has written
+	spent  time.Duration // on them
 }
 
 func newSaver(p puzzle.Puzzle, path string, always bool) *saver {
@@ -59,7 +61,10 @@ func (s *saver) Save(snap *planes.Snapshot) error {
 		return err
 	}
 	s.kept, s.last = true, time.Now()
-	s.rate = float64(snap.Bytes()) / max(time.Since(began)-checkpointSync, time.Millisecond).Seconds()
+	took := time.Since(began)
+	s.count++
+	s.spent += took
+	s.rate = float64(snap.Bytes()) / max(took-checkpointSync, time.Millisecond).Seconds()
 	return nil
 }
 
@@ -97,6 +102,9 @@ func (s *saver) resume(a *app, opt *buildOptions) (*planes.Snapshot, error) {
 // with that of one that failed.
 func (s *saver) finish(a *app, err error) error {
 	if err == nil {
+		if s.count > 0 {
+			a.note("%s took %.1f s, %.1f%% of the time", counted(uint64(s.count), "checkpoint"), s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
+		}
 		return store.RemoveCheckpoint(s.path)
 	}
 	if s.kept {

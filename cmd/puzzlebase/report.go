@@ -137,16 +137,22 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	return g.r, nil
 }
 
-// abouts are families whose line in the catalogue is on how specs are written.
+// abouts are families whose line in the catalogue is on how specs are written,
+// or refers to the line before.
 var abouts = map[string]string{
-	"pool": "a rack of balls, fewest swaps to a legal rack",
-	"peg":  "pegs on a board, exchanged along its lines as in HiRiQ",
+	"weighted-tails": "coins on a grid, flip heads with their neighbours until all are tails; a flip costs the number of coins that it turns",
+	"pool:":          "a rack of balls, fewest swaps to a legal rack",
+	"hiriq-w":        "33 pegs on a cross, WWB may be exchanged for BBW only, until only the centre is white: peg solitaire",
+	"peg":            "pegs on a board, exchanged along its lines as in HiRiQ",
 }
 
 // about returns the catalogue's line on p.
 func about(p puzzle.Puzzle) string {
 	word, params, _ := strings.Cut(p.Spec(), ":")
-	if text, ok := abouts[word]; ok && params != "" {
+	if text, ok := abouts[word]; ok {
+		return text
+	}
+	if text, ok := abouts[word+":"]; ok && params != "" {
 		return text
 	}
 	for _, f := range catalog.Families() {
