@@ -114,6 +114,13 @@ func (a *app) writeFiles(folder string, files []reports.File) error {
 
 // report gathers all there is to say of p.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*reports.Report, error) {
+	var atlas *analyze.Atlas
+	if isHiRiQ(p) && opt.atlas { // first, for the file grows when it is kept
+		var err error
+		if atlas, err = a.atlas(ctx, p); err != nil {
+			return nil, err
+		}
+	}
 	db, err := a.openRows(ctx, p)
 	if err != nil {
 		return nil, err
@@ -125,8 +132,8 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 		Commands: reportCommands(p),
 	}}
 	err = errors.Join(g.all(), db.Close())
-	if err == nil && g.r.HiRiQ != nil && opt.atlas {
-		g.r.HiRiQ.Atlas, err = a.atlas(ctx, p)
+	if err == nil && g.r.HiRiQ != nil {
+		g.r.HiRiQ.Atlas = atlas
 	}
 	if err == nil {
 		err = g.r.Compare()

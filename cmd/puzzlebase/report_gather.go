@@ -125,7 +125,7 @@ const atlasNote = "classes"
 // atlas returns the atlas of hiriq's classes: the one that is kept in the
 // database, else computed now and kept.
 func (a *app) atlas(ctx context.Context, p puzzle.Puzzle) (*analyze.Atlas, error) {
-	db, err := store.Open(a.path(p), p)
+	db, err := a.open(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,7 @@ var families = []Family{
 	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
 	{"sliding:RxC[,goal=first|middle][,metric=line]", fmt.Sprintf("sliding tiles, in order with the gap last or there, one or a line of them at a time (1 to %d cells)", sliding.MaxCells), newSliding},
 	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
-	{"pool:RACKS", fmt.Sprintf("other racks, the legal ones written (pool:a/bb/cab,b/ab/ca) or in a file (pool:@FILE; 2 to %d balls)", pool.MaxBalls), pool.Find},
+	{"pool:RACKS", fmt.Sprintf("other racks, the legal ones written (pool:a/bb/cab,b/ab/cab) or in a file (pool:@FILE; 2 to %d balls)", pool.MaxBalls), pool.Find},
 	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
 	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
 	{"peg:BOARD", fmt.Sprintf("pegs on english, french, triangle15, hexagon19, RxC or a board drawn in a file (peg:@FILE; up to %d cells), with ,rule=w or ,goal=CELL or ,goal=any-one after it", peg.MaxCells), peg.Find},
