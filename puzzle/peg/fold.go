@@ -19,7 +19,7 @@ import (
 //
 // So the number of an orbit is the number of orbits with lesser canonical arms,
 // plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB,
-// answers both; it is made when it is first needed, in a quarter of a second.
+// answers both; it is made when it is first needed, in some hundredths of a second.
 type fold struct {
 	split  [5][256]uint64 // byte tables from an index: arms in the low 24 bits, centre above
 	join   [5][256]uint64 // byte tables from arms and centre to a position
