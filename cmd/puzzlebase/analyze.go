@@ -49,11 +49,7 @@ func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzz
 // withLookups is withDatabase for commands that only look positions up, which
 // every layout can do at once.
 func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db database) error) error {
-	p, err := find(spec)
-	if err != nil {
-		return err
-	}
-	db, err := a.open(cmd.Context(), p)
+	p, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,17 @@ func name(p puzzle.Puzzle) string {
 	return p.Spec()
 }
 
+// opened finds the puzzle of that name and opens its database for lookups,
+// which every layout can do at once.
+func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *store.DB, error) {
+	p, err := find(spec)
+	if err != nil {
+		return nil, nil, err
+	}
+	db, err := a.open(ctx, p)
+	return p, db, err
+}
+
 // open opens the database of p. If there is none and building it takes less
 // than a second, it is built first; otherwise the error names the command.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {

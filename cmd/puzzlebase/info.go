@@ -30,11 +30,7 @@ type info struct {
 }
 
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
-	p, err := find(spec)
-	if err != nil {
-		return err
-	}
-	db, err := a.open(cmd.Context(), p)
+	_, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
 	}

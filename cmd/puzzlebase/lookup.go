@@ -41,11 +41,7 @@ type lookup struct {
 }
 
 func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format) error {
-	p, err := find(spec)
-	if err != nil {
-		return err
-	}
-	db, err := a.open(cmd.Context(), p)
+	p, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
 	}
