@@ -33,8 +33,13 @@ func (a *app) newProgress(p puzzle.Puzzle, quiet bool) *progress {
 	return g
 }
 
-// start begins a bar; the one before it is finished.
+// start begins a bar and takes the one before it off the screen. mpb waits for
+// ever for a bar that is neither full nor aborted, and a search may well end
+// with fewer positions reached than there are.
 func (g *progress) start(what string, total int64) {
+	if g.bar != nil {
+		g.bar.Abort(true)
+	}
 	empty := ""
 	g.text.Store(&empty)
 	g.bar = g.bars.AddBar(total,
@@ -63,7 +68,6 @@ func (g *progress) writing(done, total int) {
 		return
 	}
 	if done == 0 {
-		g.bar.SetTotal(-1, true)
 		g.start("writing ", int64(total))
 	}
 	line := fmt.Sprintf("block %s of %s", grouped(uint64(done)), grouped(uint64(total)))

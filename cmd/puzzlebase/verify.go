@@ -142,7 +142,6 @@ func (s *stages) stage(name string, done, total uint64) {
 	switch {
 	case s.bar != nil:
 		if name != s.name {
-			s.bar.bar.SetTotal(-1, true)
 			s.bar.start(name, int64(total))
 		}
 		s.bar.bar.SetCurrent(int64(done))
