@@ -5,6 +5,8 @@
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
 # make bench  the table of docs/performance.md
+# make man    write the man pages into man/
+# make install  install program, man pages and completions under PREFIX
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
 
@@ -18,7 +20,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test scale scale-pegs scale-pegs-large fuzz bench lint clean $(BIN)
+.PHONY: all db test scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
 
 all: $(BIN)
 
@@ -76,6 +78,22 @@ scale-pegs: $(BIN)
 scale-pegs-large: $(BIN)
 	$(BIN) build $(SCALE_LARGE) --layout compact --data $(DATA)/scale
 
+man: $(BIN)
+	rm -rf man
+	$(BIN) man man
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+TO      := $(DESTDIR)$(PREFIX)
+
+install: $(BIN) man
+	install -d $(TO)/bin $(TO)/share/man/man1 $(TO)/share/bash-completion/completions $(TO)/share/zsh/site-functions $(TO)/share/fish/vendor_completions.d
+	install -m 755 $(BIN) $(TO)/bin/puzzlebase
+	install -m 644 man/*.1 $(TO)/share/man/man1
+	$(BIN) completion bash > $(TO)/share/bash-completion/completions/puzzlebase
+	$(BIN) completion zsh > $(TO)/share/zsh/site-functions/_puzzlebase
+	$(BIN) completion fish > $(TO)/share/fish/vendor_completions.d/puzzlebase.fish
+
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
@@ -86,4 +104,4 @@ lint:
 	$(GO) mod verify
 
 clean:
-	rm -rf bin $(DATA)
+	rm -rf bin man $(DATA)

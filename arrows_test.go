@@ -11,6 +11,7 @@ import (
 // not: data flows one way. A package belongs to the longest room that its path
 // begins with.
 var mayImport = map[string][]string{
+	"progress":           {},
 	"puzzle":             {},
 	"puzzle/gf2":         {},
 	"puzzle/planes":      {"puzzle"},
@@ -21,17 +22,17 @@ var mayImport = map[string][]string{
 	"puzzle/puzzletest":  {"puzzle"},
 	"puzzle/peg/pegtest": {"puzzle", "puzzle/peg"},
 	"puzzle/catalog":     {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
-	"enumerate":          {"puzzle", "puzzle/planes", "enumerate/xorbfs", "enumerate/sheetbfs"},
+	"enumerate":          {"progress", "puzzle", "puzzle/planes", "enumerate/xorbfs", "enumerate/sheetbfs"},
 	"enumerate/xorbfs":   {"puzzle", "puzzle/planes", "enumerate/bigmem"},
 	"enumerate/sheetbfs": {"puzzle", "puzzle/planes", "enumerate/bigmem"},
 	"enumerate/bigmem":   {},
-	"enumerate/enumtest": {"puzzle", "puzzle/planes", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
-	"store":              {"puzzle", "puzzle/planes"},
-	"verify":             {"puzzle", "puzzle/planes", "store"},
-	"analyze":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
-	"reports":            {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
-	"export":             {"puzzle", "puzzle/planes", "store"},
-	"bench":              {"puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
+	"enumerate/enumtest": {"progress", "puzzle", "puzzle/planes", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
+	"store":              {"progress", "puzzle", "puzzle/planes"},
+	"verify":             {"progress", "puzzle", "puzzle/planes", "store"},
+	"analyze":            {"progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
+	"reports":            {"progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
+	"export":             {"progress", "puzzle", "puzzle/planes", "store"},
+	"bench":              {"progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
 	"cmd/puzzlebase":     nil, // everything
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -53,6 +54,10 @@ func checkPage(t *testing.T, name, folder string) {
 	}
 }
 
+// took is what the program says at the end of long work off a terminal, which no
+// two runs do alike.
+var took = regexp.MustCompile(`(?m)^puzzlebase: .*: \d+\.\d s: .*\n`)
+
 // runConsole returns the text with the output of every command of its console
 // blocks in place. The commands of all blocks run in one shell, in folder.
 func runConsole(t *testing.T, text, folder string) string {
@@ -75,7 +80,7 @@ func runConsole(t *testing.T, text, folder string) string {
 			cmd := exec.Command("sh", "-c", exports+command)
 			cmd.Dir = folder
 			printed, _ := cmd.CombinedOutput() // a command may fail, if it says so
-			out.Write(printed)
+			out.Write(took.ReplaceAll(printed, nil))
 		}
 	}
 	return out.String()

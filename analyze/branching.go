@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -47,12 +48,12 @@ func mean(counts []uint64) float64 {
 
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 64
 // positions at a time; any other by its list of legal moves.
-func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, progress Progress) (*Branching, error) {
+func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
 	former, xor := p.(puzzle.XORFormer)
 	if !xor || puzzle.MaxCost(p) > 1 {
-		return branchingByMoves(ctx, p, db, progress)
+		return branchingByMoves(ctx, p, db, report)
 	}
-	return branchingByWords(ctx, p, former.Form(), db, progress)
+	return branchingByWords(ctx, p, former.Form(), db, report)
 }
 
 // newBranching has room for the counts of p.
@@ -84,13 +85,13 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 }
 
 // branchingByMoves looks at the legal moves of every position in turn.
-func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, progress Progress) (*Branching, error) {
-	at, err := loadDistances(ctx, db, db.Manifest().Planes.Distance)
+func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
+	at, err := loadDistances(ctx, db, db.Manifest().Planes.Distance, report)
 	if err != nil {
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = parallel(ctx, planes.Groups(p.Size()), progress, func() worker {
+	err = parallel(ctx, planes.Groups(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
 		b := newBranching(p, db)
 		var edges []puzzle.Edge
 		return worker{
@@ -200,18 +201,18 @@ func (c *counter) tally(n []uint64, lanes uint64) {
 // branchingByWords does 64 positions at a time. In an undirected puzzle the
 // distances of neighbours differ by one at the most, so that the two lowest
 // planes tell which is greater.
-func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, progress Progress) (*Branching, error) {
+func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*Branching, error) {
 	depth, compare := db.Manifest().Planes.Distance, compareAll
 	if p, ok := p.(puzzle.Undirected); ok && p.Undirected() && depth >= 2 {
 		depth, compare = 2, compareNear
 	}
-	at, err := loadDistances(ctx, db, depth)
+	at, err := loadDistances(ctx, db, depth, report)
 	if err != nil {
 		return nil, err
 	}
 	moves, sum := movesOf(f), newBranching(p, db)
 	words := db.Manifest().Planes.Words()
-	err = scan(ctx, db, progress, func() scanner {
+	err = scan(ctx, db, report, "counting moves", func() scanner {
 		b := newBranching(p, db)
 		ways := make([]ways, runGroups)
 		return scanner{

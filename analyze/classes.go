@@ -3,9 +3,11 @@ package analyze
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/planes"
@@ -27,13 +29,9 @@ type ClassInfo struct {
 	Eccentricity puzzle.Distance `json:"eccentricity"`
 }
 
-// ClassProgress is told which class is being enumerated, from 0, and how many
-// of its positions are reached.
-type ClassProgress func(class int, reached, size uint64)
-
 // ClassOf enumerates one class: breadth first from a position, and again from
 // one that was not reached, until there is none but the frozen ones.
-func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, progress ClassProgress) (*ClassInfo, error) {
+func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, report progress.Func) (*ClassInfo, error) {
 	info := &ClassInfo{Number: number, Smallest: c.Smallest, Size: c.Size()}
 	for _, v := range b.Invariants() {
 		info.Invariants = append(info.Invariants, v.Of(c.Smallest))
@@ -50,11 +48,9 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, progre
 	start := c.Index(c.Smallest)
 	for left > 0 {
 		start = unvisited(b, c, seen, start)
-		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{OnLevel: func(l enumerate.Level) {
-			if progress != nil {
-				progress(number, c.Size()-left+l.Reached, c.Size())
-			}
-		}})
+		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{
+			Progress: report.Within("enumerating classes", "positions", uint64(number)*c.Size()+c.Size()-left, c.Size()*uint64(len(b.Classes()))),
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -130,10 +126,10 @@ type Atlas struct {
 
 // AtlasOf enumerates all classes of hiriq's board, one after the other, each on
 // all processors.
-func AtlasOf(ctx context.Context, h *peg.HiRiQ, progress ClassProgress) (*Atlas, error) {
+func AtlasOf(ctx context.Context, h *peg.HiRiQ, report progress.Func) (*Atlas, error) {
 	a := &Atlas{GoalClass: h.ClassOf(1 << peg.Centre)}
 	for number, c := range h.Classes() {
-		info, err := ClassOf(ctx, h.Board, number, c, progress)
+		info, err := ClassOf(ctx, h.Board, number, c, report)
 		if err != nil {
 			return nil, err
 		}
@@ -178,13 +174,21 @@ type Few struct {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each func(Few) error) (*FewWhite, error) {
+func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
 	t := &FewWhite{Puzzle: h.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
+	all := uint64(0)
+	for n := range most + 1 {
+		all += new(big.Int).Binomial(int64(h.Cells()), int64(n)).Uint64()
+	}
+	done := report.Count("looking up", "configurations", all)
 	for n := range most + 1 {
 		row := FewWhiteRow{White: n, ByDistance: make([]uint64, len(t.ByDistance))}
 		for w := range h.WithWhite(n) {
-			if row.Total++; row.Total&0xFFFF == 0 && ctx.Err() != nil {
-				return nil, ctx.Err()
+			if row.Total++; row.Total%fewAtOnce == 0 {
+				if ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+				done.Add(fewAtOnce)
 			}
 			f, err := row.look(h, db, w)
 			if err == nil && each != nil {
@@ -203,6 +207,9 @@ func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each f
 	t.ByDistance = trimmed(t.ByDistance)
 	return t, nil
 }
+
+// fewAtOnce is how many configurations are looked up between two reports.
+const fewAtOnce = 1 << 12
 
 // look classifies one configuration and counts it.
 func (r *FewWhiteRow) look(h *peg.HiRiQ, db Source, w peg.White) (Few, error) {

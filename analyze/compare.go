@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -49,7 +50,7 @@ const comparePoints = 1000
 
 // CompareOf scans two databases at once. It is an error when the puzzles do not
 // number the same positions in the same way.
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, progress Progress) (*Comparison, error) {
+func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
 		return nil, fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board", p.Spec(), p.Size(), q.Spec(), q.Size())
 	}
@@ -62,7 +63,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, prog
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
 	words := two.Planes.Words()
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "comparing", func() scanner {
 		mine := newPairs(sum.rows, sum.cols)
 		room := make([]uint64, runGroups*words)
 		return scanner{

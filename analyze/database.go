@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -24,10 +25,6 @@ type Database interface {
 	// It is safe for concurrent use.
 	Rows(first uint64, dst []uint64) error
 }
-
-// Progress is told how many of all steps of a long function are done, from
-// several goroutines at once and not always in order. A nil one is told nothing.
-type Progress func(done, total uint64)
 
 // runGroups is how many groups a worker takes at a time. It is a power of two,
 // so that the partner of a run under XOR with a constant is a run too.
@@ -45,9 +42,9 @@ type worker struct {
 }
 
 // parallel calls the visitors of one worker for each processor with the runs of
-// all groups.
-func parallel(ctx context.Context, groups uint64, progress Progress, start func() worker) error {
-	var taken, done atomic.Uint64
+// all groups of a space. Done counts the positions; it may be nil.
+func parallel(ctx context.Context, groups uint64, done *progress.Counter, start func() worker) error {
+	var taken atomic.Uint64
 	var merging sync.Mutex
 	pool, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
@@ -64,9 +61,7 @@ func parallel(ctx context.Context, groups uint64, progress Progress, start func(
 				} else if err != nil {
 					return err
 				}
-				if progress != nil {
-					progress(done.Add(to-from), groups)
-				}
+				done.Add((to - from) * planes.Lanes)
 			}
 			merging.Lock()
 			defer merging.Unlock()
@@ -86,10 +81,11 @@ type scanner struct {
 	merge func()
 }
 
-// scan shows all rows of a database to one scanner for each processor.
-func scan(ctx context.Context, db Database, progress Progress, start func() scanner) error {
-	words := uint64(db.Manifest().Planes.Words())
-	return parallel(ctx, planes.Groups(db.Manifest().Size), progress, func() worker {
+// scan shows all rows of a database to one scanner for each processor, as a
+// phase of that name.
+func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() scanner) error {
+	words, groups := uint64(db.Manifest().Planes.Words()), planes.Groups(db.Manifest().Size)
+	return parallel(ctx, groups, report.Count(phase, "positions", groups*planes.Lanes), func() worker {
 		s := start()
 		rows := make([]uint64, runGroups*words)
 		return worker{
@@ -145,10 +141,10 @@ type distances struct {
 }
 
 // loadDistances reads the lowest depth distance planes of a database.
-func loadDistances(ctx context.Context, db Database, depth int) (*distances, error) {
+func loadDistances(ctx context.Context, db Database, depth int, report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
 	d := &distances{depth: depth, words: make([]uint64, uint64(depth)*planes.Groups(db.Manifest().Size))}
-	err := scan(ctx, db, nil, func() scanner {
+	err := scan(ctx, db, report, "loading distances", func() scanner {
 		return scanner{visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(depth):]
 			for i := 0; i < len(rows); i += shape.Words() {

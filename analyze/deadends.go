@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/planes"
 )
@@ -29,12 +30,12 @@ type DeadEnds struct {
 }
 
 // DeadEndsOf answers all of it; only StuckReached needs the database of hiriq.
-func DeadEndsOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress) (*DeadEnds, error) {
-	set, err := WAloneOf(ctx, h, db, halves(progress, 0))
+func DeadEndsOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*DeadEnds, error) {
+	set, err := WAloneOf(ctx, h, db, report)
 	if err != nil {
 		return nil, err
 	}
-	stuck, err := StuckReached(ctx, set, halves(progress, 1))
+	stuck, err := StuckReached(ctx, set, report)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +217,7 @@ func opensW(b *peg.Board, cell, recent int) bool {
 // complement to the lone white centre. The positions reached are therefore the
 // complements of those that W-substitutions alone solve; such a one is stuck
 // when its complement has no triplet that reads BBW.
-func StuckReached(ctx context.Context, set *WAlone, progress Progress) ([]uint64, error) {
+func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uint64, error) {
 	h := set.h
 	var moves []move
 	for i, m := range h.Moves {
@@ -226,7 +227,7 @@ func StuckReached(ctx context.Context, set *WAlone, progress Progress) ([]uint64
 	}
 	sum := make([]uint64, h.Cells()+1)
 	cells := whitesOf(h)
-	err := parallel(ctx, planes.Groups(h.Size()), progress, func() worker {
+	err := parallel(ctx, planes.Groups(h.Size()), report.Count("counting stuck positions", "positions", h.Size()), func() worker {
 		counts := make([]uint64, len(sum))
 		return worker{
 			visit: func(from, to uint64) error {

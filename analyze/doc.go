@@ -7,7 +7,7 @@
 //
 // Questions about all positions are exact. They are answered by one scan on all
 // processors, as far as possible 64 positions at a time on the rows of package
-// planes; the context stops a scan, and a [Progress] may follow it:
+// planes; the context stops a scan, and a progress.Func may follow it:
 //
 //  1. [parallel] hands out runs of consecutive groups of 64 positions; each
 //     worker counts for itself and the counts are added up at the end, so no

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 )
 
@@ -23,11 +24,11 @@ type LevelOrbit struct {
 }
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
-func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, progress Progress) (*Level, error) {
+func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) (*Level, error) {
 	shape, sym := db.Manifest().Planes, SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d}
 	var all []puzzle.Index
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "collecting the level", func() scanner {
 		var positions, orbits uint64
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return scanner{

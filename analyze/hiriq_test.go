@@ -78,7 +78,7 @@ func TestWeights(t *testing.T) {
 			}
 		}
 	}
-	few, err := analyze.FewWhiteOf(ctx, h, db, 4, nil)
+	few, err := analyze.FewWhiteOf(ctx, h, db, 4, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func (l *looker) expect(ctx context.Context, f *frontier) (err error) {
 	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok || db.Manifest().Layout != store.Full {
 		return nil
 	}
-	l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance)
+	l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance, nil)
 	return err
 }
 

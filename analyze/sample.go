@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -23,7 +24,7 @@ type Sampled struct {
 // seed starts a PCG generator, its numbers are ranks among the eligible
 // positions in order of index, and a rank that was drawn before is drawn again.
 // It is an error to want more positions than there are.
-func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance, n int, seed uint64, progress Progress) ([]Sampled, error) {
+func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	m := db.Manifest()
 	var eligible uint64
 	for d := nearest; d <= min(farthest, m.MaxDistance); d++ {
@@ -41,7 +42,7 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 			drawn = append(drawn, r)
 		}
 	}
-	found, err := pick(ctx, db, nearest, farthest, slices.Sorted(slices.Values(drawn)), progress)
+	found, err := pick(ctx, db, nearest, farthest, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +56,11 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 // pick finds the positions that have the given ranks, in increasing order,
 // among those at a distance from nearest to farthest: first it counts them in
 // each run, then it looks into the runs that hold a rank.
-func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, progress Progress) (map[uint64]Sampled, error) {
+func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
 	shape := db.Manifest().Planes
 	groups := planes.Groups(db.Manifest().Size)
 	counts := make([]uint64, (groups+runGroups-1)/runGroups)
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "drawing", func() scanner {
 		return scanner{visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
 				counts[first/runGroups] += uint64(bits.OnesCount64(between(shape, rows[i:], nearest, farthest)))

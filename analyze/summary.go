@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -80,10 +81,10 @@ func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) 
 
 // first returns the first n positions, by index, that want names; it is given
 // the row and number of each group.
-func first(ctx context.Context, db Database, n int, progress Progress, want func(row []uint64, group uint64) uint64) ([]puzzle.Index, error) {
+func first(ctx context.Context, db Database, n int, report progress.Func, want func(row []uint64, group uint64) uint64) ([]puzzle.Index, error) {
 	words := db.Manifest().Planes.Words()
 	var all []puzzle.Index
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "looking", func() scanner {
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -176,12 +177,12 @@ type OrbitLevel struct {
 
 // OrbitsOf finds the canonical form of every solvable position of p and counts
 // them by distance and by the size of the orbit.
-func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, progress Progress) (*Orbits, error) {
+func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)
 	shape := m.Planes
 	levels := make([]uint64, len(m.Levels))
 	sizes := make([]uint64, sym.Order()+1)
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "finding orbits", func() scanner {
 		levelsHere, sizesHere := make([]uint64, len(levels)), make([]uint64, len(sizes))
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/planes"
 )
@@ -16,7 +17,8 @@ type Unsolvable struct {
 	Classes        int    `json:"classes"`        // of equal size
 	Class          uint64 `json:"class"`          // positions of the goal's class, all of which were visited
 	Solvable       uint64 `json:"solvable"`       // positions of that class with a distance
-	OtherClass     uint64 `json:"other_class"`    // unsolvable by an invariant
+	Unsolvable     uint64 `json:"unsolvable"`     // all others
+	OtherClass     uint64 `json:"other_class"`    // of these, unsolvable by an invariant
 	Frozen         uint64 `json:"frozen"`         // in the goal's class without a distance or a legal move
 	Unexplained    uint64 `json:"unexplained"`    // in the goal's class without a distance but with legal moves
 	// FrozenPositions are the frozen ones of all classes, FrozenClass the
@@ -29,7 +31,7 @@ type Unsolvable struct {
 // UnsolvableOf looks at every position of the class, and counts the other
 // classes by their size. With 0 unexplained the scan proves that a position is
 // solvable exactly when its invariants are the goal's and it is not frozen.
-func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress) (*Unsolvable, error) {
+func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*Unsolvable, error) {
 	m := db.Manifest()
 	u := &Unsolvable{
 		Puzzle: m.Puzzle, Configurations: 1 << h.Cells(), Classes: 1 << len(h.Invariants()), Class: m.Size,
@@ -40,7 +42,7 @@ func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progr
 		u.FrozenClass = append(u.FrozenClass, h.ClassOf(w))
 	}
 	shape := m.Planes
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "counting", func() scanner {
 		var solvable, frozen, unexplained uint64
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {
@@ -68,6 +70,7 @@ func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progr
 	if err != nil {
 		return nil, err
 	}
+	u.Unsolvable = u.Configurations - u.Solvable
 	return u, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/planes"
@@ -47,8 +48,8 @@ type WeightRow struct {
 
 // WeightsOf scans the whole class twice, the second time through a set of
 // 2^29 bits.
-func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress) (*Weights, error) {
-	counts, set, err := weigh(ctx, h, db, halves(progress, 0))
+func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*Weights, error) {
+	counts, set, err := weigh(ctx, h, db, report)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress
 		w.White[white].fill(white, &counts[white], w.Needed)
 	}
 	w.Needed = trimmed(w.Needed)
-	if err := set.fill(ctx, w.White, halves(progress, 1)); err != nil {
+	if err := set.fill(ctx, w.White, report); err != nil {
 		return nil, err
 	}
 	for _, r := range w.White {
@@ -65,14 +66,6 @@ func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress
 		w.WAloneOrbits += r.WAloneOrbits
 	}
 	return w, nil
-}
-
-// halves shows progress through one half of the work.
-func halves(p Progress, half uint64) Progress {
-	if p == nil {
-		return nil
-	}
-	return func(done, total uint64) { p(done+half*total, 2*total) }
 }
 
 // codes is a count for each code of a distance, 0 for unreached.
@@ -101,8 +94,8 @@ type WAlone struct {
 }
 
 // WAloneOf finds the set in a database of hiriq.
-func WAloneOf(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress) (*WAlone, error) {
-	_, set, err := weigh(ctx, h, db, progress)
+func WAloneOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*WAlone, error) {
+	_, set, err := weigh(ctx, h, db, report)
 	return set, err
 }
 
@@ -121,12 +114,12 @@ var spread = func() (t [256]uint64) {
 
 // weigh counts the positions by white cells and code, and notes which have
 // distance white-1.
-func weigh(ctx context.Context, h *peg.HiRiQ, db Database, progress Progress) ([]codes, *WAlone, error) {
+func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) ([]codes, *WAlone, error) {
 	shape := db.Manifest().Planes
 	set := &WAlone{h, make([]uint64, planes.Groups(h.Size()))}
 	sum := make([]codes, 64)
 	cells := whitesOf(h)
-	err := scan(ctx, db, progress, func() scanner {
+	err := scan(ctx, db, report, "counting white cells", func() scanner {
 		counts := make([]codes, 64)
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {
@@ -181,9 +174,9 @@ func (s *WAlone) complement() puzzle.Index {
 
 // fill counts the set by white cells, also up to symmetry, and how much of it
 // is winnable.
-func (s *WAlone) fill(ctx context.Context, white []WeightRow, progress Progress) error {
+func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	sym, cells, flip := SymmetryOf(s.h), whitesOf(s.h), s.complement()
-	return parallel(ctx, uint64(len(s.words)), progress, func() worker {
+	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.h.Size()), func() worker {
 		var count [4][64]uint64
 		tally := func(n *[64]uint64, base, lanes uint64) {
 			for ; lanes != 0; lanes &= lanes - 1 {

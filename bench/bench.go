@@ -42,27 +42,39 @@ type Suite struct {
 	Scratch  string          // a folder to write to
 	Program  string          // the program's own file, to be started
 	DataArgs []string        // arguments that make it find the databases
+	Short    bool            // enumerate the small puzzles alone: no database, folder or program is wanted
+	OnPart   func(string)    // called with the name of each part before it begins
 	OnRow    func(Row)       // called for each row as soon as it is known
 }
 
-// Run measures everything; it takes about two minutes.
+// Run measures everything, which takes about two minutes.
 func (s *Suite) Run(ctx context.Context) error {
-	parts := []func(context.Context) error{s.enumeration, s.limits, s.writing, s.lookups, s.scans, s.sizes, s.start}
+	parts := []struct {
+		name string
+		run  func(context.Context) error
+	}{
+		{"enumerating", s.enumeration}, {"levels against memory", s.limits}, {"writing", s.writing}, {"lookups", s.lookups},
+		{"scans", s.scans}, {"sizes", s.sizes}, {"start", s.start},
+	}
+	if s.Short {
+		parts = parts[:1]
+	}
 	for _, part := range parts {
-		if err := part(ctx); err != nil {
+		s.OnPart(part.name)
+		if err := part.run(ctx); err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 	}
-	return nil
+	return ctx.Err()
 }
 
 // best returns the shortest of n times that f takes.
-func best(n int, f func() error) (time.Duration, error) {
+func best(ctx context.Context, n int, f func() error) (time.Duration, error) {
 	var shortest time.Duration
 	for i := range n {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		began := time.Now()
 		if err := f(); err != nil {
 			return 0, err
@@ -74,11 +86,17 @@ func best(n int, f func() error) (time.Duration, error) {
 	return shortest, nil
 }
 
+// between is how many short calls are made between two looks at the context.
+const between = 1 << 10
+
 // perCall returns the nanoseconds that one call of f takes, i counting up, best
 // of five rounds of n calls each.
-func perCall(n int, f func(i int) error) (float64, error) {
-	took, err := best(5, func() error {
+func perCall(ctx context.Context, n int, f func(i int) error) (float64, error) {
+	took, err := best(ctx, 5, func() error {
 		for i := range n {
+			if i%between == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			if err := f(i); err != nil {
 				return err
 			}

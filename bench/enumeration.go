@@ -20,7 +20,7 @@ const expandLimit = 2_000_000
 // and a byte of distance for each, over the same contract, on one processor,
 // stopping after a number of expanded positions. It returns how many it
 // expanded and how many it met at each distance.
-func queueSearch(p puzzle.Graph, limit int) (expanded int, levels []uint64) {
+func queueSearch(ctx context.Context, p puzzle.Graph, limit int) (expanded int, levels []uint64) {
 	const unknown = 255
 	distance := make([]byte, p.Size())
 	for i := range distance {
@@ -42,7 +42,7 @@ func queueSearch(p puzzle.Graph, limit int) (expanded int, levels []uint64) {
 		meet(g, 0)
 	}
 	var edges []puzzle.Edge
-	for expanded < min(len(queue), limit) {
+	for expanded < min(len(queue), limit) && (expanded%between != 0 || ctx.Err() == nil) {
 		x := queue[expanded]
 		expanded++
 		edges = p.Predecessors(x, edges[:0])
@@ -56,15 +56,15 @@ func queueSearch(p puzzle.Graph, limit int) (expanded int, levels []uint64) {
 // enumeration compares the engines with the queue, in positions a second.
 func (s *Suite) enumeration(ctx context.Context) error {
 	for _, p := range s.Puzzles {
-		if puzzle.MaxCost(p) > 1 {
-			continue // the queue cannot do it
+		if puzzle.MaxCost(p) > 1 || s.Short && p.Size() > 1<<20 {
+			continue // the queue cannot do the former
 		}
 		rounds := 3
 		if p.Size() < 1<<20 {
 			rounds = 20
 		}
 		var table enumerate.Table
-		took, err := best(rounds, func() (err error) {
+		took, err := best(ctx, rounds, func() (err error) {
 			table, err = enumerate.Run(ctx, p, enumerate.Options{})
 			return err
 		})
@@ -73,8 +73,8 @@ func (s *Suite) enumeration(ctx context.Context) error {
 		}
 		var expanded int
 		var levels []uint64
-		queue, err := best(min(rounds, 3), func() error {
-			expanded, levels = queueSearch(p, expandLimit)
+		queue, err := best(ctx, min(rounds, 3), func() error {
+			expanded, levels = queueSearch(ctx, p, expandLimit)
 			return nil
 		})
 		if err != nil {
@@ -99,7 +99,7 @@ func millions(n uint64, d time.Duration) float64 { return float64(n) / d.Seconds
 func (s *Suite) limits(ctx context.Context) error {
 	for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
 		var table enumerate.Table
-		took, err := best(3, func() (err error) {
+		took, err := best(ctx, 3, func() (err error) {
 			table, err = enumerate.Run(ctx, s.HiRiQ, enumerate.Options{Engine: engine})
 			return err
 		})
@@ -107,7 +107,7 @@ func (s *Suite) limits(ctx context.Context) error {
 			return err
 		}
 		levels := len(table.Levels())
-		limit := streamTime(3*int(s.HiRiQ.Size()/8), levels)
+		limit := streamTime(ctx, 3*int(s.HiRiQ.Size()/8), levels)
 		s.OnRow(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s", took.Seconds(),
 			fmt.Sprintf("copying three bitsets once a level, %d levels", levels), limit.Seconds()))
 	}
@@ -116,7 +116,7 @@ func (s *Suite) limits(ctx context.Context) error {
 
 // streamTime returns how long it takes to copy that many bytes once a level, at
 // the bandwidth that copying has on all processors now.
-func streamTime(bytes, levels int) time.Duration {
+func streamTime(ctx context.Context, bytes, levels int) time.Duration {
 	const size = 64 << 20
 	from, to := make([]byte, size), make([]byte, size)
 	for i := range from {
@@ -126,7 +126,7 @@ func streamTime(bytes, levels int) time.Duration {
 		copy(to[a:b], from[a:b])
 		done <- true
 	}
-	took, _ := best(10, func() error {
+	took, _ := best(ctx, 10, func() error {
 		done := make(chan bool)
 		go half(0, size/2, done)
 		go half(size/2, size, done)
@@ -146,7 +146,7 @@ func (s *Suite) writing(ctx context.Context) error {
 	for _, layout := range []store.Layout{store.Full, store.OneBit, store.Folded} {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
-		took, err := best(2, func() (err error) {
+		took, err := best(ctx, 2, func() (err error) {
 			m, err = store.Write(ctx, path, s.HiRiQ, table, store.WriteOptions{Workers: 2, Layout: layout})
 			return err
 		})
@@ -160,7 +160,7 @@ func (s *Suite) writing(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		raw, err := best(2, func() error { return rawWrite(path, info.Size()) })
+		raw, err := best(ctx, 2, func() error { return rawWrite(ctx, path, info.Size()) })
 		if err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (s *Suite) writing(ctx context.Context) error {
 }
 
 // rawWrite writes that many bytes to a new file at path and syncs it.
-func rawWrite(path string, size int64) error {
+func rawWrite(ctx context.Context, path string, size int64) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
@@ -186,5 +186,12 @@ func rawWrite(path string, size int64) error {
 			return err
 		}
 	}
-	return f.Sync()
+	synced := make(chan error, 1)
+	go func() { synced <- f.Sync() }()
+	select {
+	case err := <-synced:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

@@ -31,7 +31,7 @@ func (s *Suite) positions(n int) []puzzle.Index {
 
 // lookups measures what single questions cost, in nanoseconds, against a raw
 // bbolt Get of the same block.
-func (s *Suite) lookups(context.Context) error {
+func (s *Suite) lookups(ctx context.Context) error {
 	for _, db := range append([]*store.DB{s.DB}, s.Compact...) {
 		xs := s.positions(spread)
 		if db != s.DB {
@@ -41,13 +41,13 @@ func (s *Suite) lookups(context.Context) error {
 			name string
 			xs   []puzzle.Index
 		}{{"hot", xs[:hot]}, {"spread", xs}} {
-			raw, err := perCall(len(xs), func(i int) error { return s.DB.RawGet(where.xs[i%len(where.xs)]) })
+			raw, err := perCall(ctx, len(xs), func(i int) error { return s.DB.RawGet(where.xs[i%len(where.xs)]) })
 			if err != nil {
 				return err
 			}
 			for _, question := range s.questions(db) {
 				n := len(xs) / question.share
-				ns, err := perCall(n, func(i int) error { return question.ask(where.xs[i%len(where.xs)]) })
+				ns, err := perCall(ctx, n, func(i int) error { return question.ask(where.xs[i%len(where.xs)]) })
 				if err != nil {
 					return err
 				}
@@ -111,11 +111,11 @@ func (s *Suite) start(ctx context.Context) error {
 		out, err := exec.CommandContext(ctx, s.Program, args...).Output()
 		return string(bytes.TrimSpace(out)), err
 	}
-	empty, err := best(20, func() error { _, err := run("--version"); return err })
+	empty, err := best(ctx, 20, func() error { _, err := run("--version"); return err })
 	if err != nil {
 		return err
 	}
-	took, err := best(20, func() error {
+	took, err := best(ctx, 20, func() error {
 		out, err := run(append([]string{"lookup", "hiriq", "preset:0"}, s.DataArgs...)...)
 		if err == nil && out != "0" {
 			err = wrong("first answer", out, 0)

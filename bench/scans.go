@@ -19,7 +19,7 @@ import (
 // scans measures what goes over every position, in seconds, against reading
 // every row of the file on all processors.
 func (s *Suite) scans(ctx context.Context) error {
-	read, err := best(2, func() error { return readAll(ctx, s.DB) })
+	read, err := best(ctx, 2, func() error { return readAll(ctx, s.DB) })
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (s *Suite) scans(ctx context.Context) error {
 		}},
 	} {
 		var took time.Duration
-		if took, err = best(1, scan.run); err != nil {
+		if took, err = best(ctx, 1, scan.run); err != nil {
 			return err
 		}
 		s.OnRow(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -12,8 +13,8 @@ import (
 
 // sizes compares the files with the entropy of what they hold, in bits a
 // position.
-func (s *Suite) sizes(context.Context) error {
-	full, err := entropy(s.DB)
+func (s *Suite) sizes(ctx context.Context) error {
+	full, err := entropy(ctx, s.DB)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func (s *Suite) sizes(context.Context) error {
 
 // entropy returns the zero-order entropy, in bits a position, of distance and
 // parent move together.
-func entropy(db *store.DB) (float64, error) {
+func entropy(ctx context.Context, db *store.DB) (float64, error) {
 	m := db.Manifest()
 	shape := m.Planes
 	counts := make([]uint64, 1<<shape.Words())
@@ -45,7 +46,7 @@ func entropy(db *store.DB) (float64, error) {
 	groups := planes.Groups(m.Size)
 	for first := uint64(0); first < groups; first += 1 << 10 {
 		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
-		if err := db.Rows(first, rows); err != nil {
+		if err := errors.Join(ctx.Err(), db.Rows(first, rows)); err != nil {
 			return 0, err
 		}
 		for len(rows) > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -25,6 +26,10 @@ type Options struct {
 	Workers int         // goroutines; 0 means one for each processor
 	OnLevel func(Level) // called after each level in turn, when not nil
 	Engine  Engine      // Auto picks the fastest that the puzzle allows
+
+	// Progress is told how many positions are found, of all that are numbered;
+	// fewer may be in reach.
+	Progress progress.Func
 
 	// Saver is offered a snapshot after each level, when not nil.
 	Saver Saver
@@ -86,7 +91,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine)))
 	case Sheets:
 		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
-			Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
+			Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
 		}))
 	default:
 		return orError(search(ctx, p, set))
@@ -121,6 +126,7 @@ func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
 	engine, err := Choose(p, opt.Engine)
 	began := time.Now()
 	set := settings{workers: opt.Workers, resume: opt.Resume}
+	set.found = opt.Progress.Count("enumerating", "positions", p.Size()).Add
 	set.report = func(d puzzle.Distance, positions, reached uint64) {
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
@@ -139,7 +145,7 @@ func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
 
 // xor returns the settings as a bit-parallel engine takes them.
 func (set settings) xor(engine Engine) xorbfs.Options {
-	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
+	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
 }
 
 // orError keeps a nil pointer from becoming a Table that is not nil.
@@ -179,8 +185,13 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 		}
 		return wish, nil
 	default:
-		return "", fmt.Errorf("no engine is called %s, want %s, %s, %s or %s", puzzle.Quote(string(wish)), Generic, XOR, XORPlain, Sheets)
+		return "", puzzle.Unknown("engine", string(wish), EngineNames()...)
 	}
+}
+
+// EngineNames are the engines that may be asked for by name.
+func EngineNames() []string {
+	return []string{string(Generic), string(XOR), string(XORPlain), string(Sheets)}
 }
 
 // Describe says which code an engine runs on this machine.

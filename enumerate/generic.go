@@ -51,6 +51,7 @@ type generic struct {
 	genericTable
 	graph   puzzle.Graph
 	workers int
+	found   func(n uint64) // see settings
 	maxCost puzzle.Distance
 	settled []uint64 // positions whose distance is known
 	// buckets holds, at distance d modulo its length, first the positions that
@@ -66,6 +67,7 @@ const wordsAtOnce = 256
 type settings struct {
 	workers int
 	report  func(d puzzle.Distance, positions, reached uint64) // after each level that has positions
+	found   func(n uint64)                                     // while a level is found, from several goroutines: n more
 	save    func(*planes.Snapshot) error                       // after each level, when not nil
 	resume  *planes.Snapshot                                   // a search to go on with, or nil
 }
@@ -73,6 +75,7 @@ type settings struct {
 // search runs the generic engine on g.
 func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, error) {
 	s := newGeneric(g, set.workers)
+	s.found = set.found
 	if err := s.start(ctx, set.resume); err != nil {
 		return nil, err
 	}
@@ -86,6 +89,7 @@ func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, e
 			idle = 0
 		}
 	}
+	s.found(reached)
 	for d := puzzle.Distance(len(s.levels)); idle < s.maxCost && reached < g.Size(); d++ {
 		found, err := s.level(ctx, d, last, g.Size()-reached)
 		if err != nil {
@@ -210,6 +214,7 @@ func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error)
 			}
 		}
 		total.Add(uint64(count))
+		s.found(uint64(count))
 	})
 	return total.Load(), err
 }
@@ -245,6 +250,7 @@ func (s *generic) pull(ctx context.Context, d puzzle.Distance) (uint64, error) {
 			s.mark(g, bucket[g], d)
 		}
 		total.Add(uint64(count))
+		s.found(uint64(count))
 	})
 	return total.Load(), err
 }

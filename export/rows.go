@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -40,8 +41,8 @@ type Sink interface {
 
 // Options are what Run may be told.
 type Options struct {
-	Workers  int                      // goroutines that make rows; at least 1
-	Progress func(done, total uint64) // of the indices, in order; may be nil
+	Workers  int // goroutines that make rows; at least 1
+	Progress progress.Func
 }
 
 // batchGroups is how many groups of 64 positions a worker takes at a time.
@@ -84,6 +85,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 			return nil
 		})
 	}
+	done := opt.Progress.Count("writing", "positions", src.Manifest().Size)
 	var count uint64
 	pool.Go(func() error {
 		for j := range queue {
@@ -96,9 +98,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-			if opt.Progress != nil {
-				opt.Progress(min((j.number+1)*batchGroups*planes.Lanes, src.Manifest().Size), src.Manifest().Size)
-			}
+			done.Add(min(batchGroups*planes.Lanes, src.Manifest().Size-j.number*batchGroups*planes.Lanes))
 		}
 		return nil
 	})

@@ -53,14 +53,16 @@ type Notation interface {
 	// Parse reads a position in any of the puzzle's written forms, drawn boards
 	// included. The error names what was found and what was expected.
 	Parse(text string) (Position, error)
+	// Written returns those forms, the one of Format first.
+	Written() []WrittenForm
 	// Format writes the one-line form; Parse reads it back.
 	Format(p Position) string
 	// Draw writes the board as lines of text, each ended by a newline; Parse
 	// reads that back too.
 	Draw(p Position) string
 	// Lines returns how many lines of text the position takes whose first line
-	// is the one given: 1 for a one-line form, the height of the board for a
-	// drawn one.
+	// is the one given: the height of the board when the line can be the first
+	// row of a drawn one, and 1 for a one-line form or what cannot be read.
 	Lines(first string) int
 	// MoveName writes the move m as played in p.
 	MoveName(p Position, m Move) string
@@ -75,6 +77,12 @@ type Puzzle interface {
 	Graph
 	Numbering
 	Notation
+}
+
+// Namer is implemented by puzzles of which some positions have names.
+type Namer interface {
+	// Names returns what Parse reads as those positions.
+	Names() []string
 }
 
 // Coster is implemented by puzzles whose moves do not all cost 1.

@@ -2,6 +2,8 @@ package reports
 
 import (
 	_ "embed"
+	"encoding/json"
+	"errors"
 	"html/template"
 	"io"
 	"regexp"
@@ -38,6 +40,28 @@ type Entry struct {
 	File, Name, About  string
 	Positions, Reached uint64
 	MaxDistance        puzzle.Distance
+}
+
+// Entry returns the line of r in an index.
+func (r *Report) Entry() Entry {
+	return Entry{
+		File: r.FileName("html"), Name: r.Name, About: r.About,
+		Positions: r.Summary.Positions, Reached: r.Summary.Reached, MaxDistance: r.Summary.MaxDistance,
+	}
+}
+
+// ReadEntry returns the line in an index of a report whose JSON form is read. The
+// stem begins the names of its files.
+func ReadEntry(from io.Reader, stem string) (Entry, error) {
+	var r Report
+	if err := json.NewDecoder(from).Decode(&r); err != nil {
+		return Entry{}, err
+	}
+	if r.SchemaVersion != SchemaVersion || r.Summary == nil {
+		return Entry{}, errors.New("it is not the JSON form of a report")
+	}
+	r.Stem = stem
+	return r.Entry(), nil
 }
 
 // WriteIndex writes a page that leads to several reports.

@@ -167,8 +167,8 @@ func (r *Report) overview() section {
 		all = fmt.Sprintf("%s of them can be solved and %s cannot", grouped(s.Reached), grouped(s.Unreached))
 	}
 	return section{ID: "overview", Title: "What was enumerated", Paragraphs: []string{
-		fmt.Sprintf("%s: %s. All %s that the numbering has were visited, backwards from the goal, so every number on this page is exact and none is an estimate unless it says so. %s; the hardest takes %s.",
-			r.Puzzle, r.About, counted(s.Positions, "position"), all, r.cost(uint64(s.MaxDistance))),
+		fmt.Sprintf("All %s that the numbering of %s has were visited, backwards from the goal, so every number on this page is exact and none is an estimate unless it says so. %s; the hardest takes %s.",
+			counted(s.Positions, "position"), r.Puzzle, all, r.cost(uint64(s.MaxDistance))),
 	}, Tables: []dataTable{t}}
 }
 

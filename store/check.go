@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -23,11 +24,11 @@ import (
 // of the puzzle; package verify does. OnBlock, when not nil, is told now and
 // then how many blocks are done. The error wraps ErrDamaged when anything
 // disagrees.
-func (d *DB) Check(ctx context.Context, onBlock func(done, total int)) error {
+func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := guard(d.path, d.checkKeys); err != nil {
 		return err
 	}
-	c := &checker{db: d, onBlock: onBlock}
+	c := &checker{db: d, done: report.Count("checking", "blocks", uint64(d.manifest.Blocks))}
 	if d.manifest.Layout == Full {
 		c.digest = d.NewDigest()
 	}
@@ -63,13 +64,10 @@ func (d *DB) checkKeys() error {
 
 // checker is a Check in progress.
 type checker struct {
-	db      *DB
-	digest  *Digest // nil for a compact layout
-	onBlock func(done, total int)
-	taken   atomic.Int64
-
-	mu   sync.Mutex // guards done, and the calls of onBlock
-	done int
+	db     *DB
+	digest *Digest           // nil for a compact layout
+	done   *progress.Counter // of blocks
+	taken  atomic.Int64
 }
 
 // checkAtOnce is how many blocks are checked between two reports.
@@ -90,18 +88,9 @@ func (c *checker) work(ctx context.Context) error {
 				return err
 			}
 		}
-		c.report(last - first)
+		c.done.Add(uint64(last - first))
 	}
 	return ctx.Err()
-}
-
-func (c *checker) report(blocks int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.done += blocks
-	if c.onBlock != nil {
-		c.onBlock(c.done, c.db.manifest.Blocks)
-	}
 }
 
 // block checks the checksum of block n and digests it; rows is scratch room.

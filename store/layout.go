@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"math/bits"
 
 	"puzzlebase/puzzle"
@@ -45,8 +44,8 @@ func Compact(p puzzle.Graph) Layout {
 	}
 }
 
-// Words are the names that people call layouts by.
-const Words = "full, compact or folded"
+// LayoutWords are the names that people call layouts by; see [ParseLayout].
+func LayoutWords() []string { return []string{"full", "compact", "folded"} }
 
 // ParseLayout returns the layout that a word means for p: "full"; "compact" for
 // the tightest that p allows without symmetry; "folded" for the tightest of all.
@@ -62,7 +61,7 @@ func ParseLayout(word string, p puzzle.Graph) (Layout, error) {
 		}
 		return Folded, nil
 	default:
-		return "", fmt.Errorf("no layout is called %s, want %s", puzzle.Quote(word), Words)
+		return "", puzzle.Unknown("layout", word, LayoutWords()...)
 	}
 }
 

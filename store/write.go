@@ -14,6 +14,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -39,10 +40,10 @@ type Failer interface {
 
 // WriteOptions are what Write may be told.
 type WriteOptions struct {
-	Workers int                      // goroutines that pack blocks; at least 1
-	Layout  Layout                   // empty means Full; the puzzle must allow it
-	OnBlock func(done, total int)    // called now and then, when not nil
-	Build   func(m *Manifest) *Build // called at the end for the record of the build, when not nil
+	Workers  int                      // goroutines that pack blocks; at least 1
+	Layout   Layout                   // empty means Full; the puzzle must allow it
+	Progress progress.Func            // told of packing, writing and syncing
+	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
 
 // batchBlocks is how many blocks one transaction puts, about 4 MiB: the fastest
@@ -123,7 +124,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 	err = guard(path, func() error { return w.write(ctx, opt) })
 	size := w.size()
 	if err = errors.Join(err, db.Close()); err == nil {
-		err = trim(path, size)
+		err = trim(ctx, path, size, opt.Progress)
 	}
 	return m, err
 }
@@ -139,12 +140,12 @@ func (w *writer) size() (size int64) {
 
 // trim gives the file exactly the size that bbolt says it has, for that is what
 // Open looks at, and syncs it.
-func trim(path string, size int64) error {
+func trim(ctx context.Context, path string, size int64, report progress.Func) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return fmt.Errorf("finish the database: %w", err)
 	}
-	return errors.Join(f.Truncate(size), f.Sync(), f.Close())
+	return errors.Join(f.Truncate(size), syncFile(ctx, f, size, report), f.Close())
 }
 
 // rowGroups is how many groups a block of the full layout holds; the content is
@@ -182,6 +183,11 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 	if err != nil {
 		return err
 	}
+	phase := "writing"
+	if w.kept != nil {
+		phase = "packing"
+	}
+	packed := opt.Progress.Count(phase, "blocks", uint64(len(w.digests)))
 	var spare [][]byte
 	for first := 0; first < len(w.digests); first += batchBlocks {
 		var next [][]byte
@@ -197,14 +203,12 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 			return err
 		}
 		batch, spare = next, batch
-		if opt.OnBlock != nil {
-			opt.OnBlock(min(first+batchBlocks, len(w.digests)), len(w.digests))
-		}
+		packed.Add(uint64(min(batchBlocks, len(w.digests)-first)))
 	}
 	if f, ok := w.content.(Failer); ok && f.Err() != nil {
 		return f.Err()
 	}
-	if err := w.putKept(ctx); err != nil {
+	if err := w.putKept(ctx, opt.Progress); err != nil {
 		return err
 	}
 	if err := w.finish(); err != nil {
@@ -288,11 +292,15 @@ func (w *writer) keep(group uint64, row []uint64) {
 }
 
 // putKept puts the blocks of a compact layout.
-func (w *writer) putKept(ctx context.Context) error {
+func (w *writer) putKept(ctx context.Context, report progress.Func) error {
+	if w.kept == nil {
+		return nil
+	}
 	m := w.manifest
+	written := report.Count("writing", "blocks", uint64(m.Blocks))
 	per := m.BlockGroups * m.Layout.words(m.Planes)
 	batch := make([][]byte, batchBlocks)
-	for first := 0; w.kept != nil && first < m.Blocks; first += batchBlocks {
+	for first := 0; first < m.Blocks; first += batchBlocks {
 		n := min(batchBlocks, m.Blocks-first)
 		for i := range n {
 			from := (first + i) * per
@@ -301,6 +309,7 @@ func (w *writer) putKept(ctx context.Context) error {
 		if err := errors.Join(ctx.Err(), w.put(first, batch[:n])); err != nil {
 			return err
 		}
+		written.Add(uint64(n))
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ const (
 // which the seed determines. It errs as Run does.
 func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
-	if err := v.checkFile(ctx); err != nil {
+	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
 	n := uint64(quickFull)
@@ -43,6 +43,7 @@ const sampleAtOnce = 1 << 12
 // sample judges n positions.
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	goals := v.puzzle.Goals()
+	done := v.opt.Progress.Count(phaseJudge, "positions", n)
 	var taken atomic.Uint64
 	pool, ctx := errgroup.WithContext(ctx)
 	for range v.opt.Workers {
@@ -59,7 +60,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 						return err
 					}
 				}
-				v.advance(StageJudge, last-first, n)
+				done.Add(last - first)
 			}
 			return ctx.Err()
 		})

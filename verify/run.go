@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -21,7 +22,7 @@ import (
 type Source interface {
 	Manifest() *store.Manifest
 	// Check compares the file with itself.
-	Check(ctx context.Context, onBlock func(done, total int)) error
+	Check(ctx context.Context, report progress.Func) error
 	// Lookup returns what the file says of one position.
 	Lookup(x puzzle.Index) (store.Entry, error)
 	// Rows returns what a full layout holds.
@@ -36,9 +37,9 @@ type Source interface {
 
 // Options are what a verification may be told. The zero value is ready to use.
 type Options struct {
-	Workers    int                                    // goroutines; 0 means one for each processor
-	Faults     int                                    // how many faults are named at the most; 0 means 10
-	OnProgress func(stage string, done, total uint64) // called now and then from one goroutine at a time, when not nil
+	Workers  int           // goroutines; 0 means one for each processor
+	Faults   int           // how many faults are named at the most; 0 means 10
+	Progress progress.Func // told of the phases below
 }
 
 // Report says what was verified.
@@ -52,19 +53,18 @@ type Report struct {
 	Judged      uint64          `json:"judged"` // positions held against the rules
 }
 
-// The stages of a verification, as progress names them.
+// The phases of a verification after the file is checked, as progress names them.
 const (
-	StageFile   = "checking the file"
-	StageLoad   = "loading distances"
-	StageSearch = "searching what the layout leaves out"
-	StageJudge  = "judging positions"
+	phaseLoad   = "loading distances"
+	phaseSearch = "searching"
+	phaseJudge  = "judging"
 )
 
 // Run verifies the whole database of p. The error is a *Failed when positions
 // break rules, and wraps store.ErrDamaged when the file contradicts itself.
 func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
-	if err := v.checkFile(ctx); err != nil {
+	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err
 	}
 	var err error
@@ -92,8 +92,7 @@ type verifier struct {
 	digest   *store.Digest
 	codes    *codes
 
-	mu       sync.Mutex // guards what follows, and the calls of OnProgress
-	done     uint64
+	mu       sync.Mutex     // guards what follows
 	count    uint64         // positions that break a rule
 	suspects []puzzle.Index // the first of them, in order
 }
@@ -114,28 +113,10 @@ func (v *verifier) report(judged uint64) *Report {
 	return &Report{m.Puzzle, m.Layout, m.Size, m.Reached, m.MaxDistance, m.ContentHash, judged}
 }
 
-func (v *verifier) checkFile(ctx context.Context) error {
-	return v.src.Check(ctx, func(done, total int) { v.progress(StageFile, uint64(done), uint64(total)) })
-}
-
-func (v *verifier) progress(stage string, done, total uint64) {
-	if v.opt.OnProgress != nil {
-		v.opt.OnProgress(stage, done, total)
-	}
-}
-
-// advance reports that n more of a stage are done.
-func (v *verifier) advance(stage string, n, total uint64) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.done += n
-	v.progress(stage, v.done, total)
-}
-
 // load reads the distances of all positions.
 func (v *verifier) load(ctx context.Context) error {
 	v.codes = newCodes(v.manifest.Size, v.manifest.Planes.Distance)
-	return v.pieces(ctx, StageLoad, func(_ int, first, groups uint64, w *worker) error {
+	return v.pieces(ctx, phaseLoad, func(_ int, first, groups uint64, w *worker) error {
 		rows := w.rows[:groups*uint64(v.manifest.Planes.Words())]
 		if err := v.src.Rows(first, rows); err != nil {
 			return err
@@ -154,8 +135,8 @@ type worker struct {
 }
 
 // pieces calls work for each block of the full layout on all workers.
-func (v *verifier) pieces(ctx context.Context, stage string, work func(n int, first, groups uint64, w *worker) error) error {
-	v.done = 0
+func (v *verifier) pieces(ctx context.Context, phase string, work func(n int, first, groups uint64, w *worker) error) error {
+	done := v.opt.Progress.Count(phase, "positions", v.manifest.Size)
 	shape, all := v.manifest.Planes, planes.Groups(v.manifest.Size)
 	per := v.digest.BlockGroups()
 	var taken atomic.Int64
@@ -173,7 +154,7 @@ func (v *verifier) pieces(ctx context.Context, stage string, work func(n int, fi
 				if err := work(n, first, groups, w); err != nil {
 					return err
 				}
-				v.advance(stage, groups, all)
+				done.Add(groups * planes.Lanes)
 			}
 			return ctx.Err()
 		})
@@ -184,7 +165,7 @@ func (v *verifier) pieces(ctx context.Context, stage string, work func(n int, fi
 // judgeAll judges every position.
 func (v *verifier) judgeAll(ctx context.Context) error {
 	j := newJudge(v.puzzle, v.codes)
-	err := v.pieces(ctx, StageJudge, func(n int, first, groups uint64, w *worker) error {
+	err := v.pieces(ctx, phaseJudge, func(n int, first, groups uint64, w *worker) error {
 		parents, bad := w.parents[:groups*uint64(v.manifest.Planes.Parent)], w.bad[:groups]
 		clear(parents)
 		j.judge(first, parents, bad)

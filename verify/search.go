@@ -27,17 +27,17 @@ func (v *verifier) search(ctx context.Context) error {
 	for _, g := range v.puzzle.Goals() {
 		s.now[g/planes.Lanes] |= 1 << (g % planes.Lanes)
 	}
-	var all uint64
+	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
 	for d := uint64(0); ; d++ {
 		found := s.settle(d + 1)
-		if all += found; found == 0 {
+		if found == 0 {
 			break
 		}
 		if d > uint64(m.MaxDistance) {
 			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its manifest ends at %d; build it again with --force",
 				m.Puzzle, store.ErrDamaged, found, d, m.MaxDistance)
 		}
-		v.progress(StageSearch, all, max(m.Reached, all))
+		done.Add(found)
 		if err := s.expand(ctx); err != nil {
 			return err
 		}

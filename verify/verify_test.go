@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/planes"
@@ -92,13 +94,16 @@ func TestWholeDatabases(t *testing.T) {
 func TestProgressAndCancel(t *testing.T) {
 	p := find(t, "sliding:3x3")
 	db := build(t, p, store.Full)
+	var mu sync.Mutex
 	reached := map[string]bool{}
-	_, err := verify.Run(t.Context(), p, db, verify.Options{OnProgress: func(stage string, done, total uint64) {
-		reached[stage] = reached[stage] || done == total
+	_, err := verify.Run(t.Context(), p, db, verify.Options{Progress: func(phase, _ string, done, total uint64) {
+		mu.Lock()
+		defer mu.Unlock()
+		reached[phase] = reached[phase] || done == total
 	}})
-	for _, stage := range []string{verify.StageFile, verify.StageLoad, verify.StageJudge} {
-		if err != nil || !reached[stage] {
-			t.Errorf("stage %s did not reach its total (%v)", stage, err)
+	for _, phase := range []string{"checking", "loading distances", "judging"} {
+		if err != nil || !reached[phase] {
+			t.Errorf("phase %s did not reach its total (%v)", phase, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -121,7 +126,7 @@ type flip struct {
 	lane uint
 }
 
-func (s *spoiled) Check(context.Context, func(done, total int)) error { return nil }
+func (s *spoiled) Check(context.Context, progress.Func) error { return nil }
 
 func (s *spoiled) Rows(first uint64, dst []uint64) error {
 	if err := s.DB.Rows(first, dst); err != nil {

@@ -2,15 +2,10 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 )
@@ -22,8 +17,9 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
 every position, not from a sample. docs/results.md has the results of every
 command.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{annotationKinds: "analysis"},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(
 		a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.symmetryCommand(),
@@ -74,33 +70,6 @@ func (a *app) withHiRiQ(cmd *cobra.Command, spec string, f func(h *peg.HiRiQ, db
 	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db database) error { return f(p.(*peg.HiRiQ), db) })
 }
 
-// scanning shows a bar for a long function where a person watches; stop takes
-// it off the screen.
-func (a *app) scanning(what string) (show analyze.Progress, stop func()) {
-	if !a.errTTY {
-		return nil, func() {}
-	}
-	a.out.Flush()
-	bars := mpb.New(mpb.WithOutput(a.errs), mpb.WithWidth(24))
-	bar := bars.AddBar(100, mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name(what+" ")), mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5})))
-	show = func(done, total uint64) { bar.SetCurrent(int64(100 * done / (total + 1))) }
-	return show, func() { bar.Abort(true); bars.Wait() }
-}
-
-// writeNumbers writes a table whose cells are numbers: aligned to the right, or
-// as CSV.
-func (t *table) writeNumbers(w io.Writer, f format) error {
-	if f == csvFormat {
-		return t.write(w, f)
-	}
-	aligned := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, row := range append([][]string{t.header}, t.rows...) {
-		fmt.Fprintln(aligned, strings.Join(row, "\t")+"\t")
-	}
-	return aligned.Flush()
-}
-
 // newTable is a table with a header in capitals for people, and in lower case
 // with underscores for programs.
 func newTable(f format, header ...string) *table {
@@ -126,7 +95,7 @@ func countText(n uint64, f format) string {
 
 // fact writes a line of what and a value.
 func (a *app) fact(what, format string, args ...any) {
-	fmt.Fprintf(a.out, "%-22s %s\n", what, fmt.Sprintf(format, args...))
+	fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-22s", what)), fmt.Sprintf(format, args...))
 }
 
 // sideBySide joins drawn boards, as many in a row as go into 78 columns, with a

@@ -20,7 +20,7 @@ many of those lead to a smaller distance. A trap is a solvable position with
 legal moves none of which leads farther away: a local maximum of the distance. A
 dead end is a position, not a goal, without any legal move.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
 				return a.runBranching(cmd.Context(), p, db, f)
@@ -32,9 +32,9 @@ dead end is a position, not a goal, without any legal move.`,
 }
 
 func (a *app) runBranching(ctx context.Context, p puzzle.Puzzle, db database, f format) error {
-	show, stop := a.scanning("branching")
-	b, err := analyze.BranchingOf(ctx, p, db, show)
-	stop()
+	show := a.work(name(p))
+	b, err := analyze.BranchingOf(ctx, p, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -51,15 +51,15 @@ func (a *app) runBranching(ctx context.Context, p puzzle.Puzzle, db database, f 
 		t.add(fmt.Sprint(n), countAt(b.Moves, n, f), countAt(b.Nearer, n, f), countAt(b.Traps, n, f))
 	}
 	if f == csvFormat {
-		return t.writeNumbers(a.out, f)
+		return a.writeNumbers(t, f)
 	}
-	a.fact("puzzle", "%s", b.Puzzle)
+	a.fact("puzzle", "%s", fullName(p))
 	a.fact("mean legal moves", "%.4f", b.MeanMoves())
 	a.fact("mean moves nearer", "%.4f, over the solvable positions", b.MeanNearer())
 	a.fact("traps", "%s", grouped(b.TrapTotal()))
 	a.fact("dead ends", "%s", grouped(b.DeadEnds))
 	fmt.Fprint(a.out, "\nPositions with n legal moves, solvable ones with n moves to a smaller distance,\nand traps at distance n:\n\n")
-	return t.writeNumbers(a.out, f)
+	return a.writeNumbers(t, f)
 }
 
 // countAt writes an entry of counts; one past the end is 0.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +21,7 @@ move, and again from what is left until nothing is. So the components of the
 graph of all 2^33 configurations are counted. It needs no database and takes
 16 times as long as one enumeration.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := onlyHiRiQ(cmd, args[0]); err != nil {
 				return err
@@ -35,17 +34,9 @@ graph of all 2^33 configurations are counted. It needs no database and takes
 }
 
 func (a *app) runClasses(ctx context.Context, h *peg.HiRiQ, f format) error {
-	show, stop := a.scanning("classes")
-	var last atomic.Int64
-	last.Store(-1)
-	atlas, err := analyze.AtlasOf(ctx, h, func(class int, reached, size uint64) {
-		if show != nil {
-			show(uint64(class)*size+reached, size<<len(h.Invariants()))
-		} else if last.Swap(int64(class)) != int64(class) {
-			a.note("class %d of %d", class+1, 1<<len(h.Invariants()))
-		}
-	})
-	stop()
+	show := a.work(name(h))
+	atlas, err := analyze.AtlasOf(ctx, h, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -61,7 +52,7 @@ func (a *app) runClasses(ctx context.Context, h *peg.HiRiQ, f format) error {
 		t.add(fmt.Sprint(c.Number), strings.Trim(fmt.Sprint(c.Invariants), "[]"), cellsOrNone(c.Smallest), fmt.Sprint(len(c.Frozen)),
 			fmt.Sprint(len(c.Components)), greatest, fmt.Sprintf("%d from %s", c.Eccentricity, cellsOrNone(c.Start)))
 	}
-	if err := t.write(a.out, f); err != nil || f == csvFormat {
+	if err := a.writeTable(t, f); err != nil || f == csvFormat {
 		return err
 	}
 	fmt.Fprintf(a.out, `

@@ -20,7 +20,7 @@ all 38 triplets can be flipped; count all 2^33 by the number of substitutions
 that are possible; and count, by white cells, those in which no W-substitution
 is, and which of these the classic game leads to.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db database) error {
 				return a.runDeadEnds(cmd.Context(), h, db, f)
@@ -32,9 +32,9 @@ is, and which of these the classic game leads to.`,
 }
 
 func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db database, f format) error {
-	show, stop := a.scanning("dead ends")
-	d, err := analyze.DeadEndsOf(ctx, h, db, show)
-	stop()
+	show := a.work(name(h))
+	d, err := analyze.DeadEndsOf(ctx, h, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db database, f form
 		for n := range max(len(d.Neighbours), len(d.Stuck)) {
 			t.add(fmt.Sprint(n), countAt(d.Neighbours, n, f), countAt(d.GoalClass, n, f), countAt(d.Stuck, n, f), countAt(d.StuckReached, n, f))
 		}
-		return t.writeNumbers(a.out, f)
+		return a.writeNumbers(t, f)
 	}
 	a.extremes(h, fmt.Sprintf("No substitution is possible in %d configurations:", len(d.None)), d.None)
 	a.extremes(h, fmt.Sprintf("All %d triplets can be flipped in %d configurations:", len(h.Triplets()), len(d.All)), d.All)
@@ -55,7 +55,7 @@ func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db database, f form
 	for n := range d.Neighbours {
 		t.add(fmt.Sprint(n), grouped(d.Neighbours[n]), grouped(d.GoalClass[n]))
 	}
-	if err := t.writeNumbers(a.out, f); err != nil {
+	if err := a.writeNumbers(t, f); err != nil {
 		return err
 	}
 	fmt.Fprint(a.out, "\nConfigurations without a W-substitution, and those of them to which\nW-substitutions lead from the classic start (all white but the centre):\n\n")
@@ -64,7 +64,7 @@ func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db database, f form
 		t.add(fmt.Sprint(n), grouped(d.Stuck[n]), grouped(d.StuckReached[n]))
 	}
 	t.add("all", grouped(total(d.Stuck)), grouped(total(d.StuckReached)))
-	return t.writeNumbers(a.out, f)
+	return a.writeNumbers(t, f)
 }
 
 // extremes draws configurations with their class.

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 )
@@ -31,7 +30,7 @@ are solvable and at which distances. With --out they are written to a file, one
 a line as CSV: the position, its white cells, 'solvable' or the kind of reason
 why not, the distance and a shortest solution.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opt.max < 0 || opt.max > peg.English().Cells() {
 				return usage(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, peg.English().Cells()))
@@ -53,11 +52,13 @@ why not, the distance and a shortest solution.`,
 func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions) error {
 	var t *analyze.FewWhite
 	var err error
+	show := a.work(name(h))
 	if opt.out == "" {
-		t, err = analyze.FewWhiteOf(ctx, h, db, opt.max, nil)
+		t, err = analyze.FewWhiteOf(ctx, h, db, opt.max, nil, show.report)
 	} else {
-		t, err = writeFewWhite(ctx, h, db, opt)
+		t, err = writeFewWhite(ctx, h, db, opt, show.report)
 	}
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -69,10 +70,10 @@ func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fe
 		rows.add(fmt.Sprint(r.White), countText(r.Total, opt.format), countText(r.Solvable, opt.format), countText(r.OtherClass, opt.format), countText(r.Frozen, opt.format))
 	}
 	if opt.format == csvFormat {
-		return rows.writeNumbers(a.out, opt.format)
+		return a.writeNumbers(rows, opt.format)
 	}
 	rows.add("all", grouped(t.Total), grouped(t.Solvable), grouped(t.Total-t.Solvable-frozenTotal(t)), grouped(frozenTotal(t)))
-	if err := rows.writeNumbers(a.out, text); err != nil {
+	if err := a.writeNumbers(rows, text); err != nil {
 		return err
 	}
 	fmt.Fprint(a.out, "\nThe solvable ones by distance:\n\n")
@@ -80,7 +81,7 @@ func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fe
 	for d, n := range t.ByDistance {
 		levels.add(fmt.Sprint(d), grouped(n))
 	}
-	return levels.writeNumbers(a.out, text)
+	return a.writeNumbers(levels, text)
 }
 
 func frozenTotal(t *analyze.FewWhite) uint64 {
@@ -92,28 +93,28 @@ func frozenTotal(t *analyze.FewWhite) uint64 {
 }
 
 // writeFewWhite writes every configuration to a file while they are counted.
-func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions) (*analyze.FewWhite, error) {
-	file, err := os.Create(opt.out)
-	if err != nil {
-		return nil, fmt.Errorf("write the table: %w", err)
-	}
-	w := bufio.NewWriterSize(file, 1<<16)
-	w.WriteString("position,white,state,distance,solution\n")
-	t, err := analyze.FewWhiteOf(ctx, h, db, opt.max, func(f analyze.Few) error {
-		line := h.Format(h.Board.Position(f.White)) + fmt.Sprintf(",%d,", f.White.Count())
-		if !f.Solvable {
-			_, err := w.WriteString(line + f.Reason.Kind() + ",,\n")
+func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
+	err = writeFile(opt.out, func(w io.Writer) error {
+		if _, err := io.WriteString(w, "position,white,state,distance,solution\n"); err != nil {
 			return err
 		}
-		s, err := analyze.Solve(h, db, f.Index)
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(w, "%ssolvable,%d,%s\n", line, f.Distance, strings.Join(moveNames(h, s), " "))
+		t, err = analyze.FewWhiteOf(ctx, h, db, opt.max, func(f analyze.Few) error { return writeFew(w, h, db, f) }, report)
 		return err
 	})
-	if err = errors.Join(err, w.Flush(), file.Close()); err != nil {
-		return nil, fmt.Errorf("%s is not complete: %w", opt.out, err)
+	return t, err
+}
+
+// writeFew writes a line for one configuration.
+func writeFew(w io.Writer, h *peg.HiRiQ, db database, f analyze.Few) error {
+	line := h.Format(h.Board.Position(f.White)) + fmt.Sprintf(",%d,", f.White.Count())
+	if !f.Solvable {
+		_, err := io.WriteString(w, line+f.Reason.Kind()+",,\n")
+		return err
 	}
-	return t, nil
+	s, err := analyze.Solve(h, db, f.Index)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%ssolvable,%d,%s\n", line, f.Distance, strings.Join(moveNames(h, s), " "))
+	return err
 }

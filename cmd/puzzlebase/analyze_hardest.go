@@ -26,7 +26,7 @@ Positions that a symmetry of the puzzle takes to each other are listed once, by
 the one with the least index.`,
 		Example:           "  puzzlebase analyze hardest hiriq\n  puzzlebase analyze hardest ninepuzzle --distance 30 -n 3",
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
@@ -57,9 +57,9 @@ type hardestRecord struct {
 }
 
 func (a *app) runHardest(ctx context.Context, p puzzle.Puzzle, db database, opt hardestOptions) error {
-	show, stop := a.scanning("hardest")
-	l, err := analyze.LevelOf(ctx, p, db, puzzle.Distance(opt.distance), opt.n, show)
-	stop()
+	show := a.work(name(p))
+	l, err := analyze.LevelOf(ctx, p, db, puzzle.Distance(opt.distance), opt.n, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -80,12 +80,12 @@ func (a *app) runHardest(ctx context.Context, p puzzle.Puzzle, db database, opt 
 			Listed    []hardestRecord `json:"listed"`
 		}{l.Puzzle, l.Distance, l.Positions, l.Orbits, listed})
 	case csvFormat:
-		return t.write(a.out, opt.format)
+		return a.writeTable(t, opt.format)
 	}
 	fmt.Fprintf(a.out, "%s at distance %d, %s up to symmetry", counted(l.Positions, "position"), l.Distance, grouped(l.Orbits))
 	if uint64(len(listed)) < l.Orbits {
 		fmt.Fprintf(a.out, "; the first %d", len(listed))
 	}
 	fmt.Fprint(a.out, "\n\n")
-	return t.write(a.out, opt.format)
+	return a.writeTable(t, opt.format)
 }

@@ -18,23 +18,23 @@ type positionOptions struct {
 func (a *app) positionCommand() *cobra.Command {
 	var opt positionOptions
 	cmd := &cobra.Command{
-		Use:   "position PUZZLE POSITION",
+		Use:   "position " + positionsUse,
 		Short: "Print a position's distance, its moves best first, and how many solutions it has",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
 distance it leads to, best first, whether the best move is the only one, and the
 exact number of shortest solutions. A position with very many of those may take a
 while; --no-count leaves the number out.`,
 		Example:           "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
-		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: completePuzzle(1),
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePositions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db database) error {
-				pos, err := p.Parse(args[1])
-				if err != nil {
-					a.note("%v", err)
-					return errInvalid
-				}
-				return a.runPosition(cmd.Context(), p, db, pos, opt)
+				return a.eachAnswered(p, args[1:], func(n int, g given) error {
+					if n > 1 && opt.format != jsonFormat {
+						fmt.Fprintln(a.out)
+					}
+					return a.runPosition(cmd.Context(), p, db, g.pos, opt)
+				})
 			})
 		},
 	}
@@ -96,7 +96,7 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db database, pos
 	case jsonFormat:
 		return writeJSON(a.out, record)
 	case csvFormat:
-		return t.write(a.out, opt.format)
+		return a.writeTable(t, opt.format)
 	}
 	fmt.Fprint(a.out, p.Draw(pos), "\n")
 	a.positionFacts(r, record)
@@ -104,14 +104,14 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db database, pos
 		return nil
 	}
 	fmt.Fprintln(a.out)
-	return t.write(a.out, opt.format)
+	return a.writeTable(t, opt.format)
 }
 
 // positionFacts writes what is known of the position itself.
 func (a *app) positionFacts(r *analyze.PositionReport, record positionRecord) {
 	if r.Certificate != nil {
 		a.fact("unsolvable", "%s", r.Certificate.Kind)
-		fmt.Fprintf(a.out, "%s\n", wrapped(r.Certificate.Text))
+		fmt.Fprintf(a.out, "%s\n", a.indented(r.Certificate.Text))
 	} else {
 		a.fact("distance", "%d", r.Distance)
 	}

@@ -31,7 +31,7 @@ counts come from the manifest at once. Only drawing antipodes reads the position
 so where the database is large or compact none is drawn unless --antipodes says
 how many.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			with, asked := a.withLookups, cmd.Flags().Changed("antipodes")
 			if asked && opt.antipodes > 0 {
@@ -53,7 +53,7 @@ how many.`,
 func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db database, opt summaryOptions) error {
 	s := analyze.Summarize(db.Manifest())
 	if opt.format == csvFormat {
-		return levelTable(s, opt.format).writeNumbers(a.out, opt.format)
+		return a.writeNumbers(levelTable(s, opt.format), opt.format)
 	}
 	var farthest []puzzle.Index
 	if opt.antipodes > 0 {
@@ -68,7 +68,7 @@ func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db database, opt 
 			Farthest []string `json:"farthest"` // antipodes, up to --antipodes of them
 		}{s, formatted(p, farthest)})
 	}
-	a.fact("puzzle", "%s", s.Puzzle)
+	a.fact("puzzle", "%s", fullName(p))
 	a.fact("positions", "%s", grouped(s.Positions))
 	a.fact("solvable", "%s", grouped(s.Reached))
 	a.fact("unsolvable", "%s", grouped(s.Unreached))
@@ -76,7 +76,7 @@ func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db database, opt 
 	a.fact("median distance", "%g", s.Median)
 	a.fact("greatest distance", "%d, %s", s.MaxDistance, counted(s.Antipodes, "position"))
 	fmt.Fprintln(a.out)
-	if err := levelTable(s, opt.format).writeNumbers(a.out, opt.format); err != nil {
+	if err := a.writeNumbers(levelTable(s, opt.format), opt.format); err != nil {
 		return err
 	}
 	if len(farthest) > 0 {

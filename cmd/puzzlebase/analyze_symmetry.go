@@ -18,7 +18,7 @@ func (a *app) symmetryCommand() *cobra.Command {
 		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
 by their canonical forms, and the orbits by size.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
 				return a.runSymmetry(cmd.Context(), p, db, f)
@@ -30,9 +30,9 @@ by their canonical forms, and the orbits by size.`,
 }
 
 func (a *app) runSymmetry(ctx context.Context, p puzzle.Puzzle, db database, f format) error {
-	show, stop := a.scanning("symmetry")
-	o, err := analyze.OrbitsOf(ctx, p, db, show)
-	stop()
+	show := a.work(name(p))
+	o, err := analyze.OrbitsOf(ctx, p, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -44,9 +44,9 @@ func (a *app) runSymmetry(ctx context.Context, p puzzle.Puzzle, db database, f f
 		levels.add(fmt.Sprint(l.Distance), countText(l.Positions, f), countText(l.Orbits, f))
 	}
 	if f == csvFormat {
-		return levels.writeNumbers(a.out, f)
+		return a.writeNumbers(levels, f)
 	}
-	a.fact("puzzle", "%s", o.Puzzle)
+	a.fact("puzzle", "%s", fullName(p))
 	a.fact("symmetries", "%d", o.Symmetries)
 	a.fact("solvable positions", "%s", grouped(o.Reached))
 	a.fact("orbits", "%s", grouped(o.Orbits))
@@ -55,9 +55,9 @@ func (a *app) runSymmetry(ctx context.Context, p puzzle.Puzzle, db database, f f
 	for _, s := range o.Sizes {
 		sizes.add(fmt.Sprint(s.Size), grouped(s.Orbits), grouped(uint64(s.Size)*s.Orbits))
 	}
-	if err := sizes.writeNumbers(a.out, f); err != nil {
+	if err := a.writeNumbers(sizes, f); err != nil {
 		return err
 	}
 	fmt.Fprintln(a.out)
-	return levels.writeNumbers(a.out, f)
+	return a.writeNumbers(levels, f)
 }

@@ -20,7 +20,7 @@ others are not, with the proof: every position of the solved one's class is
 looked at. It answers whether all configurations but those without neighbours
 can be solved, and whether the others can be told quickly.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db database) error {
 				return a.runUnsolvable(cmd.Context(), h, db, f)
@@ -32,9 +32,9 @@ can be solved, and whether the others can be told quickly.`,
 }
 
 func (a *app) runUnsolvable(ctx context.Context, h *peg.HiRiQ, db database, f format) error {
-	show, stop := a.scanning("unsolvable")
-	u, err := analyze.UnsolvableOf(ctx, h, db, show)
-	stop()
+	show := a.work(name(h))
+	u, err := analyze.UnsolvableOf(ctx, h, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -47,14 +47,15 @@ func (a *app) runUnsolvable(ctx context.Context, h *peg.HiRiQ, db database, f fo
 		n    uint64
 	}{
 		{"solvable", u.Solvable},
-		{"unsolvable: another class", u.OtherClass},
-		{"unsolvable: frozen, in the solved one's class", u.Frozen},
-		{"unsolvable for no known reason", u.Unexplained},
+		{"unsolvable", u.Unsolvable},
+		{"  another class", u.OtherClass},
+		{"  frozen, in the solved one's class", u.Frozen},
+		{"  for no known reason", u.Unexplained},
 		{"all", u.Configurations},
 	} {
 		t.add(r.what, countText(r.n, f), share(r.n, u.Configurations, f))
 	}
-	if err := t.write(a.out, f); err != nil || f == csvFormat {
+	if err := a.writeTable(t, f); err != nil || f == csvFormat {
 		return err
 	}
 	a.unsolvableProof(h, u)
@@ -79,12 +80,12 @@ The parities:
 	for i, v := range h.Invariants() {
 		t.add(fmt.Sprint(i+1), cells(v.First), cells(v.Second), [2]string{"even", "odd"}[u.GoalClass>>i&1])
 	}
-	_ = t.write(a.out, text)
+	_ = a.writeTable(t, text)
 	fmt.Fprintf(a.out, "\nThe course's presets:\n\n")
 	for n := range peg.Presets() {
 		pos, _ := h.Parse(fmt.Sprintf("preset:%d", n))
 		if cert, bad := h.Certify(pos); bad {
-			fmt.Fprintf(a.out, "preset %d is unsolvable (%s):\n%s\n", n, cert.Kind, wrapped(cert.Text))
+			fmt.Fprintf(a.out, "preset %d is unsolvable (%s):\n%s\n", n, cert.Kind, a.indented(cert.Text))
 		} else {
 			fmt.Fprintf(a.out, "preset %d is solvable\n", n)
 		}

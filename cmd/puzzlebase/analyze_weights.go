@@ -21,7 +21,7 @@ tells how many B-substitutions are needed, and which positions W-substitutions
 alone solve. Of these, also how many there are up to symmetry, and how many lie
 on the way from the classic start to the solved position.`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db database) error {
 				return a.runWeights(cmd.Context(), h, db, f)
@@ -33,9 +33,9 @@ on the way from the classic start to the solved position.`,
 }
 
 func (a *app) runWeights(ctx context.Context, h *peg.HiRiQ, db database, f format) error {
-	show, stop := a.scanning("weights")
-	w, err := analyze.WeightsOf(ctx, h, db, show)
-	stop()
+	show := a.work(name(h))
+	w, err := analyze.WeightsOf(ctx, h, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (a *app) runWeights(ctx context.Context, h *peg.HiRiQ, db database, f forma
 				}
 			}
 		}
-		return t.write(a.out, f)
+		return a.writeTable(t, f)
 	}
 	return a.weightsText(w)
 }
@@ -67,7 +67,7 @@ func (a *app) weightsText(w *analyze.Weights) error {
 		t.add(row(fmt.Sprint(r.White), r.Needed, len(w.Needed))...)
 	}
 	t.add(row("all", w.Needed, len(w.Needed))...)
-	if err := t.writeNumbers(a.out, text); err != nil {
+	if err := a.writeNumbers(t, text); err != nil {
 		return err
 	}
 	fmt.Fprint(a.out, `
@@ -80,7 +80,7 @@ symmetry:
 	for _, r := range w.White {
 		t.add(fmt.Sprint(r.White), grouped(r.Positions), grouped(r.Unsolvable), grouped(r.WAlone), grouped(r.WAloneOrbits), grouped(r.Winnable), grouped(r.WinnableOrbits))
 	}
-	if err := t.writeNumbers(a.out, text); err != nil {
+	if err := a.writeNumbers(t, text); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(a.out, "\nW-substitutions alone solve %s positions, %s up to symmetry.\n", grouped(w.WAloneTotal), grouped(w.WAloneOrbits))

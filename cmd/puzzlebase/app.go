@@ -6,15 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -43,32 +38,32 @@ const aboutExit = `Exit codes:
 // position already.
 var errInvalid = errors.New("some positions could not be read")
 
-// usageError is a mistake in the command line.
-type usageError struct {
-	err  error
-	hint string
-}
-
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
-
 // app is one run of the program: its streams and what all commands share.
 type app struct {
 	in     io.Reader
 	out    *bufio.Writer
 	errs   io.Writer
-	data   string // --data
-	inTTY  bool   // a person types
-	errTTY bool   // a person reads stderr
+	args   []string
+	data   string     // --data
+	quiet  bool       // --quiet
+	colour colourMode // --color
+
+	inTTY    bool  // a person types
+	outTTY   bool  // a person reads stdout
+	errTTY   bool  // a person reads stderr
+	watched  bool  // and it can be drawn over
+	width    int   // columns for text on stdout
+	watching *work // what a person watches at the moment, or nil
 }
 
 // run is the program as a function of its arguments and streams; it returns the
 // exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{in: in, out: bufio.NewWriterSize(out, 1<<16), errs: errs, inTTY: isTerminal(in), errTTY: isTerminal(errs)}
+	a := &app{args: args, out: bufio.NewWriterSize(out, 1<<16), errs: errs, inTTY: isTerminal(in), outTTY: isTerminal(out), errTTY: isTerminal(errs), width: widthOf(out, errs)}
+	a.watched = a.errTTY && !dumb()
+	a.in = &input{ctx: ctx, from: in, before: func() { a.out.Flush() }} // so that a program can hold a conversation
 	root := a.rootCommand()
 	root.SetArgs(args)
-	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
@@ -76,11 +71,6 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		err = flushErr
 	}
 	return a.exitCode(ctx, err)
-}
-
-func isTerminal(stream any) bool {
-	f, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // exitCode reports err, if any, and maps it to an exit code.
@@ -111,12 +101,24 @@ func (a *app) exitCode(ctx context.Context, err error) int {
 // note tells the person something: lower case, no full stop, on stderr.
 func (a *app) note(format string, args ...any) {
 	a.out.Flush() // what was printed before stays before
-	fmt.Fprintf(a.errs, "puzzlebase: "+format+"\n", args...)
+	to := a.errs
+	if a.watching != nil {
+		to = a.watching.bars
+	}
+	fmt.Fprintf(to, "puzzlebase: "+format+"\n", args...)
+}
+
+// talk is note for what nobody needs to know who wants quiet.
+func (a *app) talk(format string, args ...any) {
+	if !a.quiet {
+		a.note(format, args...)
+	}
 }
 
 func (a *app) rootCommand() *cobra.Command {
+	cobra.EnableCommandSorting = false // they stand in the order in which a person needs them
 	root := &cobra.Command{
-		Use:   "puzzlebase",
+		Use:   "puzzlebase COMMAND",
 		Short: "Build a puzzle's whole solution database, then solve any position at once",
 		Long: `puzzlebase visits every position of a puzzle once, backwards from the goal, and
 keeps the distance and best move of each in a database file. From then on any
@@ -133,66 +135,35 @@ position is solved by looking it up.
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().StringVar(&a.data, "data", "", "folder of the databases (default $"+dataVariable+", else the user's data folder)")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage(cmd, flagError(err)) })
-	root.AddCommand(
-		a.listCommand(),
-		a.estimateCommand(),
-		a.buildCommand(),
-		a.convertCommand(),
-		a.solveCommand(),
-		a.lookupCommand(),
-		a.infoCommand(),
-		a.analyzeCommand(),
-		a.sampleCommand(),
-		a.explainCommand(),
-		a.compareCommand(),
-		a.plotCommand(),
-		a.reportCommand(),
-		a.exportCommand(),
-		a.verifyCommand(),
-		a.benchCommand(),
-	)
-	checked(root)
-	return root
-}
-
-// checked makes a wrong number of arguments, of the command and of those below
-// it, a usage error that shows how the command is written.
-func checked(cmd *cobra.Command) {
-	for _, sub := range cmd.Commands() {
-		checked(sub)
-	}
-	check := cmd.Args
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		err := check(cmd, args)
-		switch {
-		case err == nil:
-			return nil
-		case cmd.HasParent() && !cmd.HasSubCommands():
-			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), counted(uint64(len(args)), "argument"), useLine(cmd)))
-		default:
-			return usage(cmd, err) // there is no such command
+	flags := root.PersistentFlags()
+	flags.StringVar(&a.data, "data", "", "`folder` of the databases (default $"+dataVariable+", else the user's data folder)")
+	flags.BoolVarP(&a.quiet, "quiet", "q", false, "say nothing but results and errors")
+	a.colour = colourAuto
+	flags.Var(&choice[colourMode]{"mode", &a.colour, []colourMode{colourAuto, colourNever, colourAlways}}, "color", "when to use colour (default where a person reads)")
+	root.SetFlagErrorFunc(a.flagError)
+	root.SetHelpFunc(a.help)
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(), a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand()}},
+		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(), a.explainCommand(), a.sampleCommand()}},
+		{"Ask about a whole space:", []*cobra.Command{a.analyzeCommand(), a.compareCommand()}},
+		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand()}},
+		{"The program itself:", []*cobra.Command{a.benchCommand(), a.versionCommand(), a.manCommand()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
 		}
+		root.AddCommand(g.commands...)
+		root.SetHelpCommandGroupID(g.title)
+		root.SetCompletionCommandGroupID(g.title)
 	}
-}
-
-// useLine is how a command is written, without its flags.
-func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
-
-// flagError words what pflag says of a flag; it would name a function of Go
-// where a number cannot be read.
-func flagError(err error) error {
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) && (errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)) {
-		return fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue())
-	}
-	return err
-}
-
-// usage makes err a usage error with a hint where to read on.
-func usage(cmd *cobra.Command, err error) error {
-	return &usageError{err, fmt.Sprintf("see '%s --help'", cmd.CommandPath())}
+	root.AddCommand(topicCommands()...)
+	checked(root)
+	a.completions(root)
+	return root
 }
 
 // fullVersion says which program this is, for --version and for the record in
@@ -211,15 +182,4 @@ func find(name string) (puzzle.Puzzle, error) {
 		return nil, &usageError{err, "see 'puzzlebase list'"}
 	}
 	return p, nil
-}
-
-// completePuzzle offers the names of puzzles to the shell, for the first n
-// arguments; n < 0 means for all.
-func completePuzzle(n int) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if n >= 0 && len(args) >= n {
-			return nil, cobra.ShellCompDirectiveDefault
-		}
-		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
-	}
 }

@@ -29,7 +29,6 @@ type buildOptions struct {
 	format  format
 
 	forceFit bool
-	quiet    bool // no progress; not a flag
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -54,7 +53,7 @@ free is refused with a word on what would; see 'puzzlebase estimate'.`,
   puzzlebase build all --data ./data
   puzzlebase build peg:french --layout compact --resume`,
 		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: completePuzzle(-1),
+		ValidArgsFunction: a.completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
@@ -71,7 +70,7 @@ free is refused with a word on what would; see 'puzzlebase estimate'.`,
 
 // layoutFlag adds --layout.
 func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "full", "full: distance and parent of every position; compact: one or two bits a position, slower; folded: one bit for all symmetric positions")
+	flags.StringVar(value, "layout", "full", "`layout` full: distance and parent of every position; compact: one or two bits a position, slower; folded: one bit for all symmetric positions")
 }
 
 // builtRecord is one line of the result.
@@ -195,21 +194,21 @@ func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout sto
 		}
 		defer closeIt()
 		search.Scratch = file
-		a.note("to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
+		a.talk("to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
 	}
-	show := a.newProgress(p, opt.quiet)
-	defer show.close()
-	search.OnLevel = show.level
+	show := a.work(name(p))
+	defer show.end()
+	search.Progress = show.report
+	search.OnLevel = func(l enumerate.Level) { show.detail("level %d", l.Distance+1) }
 	table, err := enumerate.Run(ctx, p, search)
 	if err != nil {
 		return err
 	}
-	show.writing(0, 1)
 	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
-		Workers: max(opt.workers, 1),
-		Layout:  layout,
-		OnBlock: show.writing,
-		Build:   func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers, keep.took()) },
+		Workers:  max(opt.workers, 1),
+		Layout:   layout,
+		Progress: show.report,
+		Build:    func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers, keep.took()) },
 	})
 	return err
 }

@@ -78,13 +78,13 @@ func (s *saver) resume(a *app, opt *buildOptions) (*planes.Snapshot, error) {
 	s.kept = store.HasCheckpoint(s.path)
 	if !opt.resume {
 		if s.kept {
-			a.note("an earlier build of %s was interrupted and --resume would go on with it; starting from the beginning", name(s.p))
+			a.talk("an earlier build of %s was interrupted and --resume would go on with it; starting from the beginning", name(s.p))
 		}
 		return nil, nil
 	}
 	c, err := store.LoadCheckpoint(s.path, s.p)
 	if errors.Is(err, os.ErrNotExist) {
-		a.note("%s has no checkpoint: starting from the beginning", name(s.p))
+		a.talk("%s has no checkpoint: starting from the beginning", name(s.p))
 		return nil, nil
 	}
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *saver) resume(a *app, opt *buildOptions) (*planes.Snapshot, error) {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s; build without --engine or without --resume", name(s.p), c.Engine, s.engine)
 	}
 	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
-	a.note("going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
+	a.talk("going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
 	return c.Snapshot(), nil
 }
 
@@ -103,12 +103,12 @@ func (s *saver) resume(a *app, opt *buildOptions) (*planes.Snapshot, error) {
 func (s *saver) finish(a *app, err error) error {
 	if err == nil {
 		if s.count > 0 {
-			a.note("%s took %.1f s, %.1f%% of the time", counted(uint64(s.count), "checkpoint"), s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
+			a.talk("%s took %.1f s, %.1f%% of the time", counted(uint64(s.count), "checkpoint"), s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
 		return store.RemoveCheckpoint(s.path)
 	}
 	if s.kept {
-		a.note("a checkpoint of %s is kept: '%s --resume' goes on from there", name(s.p), a.buildLine(s.p))
+		a.talk("a checkpoint of %s is kept: '%s --resume' goes on from there", name(s.p), a.buildLine(s.p))
 	}
 	return err
 }

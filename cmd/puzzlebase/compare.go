@@ -22,7 +22,7 @@ rules: which positions only one of them solves, and by how much the distances of
 the others differ.`,
 		Example:           "  puzzlebase compare tails:4x4 lights:4x4\n  puzzlebase compare hiriq hiriq-w",
 		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: completePuzzle(2),
+		ValidArgsFunction: a.completePuzzle(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
 				return a.withDatabase(cmd, args[1], func(q puzzle.Puzzle, other database) error {
@@ -57,14 +57,14 @@ type compareRecord struct {
 }
 
 func (a *app) runCompare(ctx context.Context, p, q puzzle.Puzzle, db, other database, f format) error {
-	show, stop := a.scanning("compare")
-	c, err := analyze.CompareOf(ctx, p, q, db, other, show)
-	stop()
+	show := a.work(name(p))
+	c, err := analyze.CompareOf(ctx, p, q, db, other, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
 	if f == text {
-		return a.compareText(p, c)
+		return a.compareText(p, q, c)
 	}
 	r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond, c.Neither, c.Equal, []pairRecord{}}
 	t := newTable(f, "first", "second", "positions", "example")
@@ -83,10 +83,10 @@ func (a *app) runCompare(ctx context.Context, p, q puzzle.Puzzle, db, other data
 	if f == jsonFormat {
 		return writeJSON(a.out, r)
 	}
-	return t.write(a.out, f)
+	return a.writeTable(t, f)
 }
 
-func (a *app) compareText(p puzzle.Puzzle, c *analyze.Comparison) error {
+func (a *app) compareText(p, q puzzle.Puzzle, c *analyze.Comparison) error {
 	t := newTable(text, "positions", "count", "share")
 	for _, r := range []struct {
 		what string
@@ -94,23 +94,23 @@ func (a *app) compareText(p puzzle.Puzzle, c *analyze.Comparison) error {
 	}{
 		{"solvable by both", c.Both},
 		{"  at the same distance", c.Equal},
-		{"solvable by " + c.First + " only", c.OnlyFirst},
-		{"solvable by " + c.Second + " only", c.OnlySecond},
+		{"solvable by " + name(p) + " only", c.OnlyFirst},
+		{"solvable by " + name(q) + " only", c.OnlySecond},
 		{"solvable by neither", c.Neither},
 		{"all", c.Positions},
 	} {
 		t.add(r.what, grouped(r.n), share(r.n, c.Positions, text))
 	}
-	if err := t.write(a.out, text); err != nil {
+	if err := a.writeTable(t, text); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "\nDistance in %s less that in %s, where both solve:\n\n", c.Second, c.First)
+	fmt.Fprintf(a.out, "\nDistance in %s less that in %s, where both solve:\n\n", name(q), name(p))
 	counts := c.Differences()
 	t = newTable(text, "difference", "positions", "example")
 	for _, d := range slices.Sorted(maps.Keys(counts)) {
 		t.add(fmt.Sprintf("%+d", d), grouped(counts[d]), a.exampleOf(p, c, d))
 	}
-	return t.write(a.out, text)
+	return a.writeTable(t, text)
 }
 
 // exampleOf writes the first position with a difference of distances.

@@ -27,7 +27,7 @@ the same; the content hash is equal. A compact file is many times smaller and
 finds a distance by walking down to the goal, which takes microseconds.`,
 		Example:           `  puzzlebase convert hiriq --layout compact`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runConvert(cmd, args[0], opt) },
 	}
 	layoutFlag(cmd.Flags(), &opt.layout)
@@ -74,15 +74,14 @@ func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout)
 		return false, err
 	}
 	defer lock.Release()
-	show := a.newProgress(p, false)
-	defer show.close()
-	show.writing(0, 1)
+	show := a.work(name(p))
+	defer show.end()
 	record := db.Build()
 	_, err = store.Write(ctx, a.path(p), p, &copied{database: db}, store.WriteOptions{
-		Workers: runtime.GOMAXPROCS(0),
-		Layout:  layout,
-		OnBlock: show.writing,
-		Build:   func(*store.Manifest) *store.Build { return &record },
+		Workers:  runtime.GOMAXPROCS(0),
+		Layout:   layout,
+		Progress: show.report,
+		Build:    func(*store.Manifest) *store.Build { return &record },
 	})
 	return err == nil, err
 }

@@ -55,10 +55,13 @@ func fileName(spec string) string {
 	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
 }
 
-// name is what people call p: its alias if it has one.
-func name(p puzzle.Puzzle) string {
-	if alias := catalog.Alias(p.Spec()); alias != "" {
-		return alias
+// name is what people call p.
+func name(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }
+
+// fullName is the name of p with its spec beside it, where the two differ.
+func fullName(p puzzle.Puzzle) string {
+	if n := name(p); n != p.Spec() {
+		return n + " (" + p.Spec() + ")"
 	}
 	return p.Spec()
 }
@@ -84,8 +87,8 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
 	if estimate := quickly(p); estimate > onTheSpot {
 		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(estimate))
 	}
-	a.note("%s is not built yet: building %s", name(p), a.path(p))
-	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full), quiet: true}); err != nil {
+	a.talk("%s is not built yet: building %s", name(p), a.path(p))
+	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full)}); err != nil {
 		return nil, err
 	}
 	return store.Open(a.path(p), p)

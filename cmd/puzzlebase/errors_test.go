@@ -84,7 +84,7 @@ func TestErrors(t *testing.T) {
 	if rows < 40 {
 		t.Fatalf("docs/errors.md has %d rows that can be read", rows)
 	}
-	script.WriteString("-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
+	script.WriteString("-- bad.txt.csv --\n-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "errors.txtar"), []byte(script.String()), 0o644); err != nil {
 		t.Fatal(err)

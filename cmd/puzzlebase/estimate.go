@@ -45,7 +45,7 @@ moves. The greatest distance is a guess, and what depends on it too.`,
 		Example: `  puzzlebase estimate sliding:3x4
   puzzlebase estimate hiriq --layout compact --format json`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runEstimate(cmd, args[0], opt) },
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
@@ -94,7 +94,10 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
 		return usage(cmd, fmt.Errorf("%s: %w", spec, err))
 	}
+	show := a.work(name(p))
+	show.report("measuring", "", 0, 0)
 	e, err := a.estimate(cmd.Context(), p, layout, enumerate.Engine(opt.engine), opt.workers, !opt.quick)
+	show.end()
 	if err != nil {
 		return err
 	}
@@ -204,9 +207,9 @@ func (e *estimate) refusal(memory uint64) error {
 // write writes the estimate for people.
 func (e *estimate) write(a *app, p puzzle.Puzzle) {
 	line := func(what, format string, args ...any) {
-		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
+		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
 	}
-	line("puzzle", "%s", name(p))
+	line("puzzle", "%s", fullName(p))
 	line("positions", "%s", grouped(e.Size))
 	line("engine", "%s", e.Engine)
 	line("greatest distance", "about %d", e.MaxDistance)

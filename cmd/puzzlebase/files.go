@@ -12,8 +12,11 @@ import (
 
 // writeFile makes the file at path from what write writes: first under a
 // temporary name beside it, then renamed, so that no one ever sees half a file
-// and a failure leaves what was there.
+// and a failure leaves what was there. The folder is made if need be.
 func writeFile(path string, write func(io.Writer) error) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("write %s: %w", path, reason(err))
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, reason(err))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,7 +30,7 @@ func FuzzRecords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range puzzles {
 			last := 0
-			for rec, err := range records(strings.NewReader(text), p.Lines) {
+			for rec, err := range records(strings.NewReader(text), p, nil) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -51,7 +52,7 @@ func FuzzRecords(f *testing.F) {
 // them back.
 func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	n := 0
-	for rec, err := range records(strings.NewReader(p.Draw(pos)+p.Format(pos)+"\n"), p.Lines) {
+	for rec, err := range records(strings.NewReader(p.Draw(pos)+p.Format(pos)+"\n"), p, nil) {
 		got, parseErr := p.Parse(rec.text)
 		if err != nil || parseErr != nil || got != pos {
 			t.Fatalf("%s: %q is read back as %q (%v, %v)", p.Spec(), pos, rec.text, err, parseErr)
@@ -63,26 +64,64 @@ func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
 	}
 }
 
-// FuzzLookup answers every line of standard input with one line.
+// FuzzLookup answers every position of standard input with one line.
 func FuzzLookup(f *testing.F) {
 	data := f.TempDir()
+	p, err := catalog.Find("ninetails")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Add("HHHTTTHHH\nTTTTTTTTT\n")
 	f.Add("HHH\n\n\x00\r\nTTTTTTTTT")
 	f.Add(strings.Repeat("H", 10_000))
 	f.Fuzz(func(t *testing.T, text string) {
 		stdout, stderr, code := inProcess(t, text, "lookup", "ninetails", "--data", data)
-		lines := strings.Count(text, "\n")
-		if text != "" && !strings.HasSuffix(text, "\n") {
-			lines++
+		asked := 0
+		for range records(strings.NewReader(text), p, nil) {
+			asked++
 		}
-		if got := strings.Count(stdout, "\n"); got != lines {
-			t.Fatalf("%d lines asked, %d answered: %q", lines, got, stdout)
+		if got := strings.Count(stdout, "\n"); got != asked {
+			t.Fatalf("%d positions asked, %d answered: %q", asked, got, stdout)
 		}
 		told := strings.Count(strings.TrimPrefix(stderr, "puzzlebase: ninetails is not built yet: building "+data+"/tails-3x3.db\n"), "\n")
 		if invalid := strings.Count(stdout, "invalid\n"); told != invalid || (code == exitInvalid) != (invalid > 0) {
 			t.Fatalf("%d invalid, %d told, exit code %d", invalid, told, code)
 		}
 	})
+}
+
+// TestRecords cuts files into positions: one that is spoilt does not shift those
+// after it.
+func TestRecords(t *testing.T) {
+	p, err := catalog.Find("ninepuzzle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const one = "1 2 3 4 5 6 7 8 0"
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"one a line", one + "\n" + one + "\n", []string{one, one}},
+		{"drawn, without blank lines", "1 2 3\n4 5 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0", []string{"1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
+		{"a row is missing", "1 2 3\n4 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 5 6", "1 2 3\n4 5 6\n7 8 0"}},
+		{"a bad tile", "1 2 3\n4 9 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 9 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
+		{"a short line among whole ones", one + "\n1 2 3\n" + one, []string{one, "1 2 3", one}},
+		{"a title", "Board 2:\n1 2 3\n4 5 6\n7 8 0", []string{"Board 2:", "1 2 3\n4 5 6\n7 8 0"}},
+		{"remarks", "# all\n1 2 3\n# here\n4 5 6\n7 8 0 # there\n", []string{"1 2 3\n4 5 6\n7 8 0 # there"}},
+		{"nothing", "\n \n#\n", nil},
+	} {
+		var got []string
+		for rec, err := range records(strings.NewReader(c.text), p, nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, rec.text)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
 }
 
 // TestLongLine does not take the beginning of a line that is too long for a

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
 
@@ -14,7 +15,7 @@ func (a *app) infoCommand() *cobra.Command {
 		Use:               "info PUZZLE",
 		Short:             "Print the manifest and the levels of a database",
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runInfo(cmd, args[0], f) },
 	}
 	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
@@ -30,13 +31,13 @@ type info struct {
 }
 
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
-	_, db, err := a.opened(cmd.Context(), spec)
+	p, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	in := info{db.Manifest(), db.FileBytes(), db.Path(), db.Build()}
-	levels := table{header: []string{"DISTANCE", "POSITIONS", "SHARE", "RUNNING", "HASH"}}
+	levels := &table{header: []string{"DISTANCE", "POSITIONS", "SHARE", "RUNNING", "HASH"}}
 	if f == csvFormat {
 		levels.header = []string{"distance", "positions", "share", "running_share", "hash"}
 	}
@@ -53,11 +54,11 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 	case jsonFormat:
 		return writeJSON(a.out, in)
 	case csvFormat:
-		return levels.write(a.out, f)
+		return a.writeTable(levels, f)
 	}
-	in.write(a)
+	in.write(a, p)
 	fmt.Fprintln(a.out)
-	return levels.write(a.out, f)
+	return a.writeTable(levels, f)
 }
 
 // share writes a part of a whole, as a percentage for people.
@@ -70,11 +71,11 @@ func share(part, whole uint64, f format) string {
 }
 
 // write writes the manifest for people.
-func (in *info) write(a *app) {
+func (in *info) write(a *app, p puzzle.Puzzle) {
 	line := func(what, format string, args ...any) {
-		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
+		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
 	}
-	line("puzzle", "%s", in.Puzzle)
+	line("puzzle", "%s", fullName(p))
 	line("positions", "%s", grouped(in.Size))
 	line("reached", "%s", grouped(in.Reached))
 	line("unreached", "%s", grouped(in.Size-in.Reached))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -50,27 +51,46 @@ func (a *app) runList(f format) error {
 	if f == jsonFormat {
 		return writeJSON(a.out, all)
 	}
-	t := table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
+	t := &table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
 	for _, l := range all {
-		name := l.Puzzle
-		if l.Alias != "" {
-			name = l.Alias
-		}
+		name := cmp.Or(l.Alias, l.Puzzle)
 		state := l.State
+		if state == unusable {
+			state = a.styled(styleBad, state)
+		}
 		if l.Reached != nil {
 			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
 		}
 		t.add(name, grouped(l.Size), state+l.estimate, l.Sample)
 	}
-	if err := t.write(a.out, f); err != nil || f == csvFormat {
+	if err := a.writeTable(t, f); err != nil || f == csvFormat {
 		return err
 	}
 	fmt.Fprintln(a.out, "\nOther sizes:")
 	for _, family := range catalog.Families() {
-		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About)
+		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
 	}
 	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
 	return nil
+}
+
+// unusable is the state of a database that cannot be opened.
+const unusable = "unusable"
+
+// sizes are the sizes of a family in brackets.
+func sizes(f catalog.Family) string {
+	if f.Sizes == "" {
+		return ""
+	}
+	return " (" + f.Sizes + ")"
+}
+
+// alias is the name of p where it is not its spec.
+func alias(p puzzle.Puzzle) string {
+	if n := name(p); n != p.Spec() {
+		return n
+	}
+	return ""
 }
 
 // known returns the core puzzles, then those that have a database.
@@ -96,14 +116,14 @@ func (a *app) known() []puzzle.Puzzle {
 
 // list describes one puzzle and its database.
 func (a *app) list(p puzzle.Puzzle) listed {
-	l := listed{Puzzle: p.Spec(), Alias: catalog.Alias(p.Spec()), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
+	l := listed{Puzzle: p.Spec(), Alias: alias(p), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
 	db, err := store.Open(a.path(p), p)
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):
 		l.State = "not built"
 		l.estimate = ", " + roughly(quickly(p))
 	case err != nil:
-		l.State = "unusable"
+		l.State = unusable
 		a.note("%v", err)
 	default:
 		m := db.Manifest()

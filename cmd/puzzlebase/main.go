@@ -4,7 +4,8 @@
 // One file holds one command. What they share: app.go has the root command,
 // the exit codes and the terminal's voice; data.go finds and opens databases;
 // positions.go reads positions from arguments, files and standard input;
-// output.go writes tables and JSON; progress.go shows long work.
+// terminal.go knows who reads and types; output.go writes tables and JSON;
+// progress.go shows long work.
 package main
 
 import (
@@ -16,6 +17,6 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second one ends the program at once, as it does any other
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

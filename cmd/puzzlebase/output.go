@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/pflag"
+
+	"puzzlebase/puzzle"
 )
 
 // format is the value of --format.
@@ -26,32 +27,8 @@ const (
 // formatFlag adds --format with the given choices, the first one the default.
 func formatFlag(flags *pflag.FlagSet, value *format, choices ...format) {
 	*value = choices[0]
-	flags.Var(&choice{value, choices}, "format", "how to write the result: "+join(choices, ", "))
-}
-
-// choice is a pflag.Value that takes one of some words.
-type choice struct {
-	value   *format
-	choices []format
-}
-
-func (c *choice) String() string { return string(*c.value) }
-func (c *choice) Type() string   { return join(c.choices, "|") }
-
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.choices, format(s)) {
-		return fmt.Errorf("want %s", join(c.choices, ", "))
-	}
-	*c.value = format(s)
-	return nil
-}
-
-func join(choices []format, between string) string {
-	var words []string
-	for _, c := range choices {
-		words = append(words, string(c))
-	}
-	return strings.Join(words, between)
+	c := &choice[format]{"format", value, choices}
+	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.words(), "or"))
 }
 
 // table is rows of text under a header, for people (aligned) and for programs
@@ -63,17 +40,33 @@ type table struct {
 
 func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 
-// write writes the table, aligned or as CSV.
-func (t *table) write(w io.Writer, f format) error {
+// writeTable writes a table, aligned or as CSV.
+func (a *app) writeTable(t *table, f format) error { return a.aligned(t, f, 0) }
+
+// writeNumbers writes a table whose cells are numbers: aligned to the right, or
+// as CSV.
+func (a *app) writeNumbers(t *table, f format) error { return a.aligned(t, f, tabwriter.AlignRight) }
+
+func (a *app) aligned(t *table, f format, flags uint) error {
 	all := append([][]string{t.header}, t.rows...)
 	if f == csvFormat {
-		return csv.NewWriter(w).WriteAll(all)
+		return csv.NewWriter(a.out).WriteAll(all)
 	}
-	aligned := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	after := "" // a cell needs its end to be aligned to the right
+	if flags&tabwriter.AlignRight != 0 {
+		after = "\t"
+	}
+	var text strings.Builder
+	columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', flags)
 	for _, row := range all {
-		fmt.Fprintln(aligned, strings.Join(row, "\t"))
+		fmt.Fprintln(columns, strings.Join(row, "\t")+after)
 	}
-	return aligned.Flush()
+	if err := columns.Flush(); err != nil {
+		return err
+	}
+	header, rest, _ := strings.Cut(text.String(), "\n")
+	_, err := fmt.Fprintf(a.out, "%s\n%s", a.styled(styleHeading, header), rest)
+	return err
 }
 
 // writeJSON writes v as one line.
@@ -99,8 +92,10 @@ func bytesText(n int64) string {
 		return fmt.Sprintf("%d B", n)
 	case n < 10<<20:
 		return fmt.Sprintf("%.0f KiB", float64(n)/(1<<10))
-	default:
+	case n < 1<<30:
 		return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
+	default:
+		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
 	}
 }
 

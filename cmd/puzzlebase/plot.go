@@ -48,13 +48,11 @@ func (a *app) plotCommand() *cobra.Command {
 		Short: "Draw a picture of a puzzle's space, of a board or of a solution",
 		Long: `Draw a picture for a paper or a lecture, as PNG, SVG or PDF by the file's ending.
 The same database always gives the same bytes. docs/gallery.md shows each kind.`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{annotationKinds: "kind of picture"},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(), a.plotWeightsCommand(),
 		a.plotNeededCommand(), a.plotPathCommand(), a.plotBoardCommand())
-	for _, sub := range cmd.Commands() {
-		checked(sub)
-	}
 	return cmd
 }

@@ -13,46 +13,47 @@ import (
 func (a *app) plotBoardCommand() *cobra.Command {
 	var opt plotOptions
 	cmd := &cobra.Command{
-		Use:   "board PUZZLE POSITION -o FILE",
+		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "One board",
 		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
   puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
-		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotBoard(cmd, args, opt) },
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePositions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotBoard(cmd, args[0], args[1:], opt) },
 	}
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
 
-func (a *app) runPlotBoard(cmd *cobra.Command, args []string, opt plotOptions) error {
+func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := find(args[0])
+	p, err := find(spec)
 	if err != nil {
 		return err
 	}
-	d, scene, err := depicted(p, args[1])
+	d, scene, err := a.depicted(p, args)
 	if err != nil {
 		return err
 	}
 	return opt.write(a, reports.Board(d.Depict(scene)))
 }
 
-// depicted returns p as what draws its boards, and the scene of one position.
-func depicted(p puzzle.Puzzle, text string) (puzzle.Depicter, puzzle.Scene, error) {
+// depicted returns p as what draws its boards, and the scene of the one position
+// that the arguments name.
+func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.Scene, error) {
 	d, ok := p.(puzzle.Depicter)
 	if !ok {
 		return nil, puzzle.Scene{}, fmt.Errorf("%s does not draw its boards", name(p))
 	}
-	pos, err := p.Parse(text)
+	g, err := a.onePosition(p, args)
 	if err != nil {
-		return nil, puzzle.Scene{}, &usageError{err: err}
+		return nil, puzzle.Scene{}, err
 	}
-	s := puzzle.Scene{Position: pos}
+	s := puzzle.Scene{Position: g.pos}
 	if l, ok := p.(puzzle.Labeller); ok {
-		s.Labels = l.Labels(pos, text)
+		s.Labels = l.Labels(g.pos, g.text)
 	}
 	return d, s, nil
 }
@@ -60,29 +61,29 @@ func depicted(p puzzle.Puzzle, text string) (puzzle.Depicter, puzzle.Scene, erro
 func (a *app) plotPathCommand() *cobra.Command {
 	var opt plotOptions
 	cmd := &cobra.Command{
-		Use:   "path PUZZLE POSITION -o FILE",
+		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
 		Long: `Draw the boards of a shortest solution, with the cells that each move changed
 marked and the move written underneath.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
   puzzlebase plot path hiriq preset:3 -o path.pdf`,
-		Args:              cobra.ExactArgs(2),
-		ValidArgsFunction: completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args, opt) },
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePositions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args[0], args[1:], opt) },
 	}
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
 
-func (a *app) runPlotPath(cmd *cobra.Command, args []string, opt plotOptions) error {
+func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := find(args[0])
+	p, err := find(spec)
 	if err != nil {
 		return err
 	}
-	d, scene, err := depicted(p, args[1])
+	d, scene, err := a.depicted(p, args)
 	if err != nil {
 		return err
 	}

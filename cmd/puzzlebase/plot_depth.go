@@ -34,7 +34,7 @@ greatest distance marked: bars for one puzzle, lines with markers for several.`,
   puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
   puzzlebase plot depth all --panels --log -o all.png`,
 		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: completePuzzle(-1),
+		ValidArgsFunction: a.completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotDepth(cmd, args, opt) },
 	}
 	opt.AddFlags(cmd.Flags())

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/analyze"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
@@ -27,10 +28,10 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 
 // plotSpace makes a command that draws the space of one puzzle.
 func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pflag.FlagSet),
-	picture func(context.Context, puzzle.Puzzle, database, plotSpaceOptions) (*reports.Picture, error)) *cobra.Command {
+	picture func(context.Context, puzzle.Puzzle, database, plotSpaceOptions, progress.Func) (*reports.Picture, error)) *cobra.Command {
 	var opt plotSpaceOptions
 	cmd.Args = cobra.ExactArgs(1)
-	cmd.ValidArgsFunction = completePuzzle(1)
+	cmd.ValidArgsFunction = a.completePuzzle(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := opt.check(cmd); err != nil {
 			return err
@@ -44,7 +45,9 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 			return err
 		}
 		defer db.Close()
-		pic, err := picture(cmd.Context(), p, db, opt)
+		show := a.work(name(p))
+		pic, err := picture(cmd.Context(), p, db, opt, show.report)
+		show.end()
 		if err != nil {
 			return err
 		}
@@ -61,8 +64,8 @@ func (a *app) plotBranchingCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "branching PUZZLE -o FILE",
 		Short: "How many legal moves positions have, and how many of them lead nearer",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions) (*reports.Picture, error) {
-		b, err := analyze.BranchingOf(ctx, p, db, nil)
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		b, err := analyze.BranchingOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +77,7 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "growth PUZZLE -o FILE",
 		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions) (*reports.Picture, error) {
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
@@ -87,8 +90,8 @@ func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "weights hiriq -o FILE",
 		Short: "Heat map of white cells by distance",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions) (*reports.Picture, error) {
-		w, err := weightsOf(ctx, p, db)
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
@@ -100,8 +103,8 @@ func (a *app) plotNeededCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "bsubs hiriq -o FILE",
 		Short: "How many B-substitutions positions need",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions) (*reports.Picture, error) {
-		w, err := weightsOf(ctx, p, db)
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
@@ -110,12 +113,12 @@ func (a *app) plotNeededCommand() *cobra.Command {
 }
 
 // weightsOf counts white cells by distance, which only hiriq has.
-func weightsOf(ctx context.Context, p puzzle.Puzzle, db database) (*analyze.Weights, error) {
+func weightsOf(ctx context.Context, p puzzle.Puzzle, db database, report progress.Func) (*analyze.Weights, error) {
 	h, ok := p.(*peg.HiRiQ)
 	if !ok || !isHiRiQ(p) {
 		return nil, &usageError{err: fmt.Errorf("white cells are counted for hiriq only, not for %s", name(p))}
 	}
-	return analyze.WeightsOf(ctx, h, db, nil)
+	return analyze.WeightsOf(ctx, h, db, report)
 }
 
 // byWhite returns the counts by white cells and distance.

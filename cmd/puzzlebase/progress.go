@@ -2,84 +2,206 @@ package main
 
 import (
 	"fmt"
-	"sync/atomic"
+	"io"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-
-	"puzzlebase/enumerate"
-	"puzzlebase/puzzle"
 )
 
-// progress shows a build: a bar on a terminal, a line a level elsewhere,
-// nothing when quiet.
-type progress struct {
-	app   *app
-	size  uint64
-	quiet bool
-	bars  *mpb.Progress // nil off a terminal
-	bar   *mpb.Bar
-	text  atomic.Pointer[string]
+const (
+	// briefWork is over before a person wonders: off a terminal nothing is said of
+	// it.
+	briefWork = 2 * time.Second
+	// between is how long work is silent off a terminal.
+	between = 10 * time.Second
+)
+
+// work shows how far long work is, phase by phase: on a terminal a line with a
+// bar, what is counted, how fast and how long it will take; elsewhere, where it
+// takes long, a line now and then and one at the end; nothing when quiet. Its
+// report method is a progress.Func.
+type work struct {
+	app     *app
+	subject string        // what is worked on, such as hiriq
+	began   time.Time     // the work
+	bars    *mpb.Progress // nil off a terminal
+	bar     *mpb.Bar
+
+	mu     sync.Mutex // guards what follows
+	now    phase
+	past   []phase
+	spoken time.Time // when a line was last written
 }
 
-func (a *app) newProgress(p puzzle.Puzzle, quiet bool) *progress {
-	g := &progress{app: a, size: p.Size(), quiet: quiet}
-	if !quiet && a.errTTY {
+// phase is how far one phase of the work is.
+type phase struct {
+	name, unit  string
+	detail      string // for people, such as the level at hand
+	done, total uint64
+	began, end  time.Time
+}
+
+// work begins to show work on a subject. Its end must be told.
+func (a *app) work(subject string) *work {
+	now := time.Now()
+	w := &work{app: a, subject: subject, began: now, spoken: now}
+	if a.watched && !a.quiet {
 		a.out.Flush()
-		g.bars = mpb.New(mpb.WithOutput(a.errs), mpb.WithWidth(24), mpb.WithRefreshRate(100*time.Millisecond))
-		g.start(name(p), int64(g.size))
+		w.bars = mpb.New(mpb.WithOutput(a.errs), mpb.WithRefreshRate(100*time.Millisecond))
+		// The bar has no total of its own, for mpb waits for ever for one that is
+		// neither full nor aborted, and a search may well end with fewer positions
+		// found than there are.
+		w.bar = w.bars.MustAdd(0, mpb.BarFillerFunc(w.draw), mpb.BarRemoveOnComplete(), mpb.BarFillerTrim())
+		a.watching = w
 	}
-	return g
+	return w
 }
 
-// start begins a bar and takes the one before it off the screen. mpb waits for
-// ever for a bar that is neither full nor aborted, and a search may well end
-// with fewer positions reached than there are.
-func (g *progress) start(what string, total int64) {
-	if g.bar != nil {
-		g.bar.Abort(true)
+// report implements progress.Func.
+func (w *work) report(name, unit string, done, total uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := time.Now()
+	if name != w.now.name {
+		w.turn(now)
+		w.now = phase{name: name, unit: unit, total: total, began: now}
 	}
-	empty := ""
-	g.text.Store(&empty)
-	g.bar = g.bars.AddBar(total,
-		mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name(what+" ")),
-		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), decor.Any(func(decor.Statistics) string { return " " + *g.text.Load() })))
-}
-
-// level shows that a level is done.
-func (g *progress) level(l enumerate.Level) {
-	line := fmt.Sprintf("level %d, %s found, %s/s", l.Distance, grouped(l.Reached), perSecond(l.Reached, l.Elapsed))
-	switch {
-	case g.quiet:
-	case g.bars != nil:
-		g.text.Store(&line)
-		g.bar.SetCurrent(int64(l.Reached))
-	default:
-		g.app.note("level %d: %s, %s found, %.1f%% of the space, %s/s",
-			l.Distance, counted(l.Positions, "position"), grouped(l.Reached), 100*float64(l.Reached)/float64(g.size), perSecond(l.Reached, l.Elapsed))
+	w.now.done = max(w.now.done, done)
+	if w.bars == nil && !w.app.quiet && now.Sub(w.spoken) >= between {
+		w.spoken = now
+		w.app.note("%s", strings.Join(w.parts(now), ", "))
 	}
 }
 
-// writing shows that blocks are being written.
-func (g *progress) writing(done, total int) {
-	if g.bars == nil {
+// turn ends the phase at hand.
+func (w *work) turn(now time.Time) {
+	if w.now.name != "" {
+		w.now.end = now
+		w.past = append(w.past, w.now)
+	}
+}
+
+// detail adds to the phase at hand what a person may want to know besides.
+func (w *work) detail(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now.detail = fmt.Sprintf(format, args...)
+}
+
+// end takes the line off the screen or, where nobody watches and the work took
+// long, says how long each phase did.
+func (w *work) end() {
+	w.mu.Lock()
+	now := time.Now()
+	w.turn(now)
+	w.now = phase{}
+	w.mu.Unlock()
+	if w.bars != nil {
+		w.bar.Abort(true)
+		w.bars.Wait()
+		w.app.watching = nil
 		return
 	}
-	if done == 0 {
-		g.start("writing ", int64(total))
+	if took := now.Sub(w.began); took >= briefWork && len(w.past) > 0 {
+		var phases []string
+		for _, p := range w.past {
+			phases = append(phases, fmt.Sprintf("%s %.1f s", p.name, p.end.Sub(p.began).Seconds()))
+		}
+		w.app.talk("%s: %.1f s: %s", w.subject, took.Seconds(), strings.Join(phases, ", "))
 	}
-	line := fmt.Sprintf("block %s of %s", grouped(uint64(done)), grouped(uint64(total)))
-	g.text.Store(&line)
-	g.bar.SetCurrent(int64(done))
 }
 
-// close takes the bar off the screen.
-func (g *progress) close() {
-	if g.bars != nil {
-		g.bar.Abort(true)
-		g.bars.Wait()
+// parts are what is to be said of the phase at hand: the subject with the phase
+// and, where the total is known, the share, the count, the speed and the time
+// left.
+func (w *work) parts(now time.Time) []string {
+	p := &w.now
+	head := w.subject + ": " + p.name
+	if p.detail != "" {
+		head += ", " + p.detail
+	}
+	took := now.Sub(p.began)
+	if p.total == 0 {
+		return []string{head, fmt.Sprintf("%d s", int(took.Seconds()))}
+	}
+	left := ""
+	if p.done > 0 && took > time.Second/2 {
+		left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
+	}
+	return []string{
+		head,
+		fmt.Sprintf("%3d%%", 100*p.done/p.total),
+		fmt.Sprintf("%s of %s %s", grouped(p.done), grouped(p.total), p.unit),
+		perSecond(p.done, took) + "/s",
+		left,
+	}
+}
+
+// Widths of a bar, columns.
+const (
+	widestBar    = 24
+	narrowestBar = 8
+)
+
+// draw implements mpb.BarFillerFunc: it writes the phase at hand in as much
+// detail as the terminal has room for.
+func (w *work) draw(to io.Writer, s decor.Statistics) error {
+	w.mu.Lock()
+	parts := w.parts(time.Now())
+	share := 0.0
+	if w.now.total > 0 {
+		share = float64(w.now.done) / float64(w.now.total)
+	}
+	idle := w.now.name == ""
+	w.mu.Unlock()
+	room := s.AvailableWidth
+	switch {
+	case idle:
+		return nil
+	case len(parts) <= 2:
+		return line(to, room, parts...)
+	}
+	head, percent, count, speed, left := parts[0], parts[1], parts[2], parts[3], parts[4]
+	for _, told := range [][]string{{percent, count, speed, left}, {percent, count, left}, {percent, left}, {percent}} {
+		text := strings.TrimRight("  "+strings.Join(told, "  "), " ")
+		if bar := min(room-len(head)-2-len(text), widestBar); bar >= narrowestBar {
+			return line(to, room, head+"  "+drawnBar(bar, share)+text)
+		}
+	}
+	return line(to, room, head, percent)
+}
+
+// line writes parts with blanks between them, cut to the room that there is.
+func line(to io.Writer, room int, parts ...string) error {
+	text := strings.Join(parts, "  ")
+	_, err := io.WriteString(to, text[:min(len(text), max(room, 0))])
+	return err
+}
+
+// drawnBar is a bar of so many columns, full up to a share.
+func drawnBar(width int, share float64) string {
+	inner := width - 2
+	full := min(int(share*float64(inner)), inner)
+	head := ""
+	if full < inner {
+		head = ">"
+	}
+	return "[" + strings.Repeat("=", full) + head + strings.Repeat("-", inner-full-len(head)) + "]"
+}
+
+// roundly writes a duration in its greatest unit or two.
+func roundly(d time.Duration) string {
+	s := int(d.Seconds() + 0.5)
+	switch {
+	case s < 60:
+		return fmt.Sprintf("%d s", s)
+	case s < 3600:
+		return fmt.Sprintf("%d min %02d s", s/60, s%60)
+	default:
+		return fmt.Sprintf("%d h %02d min", s/3600, s/60%60)
 	}
 }
 

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,10 +54,10 @@ how the database was made, and the commands that reproduce it.
   csv   each table as a file
 
 The same database always gives the same bytes.`,
-		Example: `  puzzlebase report all -o reports
+		Example: `  puzzlebase report all -o pages
   puzzlebase report hiriq -o out --format json`,
 		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: completePuzzle(-1),
+		ValidArgsFunction: a.completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runReport(cmd, args, opt) },
 	}
 	opt.AddFlags(cmd.Flags())
@@ -73,7 +75,6 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", opt.folder, reason(err))
 	}
-	var entries []reports.Entry
 	for _, p := range puzzles {
 		r, err := a.report(cmd.Context(), p, opt)
 		if err != nil {
@@ -86,15 +87,47 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 		if err := a.writeFiles(opt.folder, files); err != nil {
 			return err
 		}
-		entries = append(entries, reports.Entry{
-			File: files[0].Name, Name: r.Name, About: r.About,
-			Positions: r.Summary.Positions, Reached: r.Summary.Reached, MaxDistance: r.Summary.MaxDistance,
-		})
 	}
-	if opt.format != htmlFormat || len(entries) < 2 {
+	if opt.format != htmlFormat {
 		return nil
 	}
-	return a.writeFiles(opt.folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
+	return a.writeIndex(opt.folder)
+}
+
+// writeIndex writes a page that leads to all reports in a folder, those of
+// earlier runs too, unless there is only one.
+func (a *app) writeIndex(folder string) error {
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return err
+	}
+	var entries []reports.Entry
+	for _, name := range files {
+		stem := strings.TrimSuffix(filepath.Base(name), ".json")
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		entry, err := reports.ReadEntry(file, stem)
+		file.Close()
+		if _, missing := os.Stat(filepath.Join(folder, entry.File)); err == nil && missing == nil {
+			entries = append(entries, entry)
+		}
+	}
+	if len(entries) < 2 {
+		return nil
+	}
+	slices.SortStableFunc(entries, func(x, y reports.Entry) int { return cmp.Compare(place(x.Name), place(y.Name)) })
+	return a.writeFiles(folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
+}
+
+// place is where a puzzle of that name stands in a list: the core puzzles come
+// first, in their order.
+func place(name string) int {
+	if i := slices.Index(catalog.Names(), name); i >= 0 {
+		return i
+	}
+	return len(catalog.Names())
 }
 
 // writeFiles writes the files of a report and names the first.
@@ -125,9 +158,11 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	if err != nil {
 		return nil, err
 	}
-	g := &gathering{app: a, ctx: ctx, p: p, db: db, r: &reports.Report{
+	show := a.work(name(p))
+	defer show.end()
+	g := &gathering{show: show, ctx: ctx, p: p, db: db, r: &reports.Report{
 		SchemaVersion: reports.SchemaVersion,
-		Puzzle:        p.Spec(), Name: name(p), About: about(p), Rules: p, Stem: fileName(name(p)),
+		Puzzle:        p.Spec(), Name: name(p), About: catalog.About(p.Spec()), Rules: p, Stem: fileName(name(p)),
 		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(),
 		Commands: reportCommands(p),
 	}}
@@ -142,33 +177,6 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 		return nil, fmt.Errorf("report on %s: %w", name(p), err)
 	}
 	return g.r, nil
-}
-
-// abouts are families whose line in the catalogue is on how specs are written,
-// or refers to the line before.
-var abouts = map[string]string{
-	"weighted-tails": "coins on a grid, flip heads with their neighbours until all are tails; a flip costs the number of coins that it turns",
-	"pool:":          "a rack of balls, fewest swaps to a legal rack",
-	"hiriq-w":        "33 pegs on a cross, WWB may be exchanged for BBW only, until only the centre is white: peg solitaire",
-	"peg":            "pegs on a board, exchanged along its lines as in HiRiQ",
-}
-
-// about returns the catalogue's line on p.
-func about(p puzzle.Puzzle) string {
-	word, params, _ := strings.Cut(p.Spec(), ":")
-	if text, ok := abouts[word]; ok {
-		return text
-	}
-	if text, ok := abouts[word+":"]; ok && params != "" {
-		return text
-	}
-	for _, f := range catalog.Families() {
-		if family, _, _ := strings.Cut(f.Usage, ":"); family == word {
-			text, _, _ := strings.Cut(f.About, " (")
-			return text
-		}
-	}
-	return ""
 }
 
 // reportCommands returns the commands that give what a report holds.
@@ -195,16 +203,16 @@ func reportCommands(p puzzle.Puzzle) []string {
 			"puzzlebase plot weights hiriq -o weights.svg",
 			"puzzlebase plot bsubs hiriq --log -o bsubs.svg")
 	}
-	return append(out, "puzzlebase report "+n+" -o reports")
+	return append(out, "puzzlebase report "+n+" -o pages")
 }
 
 // gathering fills a report from a database.
 type gathering struct {
-	app *app
-	ctx context.Context
-	p   puzzle.Puzzle
-	db  database
-	r   *reports.Report
+	show *work
+	ctx  context.Context
+	p    puzzle.Puzzle
+	db   database
+	r    *reports.Report
 }
 
 // hardestListed is how many of the hardest positions a report draws.
@@ -216,7 +224,7 @@ func (g *gathering) all() (err error) {
 	if g.r.Growth, err = analyze.GrowthOf(g.ctx, g.p, g.db.Manifest().Levels); err != nil {
 		return err
 	}
-	if g.r.Branching, err = analyze.BranchingOf(g.ctx, g.p, g.db, nil); err != nil {
+	if g.r.Branching, err = analyze.BranchingOf(g.ctx, g.p, g.db, g.show.report); err != nil {
 		return err
 	}
 	if err := g.hardest(); err != nil {
@@ -234,7 +242,7 @@ func (g *gathering) all() (err error) {
 // hardest lists positions at the greatest distance with their solutions.
 func (g *gathering) hardest() error {
 	farthest := g.db.Manifest().MaxDistance
-	level, err := analyze.LevelOf(g.ctx, g.p, g.db, farthest, hardestListed, nil)
+	level, err := analyze.LevelOf(g.ctx, g.p, g.db, farthest, hardestListed, g.show.report)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
@@ -78,16 +77,16 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 func (g *gathering) hiriq() (err error) {
 	h := g.p.(*peg.HiRiQ)
 	out := &reports.HiRiQ{}
-	if out.Unsolvable, err = analyze.UnsolvableOf(g.ctx, h, g.db, nil); err != nil {
+	if out.Unsolvable, err = analyze.UnsolvableOf(g.ctx, h, g.db, g.show.report); err != nil {
 		return err
 	}
-	if out.Weights, err = analyze.WeightsOf(g.ctx, h, g.db, nil); err != nil {
+	if out.Weights, err = analyze.WeightsOf(g.ctx, h, g.db, g.show.report); err != nil {
 		return err
 	}
-	if out.DeadEnds, err = analyze.DeadEndsOf(g.ctx, h, g.db, nil); err != nil {
+	if out.DeadEnds, err = analyze.DeadEndsOf(g.ctx, h, g.db, g.show.report); err != nil {
 		return err
 	}
-	if out.FewWhite, err = analyze.FewWhiteOf(g.ctx, h, g.db, fewWhite, nil); err != nil {
+	if out.FewWhite, err = analyze.FewWhiteOf(g.ctx, h, g.db, fewWhite, nil, g.show.report); err != nil {
 		return err
 	}
 	g.r.HiRiQ = out
@@ -135,15 +134,10 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle) (*analyze.Atlas, error
 	if err := db.Close(); err != nil || found {
 		return out, err
 	}
-	a.note("enumerating all classes of %s, which is done once and kept in the database; --atlas=false leaves it out", name(p))
-	began := time.Now()
-	last := -1
-	out, err = analyze.AtlasOf(ctx, p.(*peg.HiRiQ), func(class int, _, _ uint64) {
-		if class != last {
-			a.note("class %d, %.0f s so far", class, time.Since(began).Seconds())
-			last = class
-		}
-	})
+	a.talk("enumerating all classes of %s, which is done once and kept in the database; --atlas=false leaves it out", name(p))
+	show := a.work(name(p))
+	out, err = analyze.AtlasOf(ctx, p.(*peg.HiRiQ), show.report)
+	show.end()
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -35,11 +36,12 @@ func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (database, error) {
 	if err != nil || db.Manifest().Layout == store.Full {
 		return db, err
 	}
-	a.note("%s has layout %s: enumerating what it leaves out", name(p), db.Manifest().Layout)
-	table, err := enumerate.Run(ctx, p, enumerate.Options{})
+	show := a.work(fmt.Sprintf("%s, layout %s", name(p), db.Manifest().Layout))
+	table, err := enumerate.Run(ctx, p, enumerate.Options{Progress: show.report})
 	if err == nil {
-		err = compare(ctx, db, table)
+		err = compare(ctx, db, table, show.report)
 	}
+	show.end()
 	if err != nil {
 		db.Close()
 		return nil, err
@@ -63,8 +65,9 @@ func (e *expanded) Rows(first uint64, dst []uint64) error {
 const groupsAtOnce = 1 << 10
 
 // compare checks that what a compact database holds is what the table says.
-func compare(ctx context.Context, db *store.DB, table enumerate.Table) error {
+func compare(ctx context.Context, db *store.DB, table enumerate.Table, report progress.Func) error {
 	groups := planes.Groups(db.Manifest().Size)
+	done := report.Count("comparing", "positions", db.Manifest().Size)
 	var taken atomic.Uint64
 	pool, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {
@@ -81,6 +84,7 @@ func compare(ctx context.Context, db *store.DB, table enumerate.Table) error {
 				if err != nil {
 					return err
 				}
+				done.Add(uint64(len(rows)/table.Shape().Words()) * planes.Lanes)
 				if !same {
 					return fmt.Errorf("%s is %w: groups %d and following are not what the rules give; build it again with --force", db.Path(), store.ErrDamaged, first)
 				}

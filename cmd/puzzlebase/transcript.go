@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -20,6 +21,9 @@ type transcript interface {
 	answer(n int, a *analyze.Answer) error
 	// end writes what comes after the last of the solved positions.
 	end(solved int, spent time.Duration) error
+	// reasons reports whether it leaves the reason why a position is unsolvable
+	// to be told beside it.
+	reasons() bool
 }
 
 // transcriptFor returns the way in which p's solutions are written.
@@ -27,34 +31,63 @@ func (a *app) transcriptFor(p puzzle.Puzzle, opt solveOptions) transcript {
 	if opt.format == jsonFormat {
 		return &jsonTranscript{w: a.out, p: p, onlyW: opt.onlyW}
 	}
+	common := transcribed{w: a.out, opt: opt}
 	switch p := p.(type) {
 	case *tails.Tails:
-		return &tailsTranscript{w: a.out, p: p}
+		return &tailsTranscript{common, p}
 	case *sliding.Sliding, *sliding.Line:
-		return &slidingTranscript{w: a.out, p: p}
+		return &slidingTranscript{common, p}
 	case *pool.Pool:
-		return &poolTranscript{w: a.out, p: p}
+		return &poolTranscript{common, p}
 	case *peg.HiRiQ, *peg.Game:
-		return &pegTranscript{w: a.out, p: p, opt: opt}
+		return &pegTranscript{common, p}
 	default:
 		return &jsonTranscript{w: a.out, p: p}
 	}
 }
 
-// prompt asks a person for a position.
-func prompt(p puzzle.Puzzle) string {
-	switch p.Spec() {
-	case "tails:3x3", "weighted-tails:3x3":
-		return "Enter the initial nine coins Hs and Ts: "
-	default:
-		return fmt.Sprintf("Enter a position of %s: ", name(p))
+// transcribed is what the transcripts for people share.
+type transcribed struct {
+	noEnd
+	w   io.Writer
+	opt solveOptions
+}
+
+// label says which position an answer belongs to, where there are several.
+func (t *transcribed) label(p puzzle.Puzzle, a *analyze.Answer, after string) {
+	if t.opt.several {
+		fmt.Fprintf(t.w, "%s:%s", p.Format(a.Position), after)
 	}
+}
+
+// moves writes how many moves a solution has, what they cost where that is
+// another number, and their names, if that was asked for.
+func (t *transcribed) moves(p puzzle.Puzzle, s *analyze.Solution) error {
+	if !t.opt.moves {
+		return nil
+	}
+	_, err := fmt.Fprintln(t.w, movesLine(p, s))
+	return err
+}
+
+// movesLine is the number of moves of a solution with their names.
+func movesLine(p puzzle.Puzzle, s *analyze.Solution) string {
+	line := counted(uint64(len(s.Moves)), "move")
+	if puzzle.MaxCost(p) > 1 {
+		line += fmt.Sprintf(", cost %d", s.Distance)
+	}
+	if len(s.Moves) > 0 {
+		line += ": " + strings.Join(moveNames(p, s), ", ")
+	}
+	return line
 }
 
 // noEnd is for transcripts with nothing to say at the end.
 type noEnd struct{}
 
 func (noEnd) end(int, time.Duration) error { return nil }
+
+func (noEnd) reasons() bool { return false }
 
 // unsolvable writes that a position cannot be solved and why.
 func unsolvable(w io.Writer, p puzzle.Puzzle, a *analyze.Answer) error {
@@ -64,8 +97,7 @@ func unsolvable(w io.Writer, p puzzle.Puzzle, a *analyze.Answer) error {
 
 // tailsTranscript is that of the classic exercise.
 type tailsTranscript struct {
-	noEnd
-	w io.Writer
+	transcribed
 	p *tails.Tails
 }
 
@@ -73,6 +105,7 @@ func (t *tailsTranscript) answer(_ int, a *analyze.Answer) error {
 	if a.Solution == nil {
 		return unsolvable(t.w, t.p, a)
 	}
+	t.label(t.p, a, "\n")
 	fmt.Fprintln(t.w, "The steps to flip the coins are")
 	for _, x := range a.Solution.Path {
 		fmt.Fprintln(t.w, t.p.Draw(t.p.Unrank(x)))
@@ -80,14 +113,17 @@ func (t *tailsTranscript) answer(_ int, a *analyze.Answer) error {
 	if t.p.MaxCost() > 1 {
 		fmt.Fprintf(t.w, "The number of flips is %d\n", a.Solution.Distance)
 	}
-	return nil
+	return t.moves(t.p, a.Solution)
 }
 
 // slidingTranscript is that of the batch exercise.
 type slidingTranscript struct {
-	w io.Writer
+	transcribed
 	p puzzle.Puzzle
 }
+
+// reasons implements transcript: that of the exercise has room for none.
+func (t *slidingTranscript) reasons() bool { return true }
 
 func (t *slidingTranscript) answer(n int, a *analyze.Answer) error {
 	fmt.Fprintf(t.w, "Reading board %d\n%sAttempting to solve board %d...\n", n, t.p.Draw(a.Position), n)
@@ -98,8 +134,10 @@ func (t *slidingTranscript) answer(n int, a *analyze.Answer) error {
 	for _, x := range a.Solution.Path {
 		fmt.Fprint(t.w, t.p.Draw(t.p.Unrank(x)))
 	}
-	_, err := fmt.Fprintf(t.w, "Board %d: Solvable.\n", n)
-	return err
+	if _, err := fmt.Fprintf(t.w, "Board %d: Solvable.\n", n); err != nil {
+		return err
+	}
+	return t.moves(t.p, a.Solution)
 }
 
 func (t *slidingTranscript) end(solved int, spent time.Duration) error {
@@ -113,12 +151,12 @@ func (t *slidingTranscript) end(solved int, spent time.Duration) error {
 
 // poolTranscript draws the racks on the way.
 type poolTranscript struct {
-	noEnd
-	w io.Writer
+	transcribed
 	p *pool.Pool
 }
 
 func (t *poolTranscript) answer(_ int, a *analyze.Answer) error {
+	t.label(t.p, a, "\n")
 	fmt.Fprintln(t.w, counted(uint64(a.Solution.Distance), "swap"))
 	for i, x := range a.Solution.Path {
 		pos := t.p.Unrank(x)
@@ -127,15 +165,13 @@ func (t *poolTranscript) answer(_ int, a *analyze.Answer) error {
 		}
 		fmt.Fprint(t.w, t.p.Draw(pos))
 	}
-	return nil
+	return t.moves(t.p, a.Solution)
 }
 
 // pegTranscript writes the moves in a line, or with the boards between them.
 type pegTranscript struct {
-	noEnd
-	w   io.Writer
-	p   puzzle.Puzzle
-	opt solveOptions
+	transcribed
+	p puzzle.Puzzle
 }
 
 func (t *pegTranscript) answer(_ int, a *analyze.Answer) error {
@@ -143,26 +179,29 @@ func (t *pegTranscript) answer(_ int, a *analyze.Answer) error {
 		return unsolvable(t.w, t.p, a)
 	}
 	if b := bSubstitutions(a); t.opt.onlyW && b > 0 {
+		t.label(t.p, a, " ")
 		_, err := fmt.Fprintf(t.w, "W-substitutions alone do not suffice: at least %s needed, in a solution of %d moves\n",
 			areCounted(b, "B-substitution"), a.Solution.Distance)
 		return err
 	}
 	moves := moveNames(t.p, a.Solution)
 	if !t.opt.boards {
-		line := strings.Join(moves, ", ")
-		if line == "" {
-			line = "solved already"
+		line := cmp.Or(strings.Join(moves, ", "), "solved already")
+		if t.opt.moves {
+			line = movesLine(t.p, a.Solution)
 		}
+		t.label(t.p, a, " ")
 		_, err := fmt.Fprintln(t.w, line)
 		return err
 	}
+	t.label(t.p, a, "\n")
 	for i, x := range a.Solution.Path {
 		if i > 0 {
 			fmt.Fprintf(t.w, "\n%s\n", moves[i-1])
 		}
 		fmt.Fprint(t.w, t.p.Draw(t.p.Unrank(x)))
 	}
-	return nil
+	return t.moves(t.p, a.Solution)
 }
 
 // bSubstitutions returns how many B-substitutions a solvable position needs:

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,7 +35,7 @@ and rule.`,
 		Example: `  puzzlebase verify hiriq
   puzzlebase verify ninepuzzle --quick --seed 1`,
 		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completePuzzle(1),
+		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !cmd.Flags().Changed("seed") {
 				opt.seed = rand.Uint64()
@@ -70,8 +69,8 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	}
 	defer db.Close()
 	began := time.Now()
-	show := a.newStages(p)
-	options := verify.Options{Workers: opt.workers, OnProgress: show.stage}
+	show := a.work(name(p))
+	options := verify.Options{Workers: opt.workers, Progress: show.report}
 	r := verifiedRecord{Quick: opt.quick}
 	if opt.quick {
 		r.Seed = &opt.seed
@@ -79,7 +78,7 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	} else {
 		r.Report, err = verify.Run(cmd.Context(), p, db, options)
 	}
-	show.close()
+	show.end()
 	if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
 		for _, f := range failed.Faults[1:] {
 			a.note("%s: %s", p.Spec(), f)
@@ -112,49 +111,4 @@ func (a *app) writeVerified(p puzzle.Puzzle, r *verifiedRecord) error {
 	_, err := fmt.Fprintf(a.out, "%s: %s, %s reached, greatest distance %d, content hash %s, %.1f s\n",
 		name(p), what, grouped(r.Reached), r.MaxDistance, r.ContentHash, r.Seconds)
 	return err
-}
-
-// stages shows work in several stages: a bar each on a terminal, a line now and
-// then elsewhere.
-type stages struct {
-	app  *app
-	bar  *progress // nil off a terminal
-	mu   sync.Mutex
-	name string    // of the stage at hand
-	last time.Time // when a line was written
-}
-
-// lineEvery is how much time passes between two lines of progress.
-const lineEvery = time.Second
-
-func (a *app) newStages(p puzzle.Puzzle) *stages {
-	s := &stages{app: a, last: time.Now()}
-	if a.errTTY {
-		s.bar = a.newProgress(p, false)
-	}
-	return s
-}
-
-// stage shows how far a stage is.
-func (s *stages) stage(name string, done, total uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch {
-	case s.bar != nil:
-		if name != s.name {
-			s.bar.start(name, int64(total))
-		}
-		s.bar.bar.SetCurrent(int64(done))
-	case time.Since(s.last) >= lineEvery:
-		s.last = time.Now()
-		s.app.note("%s: %.0f%%", name, 100*float64(done)/float64(max(total, 1)))
-	}
-	s.name = name
-}
-
-// close takes the bar off the screen.
-func (s *stages) close() {
-	if s.bar != nil {
-		s.bar.close()
-	}
 }

@@ -21,6 +21,7 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Found   func(n uint64)                                     // called from several goroutines when n more positions are found, when not nil
 	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
 	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
 
@@ -35,6 +36,7 @@ type Options struct {
 type search struct {
 	Table
 	workers int
+	found   func(n uint64)
 	chunk   uint64   // positions in a unit; the last unit of a sheet may be cut short
 	chunks  int      // units in a sheet
 	pulls   [][]pull // by sheet
@@ -61,6 +63,7 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 		return nil, err
 	}
 	reached := s.reached()
+	s.found(reached + found)
 	for found > 0 {
 		s.levels = append(s.levels, found)
 		reached += found
@@ -85,7 +88,10 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 }
 
 func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
-	s := &search{workers: max(opt.Workers, 1), chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
+	s := &search{workers: max(opt.Workers, 1), found: opt.Found, chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
+	if s.found == nil {
+		s.found = func(uint64) {}
+	}
 	s.width, s.stride = form.Width, (form.Width+63)/64
 	if s.width%planes.Lanes != 0 {
 		opt.Scratch = nil
@@ -198,7 +204,10 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 				if u >= units {
 					break
 				}
-				total.Add(w.gather(int(u)))
+				if found := w.gather(int(u)); found > 0 {
+					total.Add(found)
+					s.found(found)
+				}
 			}
 			return ctx.Err()
 		})

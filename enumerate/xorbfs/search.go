@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
+	Found   func(n uint64)                                     // called from several goroutines when n more positions are found, when not nil
 	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
 	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
 	Plain   bool                                               // use the plain kernel even where a faster one works
@@ -41,6 +42,7 @@ const tilesAtOnce = 16
 type search struct {
 	Table
 	workers  int
+	found    func(n uint64)
 	counting bool     // no planes of the distances are kept
 	seen     []tile   // positions of all levels so far
 	full     []uint64 // for each tile, the rows of seen that are all ones
@@ -87,6 +89,7 @@ func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) err
 		return err
 	}
 	reached := s.reached()
+	s.found(reached + found)
 	for found > 0 {
 		s.levels = append(s.levels, found)
 		reached += found
@@ -110,7 +113,10 @@ func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) err
 }
 
 func newSearch(form *puzzle.XORForm, opt Options) *search {
-	s := &search{workers: max(opt.Workers, 1)}
+	s := &search{workers: max(opt.Workers, 1), found: opt.Found}
+	if s.found == nil {
+		s.found = func(uint64) {}
+	}
 	s.form = form
 	s.kernel = bestKernel()
 	if opt.Plain {
@@ -176,17 +182,20 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	for range min(s.workers, int(tiles/tilesAtOnce)+1) {
 		group.Go(func() error {
 			var room [16]*tile
-			var count uint64
 			for ctx.Err() == nil {
 				first := taken.Add(tilesAtOnce) - tilesAtOnce
 				if first >= tiles {
 					break
 				}
+				var count uint64
 				for t := first; t < min(first+tilesAtOnce, tiles); t++ {
 					count += s.gather(t, s.marks(room[:0], t, d))
 				}
+				if count > 0 {
+					total.Add(count)
+					s.found(count)
+				}
 			}
-			total.Add(count)
 			return ctx.Err()
 		})
 	}

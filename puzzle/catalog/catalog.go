@@ -17,71 +17,31 @@ import (
 // Family is a puzzle, or a range of puzzles that differ by parameters.
 type Family struct {
 	Usage string // how its specs are written, such as "tails:RxC"
-	About string // one line for people
+	About string // one sentence for people, without a capital or a full stop
+	Sizes string // the sizes that there are, or ""
 	make  func(params string) (puzzle.Puzzle, error)
 }
 
 // families in the order in which they are listed.
 var families = []Family{
-	{"tails:RxC", fmt.Sprintf("coins on a grid, flip heads with their neighbours until all are tails (1 to %d coins)", tails.MaxCells), grid(newTails)},
-	{"weighted-tails:RxC", "the same, a flip costs the number of coins that it turns", grid(newWeighted)},
-	{"lights:RxC", "coins on a grid, flip any coin with its neighbours until all are tails", grid(newLights)},
-	{"sliding:RxC[,goal=first|middle][,metric=line]", fmt.Sprintf("sliding tiles, in order with the gap last or there, one or a line of them at a time (1 to %d cells)", sliding.MaxCells), newSliding},
-	{"pool", "a rack of 15 pool balls, fewest swaps to a legal rack", plain(newPool)},
-	{"pool:RACKS", fmt.Sprintf("other racks, the legal ones written (pool:a/bb/cab,b/ab/cab) or in a file (pool:@FILE; 2 to %d balls)", pool.MaxBalls), pool.Find},
-	{"hiriq", "33 pegs on a cross, WWB and BBW may be exchanged, until only the centre is white", plain(newHiRiQ)},
-	{"hiriq-w", "the same, WWB may be exchanged for BBW only: peg solitaire", plain(newHiRiQW)},
-	{"peg:BOARD", fmt.Sprintf("pegs on english, french, triangle15, hexagon19, RxC or a board drawn in a file (peg:@FILE; up to %d cells), with ,rule=w or ,goal=CELL or ,goal=any-one after it", peg.MaxCells), peg.Find},
+	{"tails:RxC", "coins on a grid: flip one that shows heads together with its neighbours until all show tails", fmt.Sprintf("1 to %d coins", tails.MaxCells), grid(newTails)},
+	{"weighted-tails:RxC", "coins on a grid: flip heads with their neighbours until all show tails, where a flip costs as much as the coins that it turns", fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells), grid(newWeighted)},
+	{"lights:RxC", "coins on a grid: flip any coin together with its neighbours until all show tails", fmt.Sprintf("1 to %d coins", tails.MaxCells), grid(newLights)},
+	{"sliding:RxC[,goal=first|middle][,metric=line]", "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time", fmt.Sprintf("1 to %d cells", sliding.MaxCells), newSliding},
+	{"pool", "a rack of fifteen pool balls: swap two at a time until the rack is legal", "", plain(newPool)},
+	{"pool:RACKS", "a rack of balls: swap two at a time until the rack is legal; the legal ones are written (pool:a/bb/cab,b/ab/cab) or drawn in a file (pool:@FILE)", fmt.Sprintf("2 to %d balls", pool.MaxBalls), pool.Find},
+	{"hiriq", "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white", "", plain(newHiRiQ)},
+	{"hiriq-w", "the same with WWB for BBW only: peg solitaire", "", plain(newHiRiQW)},
+	{"peg:BOARD[,rule=w][,goal=CELL|any-one]", "pegs exchanged along the lines of a board as in HiRiQ; boards are english, french, triangle15, hexagon19, RxC or drawn in a file (peg:@FILE)", fmt.Sprintf("up to %d cells", peg.MaxCells), peg.Find},
 }
-
-// aliases are other names of specs.
-var aliases = []struct{ alias, spec string }{
-	{"ninetails", "tails:3x3"},
-	{"weighted-ninetails", "weighted-tails:3x3"},
-	{"ninepuzzle", "sliding:3x3"},
-}
-
-// core are the specs that 'build all' builds.
-var core = []string{"tails:3x3", "weighted-tails:3x3", "sliding:3x3", "pool", "hiriq"}
 
 // Families returns all families in the order in which they are listed.
 func Families() []Family { return families }
 
-// Core returns the specs of the core puzzles.
-func Core() []string { return core }
-
-// Alias returns the other name of a spec, or "".
-func Alias(spec string) string {
-	for _, a := range aliases {
-		if a.spec == spec {
-			return a.alias
-		}
-	}
-	return ""
-}
-
-// Names returns every name that needs no parameters, aliases among them.
-func Names() []string {
-	var out []string
-	for _, spec := range core {
-		if alias := Alias(spec); alias != "" {
-			spec = alias
-		}
-		out = append(out, spec)
-	}
-	return out
-}
-
-// Find returns the puzzle that a spec or alias names. The error says which
+// Find returns the puzzle that a spec or another name means. The error says which
 // specs there are. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
-	spec := strings.ToLower(strings.TrimSpace(name))
-	for _, a := range aliases {
-		if a.alias == spec {
-			spec = a.spec
-		}
-	}
-	word, params, _ := strings.Cut(spec, ":")
+	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
 		p, err := f.make(params)
 		if err != nil {
@@ -89,7 +49,7 @@ func Find(name string) (puzzle.Puzzle, error) {
 		}
 		return p, nil
 	}
-	return nil, fmt.Errorf("no puzzle is called %s: want %s or one of %s", puzzle.Quote(name), strings.Join(Names(), ", "), usages())
+	return nil, notFound(name)
 }
 
 // family returns the family of a word, and nil when there is none. Where the word

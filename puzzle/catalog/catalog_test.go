@@ -94,8 +94,8 @@ func TestLists(t *testing.T) {
 		}
 	}
 	for _, spec := range catalog.Core() {
-		alias := catalog.Alias(spec)
-		if alias == "" {
+		alias := catalog.Name(spec)
+		if alias == spec {
 			continue
 		}
 		if p, err := catalog.Find(alias); err != nil || p.Spec() != spec {

@@ -67,8 +67,8 @@ type Board struct {
 	cells    []point       // in cell order, row by row; the least row and column are 0
 	at       map[point]int // the cell there
 	height   int           // rows of the picture
+	firstRow int           // cells of the first row
 	width    int           // columns of the picture
-	widest   int           // the most cells in a row
 	triplets []Triplet     // by first cell, then in the order of the steps
 	space                  // what the moves span
 	lattices []White       // see Lattices
@@ -91,13 +91,13 @@ func NewBoard(picture []string) *Board {
 // newBoard makes a board of at most MaxCells cells.
 func newBoard(g grid, cells []point) *Board {
 	b := &Board{grid: g, cells: cells, at: map[point]int{}}
-	inRow := map[int]int{}
 	for i, p := range cells {
 		b.at[p] = i
 		b.height = max(b.height, p.row+1)
 		b.width = max(b.width, p.col+1)
-		inRow[p.row]++
-		b.widest = max(b.widest, inRow[p.row])
+		if p.row == 0 {
+			b.firstRow++
+		}
 	}
 	for a, p := range cells {
 		for _, step := range g.steps() {

@@ -51,33 +51,56 @@ func (b *Board) Draw(p puzzle.Position) string {
 	return strings.Join(rows, "\n") + "\n"
 }
 
+// Written implements puzzle.Notation.
+func (b *Board) Written() []puzzle.WrittenForm {
+	example := b.Position(b.usualGoals()[0])
+	return []puzzle.WrittenForm{
+		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black", b.Cells()), Example: b.Format(example)},
+		{About: "the same with a mark between the rows", Example: b.picture(WhiteOf(example))},
+		{About: fmt.Sprintf("a drawn board of %d rows", b.height), Example: b.Draw(example)},
+	}
+}
+
 // Lines implements puzzle.Notation: a board is drawn in as many lines as it has
-// rows, unless all cells stand in one line or the line is a course encoding or
-// a preset.
+// rows, unless all cells stand in one line.
 func (b *Board) Lines(first string) int {
-	cells := strings.Join(strings.Fields(first), "")
-	if len(cells) > b.widest || strings.ContainsAny(cells, ",:") {
-		return 1
+	cells := 0
+	for _, ch := range puzzle.Plain(first) {
+		switch {
+		case strings.ContainsRune(betweenMarks, ch):
+			continue
+		case !strings.ContainsRune(whiteMarks+blackMarks, ch) || cells == b.firstRow:
+			return 1
+		}
+		cells++
 	}
 	return b.height
 }
 
+// What stands for a white cell and for a black one, and what may stand between
+// cells, with the underscore that pictures have where there is no cell.
+const (
+	whiteMarks   = "1WwoO"
+	blackMarks   = "0Bb."
+	betweenMarks = " \t\n,_"
+)
+
 // Parse reads one character a cell, in cell order, or a drawn board.
 func (g *Game) Parse(text string) (puzzle.Position, error) {
-	w, err := g.parseCells(text)
+	w, err := g.parseCells(puzzle.Plain(text))
 	if err != nil {
 		return "", fmt.Errorf("%s position %s: %w", g.spec, puzzle.Quote(text), err)
 	}
 	return g.Position(w), nil
 }
 
-// parseCells reads one character a cell, blanks ignored.
+// parseCells reads one character a cell.
 func (b *Board) parseCells(text string) (White, error) {
 	var w White
 	n := 0
 	for _, ch := range text {
 		switch ch {
-		case ' ', '\t', '\n', '\r':
+		case ' ', '\t', '\n', ',', '_':
 			continue
 		case '1', 'W', 'w', 'o', 'O':
 			if n < b.Cells() {
@@ -121,10 +144,40 @@ var presets = []struct{ config, weight int64 }{
 // so on.
 func Presets() int { return len(presets) }
 
+// Names returns the names that configurations have: the course's presets, and
+// the classic start.
+func (h *HiRiQ) Names() []string {
+	var out []string
+	for n := range presets {
+		out = append(out, fmt.Sprintf("preset:%d", n))
+	}
+	return append(out, classicStart)
+}
+
+// classicStart is the name of the position in which peg solitaire begins: all
+// cells white but the centre.
+const classicStart = "start"
+
+// Written implements puzzle.Notation.
+func (h *HiRiQ) Written() []puzzle.WrittenForm {
+	return append(h.Board.Written(),
+		puzzle.WrittenForm{About: "the course's config,weight", Example: "32768,1"},
+		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d", len(presets)-1), Example: "preset:3"},
+		puzzle.WrittenForm{About: "the classic start, all white but the centre", Example: classicStart})
+}
+
+// Lines implements puzzle.Notation: one comma is that of config,weight.
+func (h *HiRiQ) Lines(first string) int {
+	if strings.Count(first, ",") == 1 {
+		return 1
+	}
+	return h.Board.Lines(first)
+}
+
 // Parse reads 33 characters in cell order, a drawn board, the course's
-// config,weight, or preset:N.
+// config,weight, preset:N, or start.
 func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
-	w, err := h.parse(strings.TrimSpace(text))
+	w, err := h.parse(strings.TrimSpace(puzzle.Plain(text)))
 	if err != nil {
 		return "", fmt.Errorf("%s position %s: %w", h.spec, puzzle.Quote(text), err)
 	}
@@ -139,13 +192,19 @@ func (h *HiRiQ) parse(text string) (White, error) {
 		}
 		return DecodeCourse(presets[n].config, presets[n].weight)
 	}
+	if strings.EqualFold(text, classicStart) {
+		return 1<<h.Cells() - 1 - 1<<Centre, nil
+	}
 	config, weight, ok := strings.Cut(text, ",")
-	if !ok {
+	if !ok || strings.Count(text, ",") > 1 && strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
 		w, err := h.parseCells(text)
-		if err != nil {
-			return 0, fmt.Errorf("%w (or config,weight or preset:N)", err)
+		if err == nil {
+			return w, nil
 		}
-		return w, nil
+		if near, ok := puzzle.Nearest(text, h.Names()); ok {
+			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s", near, h.Cells(), classicStart)
+		}
+		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, classicStart)
 	}
 	c, errC := strconv.ParseInt(strings.TrimSpace(config), 10, 64)
 	wt, errW := strconv.ParseInt(strings.TrimSpace(weight), 10, 64)

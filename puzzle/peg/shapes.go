@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"puzzlebase/puzzle"
 )
 
 // english is the shape of HiRiQ's board.
@@ -68,48 +70,58 @@ func drawRectangle(rows, cols int) string {
 	return strings.Repeat("\n"+strings.Repeat(".", cols), rows)
 }
 
-// named returns the picture of the board of a name, without its goal; false
-// when the name is none.
-func named(name string) (string, bool) {
+// named returns the picture of the board of a name, without its goal. The error
+// says which names there are, or that the board is too large.
+func named(name string) (string, error) {
 	for _, s := range shapes {
 		if s.name == name {
-			return s.picture, true
+			return s.picture, nil
 		}
 	}
 	for _, f := range families {
-		if digits, ok := strings.CutPrefix(name, f.name); ok {
-			for n := 1; f.cells(n) <= MaxCells; n++ {
-				if strconv.Itoa(f.cells(n)) == digits {
-					return f.draw(n), true
-				}
+		digits, ok := strings.CutPrefix(name, f.name)
+		want, err := strconv.ParseUint(digits, 10, 16)
+		if !ok || err != nil {
+			continue
+		}
+		for n := 1; f.cells(n) <= int(want); n++ {
+			if f.cells(n) == int(want) && f.cells(n) <= MaxCells {
+				return f.draw(n), nil
 			}
+		}
+		if want > MaxCells {
+			return "", tooLarge(int(want))
 		}
 	}
 	r, c, ok := strings.Cut(name, "x")
 	rows, errR := strconv.ParseUint(r, 10, 8)
 	cols, errC := strconv.ParseUint(c, 10, 8)
-	if !ok || errR != nil || errC != nil || rows < 1 || cols < 1 || rows*cols > MaxCells {
-		return "", false
+	switch {
+	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
+		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal", puzzle.Unknown("board", name, append(BoardNames(), "RxC")...))
+	case rows*cols > MaxCells:
+		return "", tooLarge(int(rows * cols))
 	}
-	return drawRectangle(int(rows), int(cols)), true
+	return drawRectangle(int(rows), int(cols)), nil
 }
 
-// names lists the names of boards for messages.
-func names() string {
-	out := []string{}
+// tooLarge is the error for a board with more than MaxCells cells.
+func tooLarge(cells int) error {
+	return fmt.Errorf("%d cells are more than the %d that a board may have", cells, MaxCells)
+}
+
+// BoardNames are the names of the boards that have one, rectangles apart.
+func BoardNames() []string {
+	var out []string
 	for _, s := range shapes {
 		out = append(out, s.name)
 	}
 	for _, f := range families {
-		var sizes []string
-		for n := 1; f.cells(n) <= MaxCells; n++ {
-			if n > 2 { // smaller ones have no triplet
-				sizes = append(sizes, fmt.Sprintf("%s%d", f.name, f.cells(n)))
-			}
+		for n := 3; f.cells(n) <= MaxCells; n++ { // smaller ones have no triplet
+			out = append(out, fmt.Sprintf("%s%d", f.name, f.cells(n)))
 		}
-		out = append(out, sizes...)
 	}
-	return strings.Join(append(out, "RxC"), ", ")
+	return out
 }
 
 // name returns the name of the board, or "" when it has none.

@@ -23,9 +23,9 @@ func Find(spec string) (puzzle.Puzzle, error) {
 		}
 		return p.puzzle(words[1:])
 	}
-	drawing, ok := named(words[0])
-	if !ok {
-		return nil, fmt.Errorf("no board is called %s, want %s, or a picture such as ../.o/.. drawn at its goal", puzzle.Quote(words[0]), names())
+	drawing, err := named(words[0])
+	if err != nil {
+		return nil, err
 	}
 	p, err := readPictures(drawing, func(int) string { return words[0] })
 	if err != nil {

@@ -17,10 +17,11 @@ const numbered = 15
 // once, with blanks or commas between them.
 func (p *Pool) Parse(text string) (puzzle.Position, error) {
 	parse := p.parseLetters
-	if p.usual() && !strings.ContainsAny(text, "STst") {
+	plain := puzzle.Plain(text)
+	if p.usual() && !strings.ContainsAny(plain, "STst") {
 		parse = parseNumbers
 	}
-	pos, err := parse(text)
+	pos, err := parse(plain)
 	if err != nil {
 		return "", fmt.Errorf("%s rack %s: %w", p.spec, puzzle.Quote(text), err)
 	}
@@ -33,10 +34,10 @@ func (p *Pool) usual() bool { return p.spec == "pool" }
 func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 	var cells []byte
 	counts := map[byte]int{}
-	for _, ch := range strings.Join(strings.Fields(text), "") {
+	for _, ch := range balls(text) {
 		sign, ok := signOf(ch)
 		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
-			return "", fmt.Errorf("ball %d is neither %s", len(cells)+1, listed(p.signs(), "nor"))
+			return "", fmt.Errorf("ball %d is neither %s", len(cells)+1, puzzle.Listed(p.signs(), "nor"))
 		}
 		cells = append(cells, sign)
 		counts[sign]++
@@ -53,9 +54,17 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 		wrong = wrong || counts[k.sign] != k.count
 	}
 	if wrong {
-		return "", fmt.Errorf("%s, want %s", listed(have, "and"), listed(want, "and"))
+		return "", fmt.Errorf("%s, want %s", puzzle.Listed(have, "and"), puzzle.Listed(want, "and"))
 	}
 	return puzzle.Position(cells), nil
+}
+
+// balls returns a text without what may stand between letters.
+func balls(text string) string { return strings.Join(fields(text), "") }
+
+// fields splits balls at blanks, commas and line breaks.
+func fields(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
 // signs are the signs of all kinds for messages, letters before figures.
@@ -74,10 +83,9 @@ func (p *Pool) signs() []string {
 }
 
 func parseNumbers(text string) (puzzle.Position, error) {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 	var seen [numbered + 1]bool
 	cells := make([]byte, 0, numbered)
-	for _, f := range fields {
+	for _, f := range fields(text) {
 		n, err := strconv.Atoi(f)
 		switch {
 		case err != nil || n < 1 || n > numbered:
@@ -121,11 +129,36 @@ func (p *Pool) Draw(pos puzzle.Position) string {
 	return out.String()
 }
 
+// Written implements puzzle.Notation.
+func (p *Pool) Written() []puzzle.WrittenForm {
+	example := p.goals[0]
+	var rows []string
+	for rest, n := example, 0; n < len(p.rows); n++ {
+		rows = append(rows, string(rest[:p.rows[n]]))
+		rest = rest[p.rows[n]:]
+	}
+	out := []puzzle.WrittenForm{
+		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls, puzzle.Listed(p.signs(), "and")), Example: p.Format(example)},
+		{About: "the same with blanks or a mark between the rows", Example: strings.Join(rows, "/")},
+		{About: fmt.Sprintf("a drawn rack of %d rows", len(p.rows)), Example: p.Draw(example)},
+	}
+	if p.usual() {
+		out[0].About = "15 balls row by row from the apex: S for a solid one, T for a striped one, 8 for the eight"
+		out = append(out, puzzle.WrittenForm{About: "the numbers of the balls, each once", Example: "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10"})
+	}
+	return out
+}
+
 // Lines implements puzzle.Notation: a first line with as many balls as the first
 // row begins a drawn rack, unless that row is all there is.
 func (p *Pool) Lines(first string) int {
-	balls := len(strings.Join(strings.Fields(first), ""))
-	if balls == p.rows[0] || p.usual() && balls <= 2 { // the apex may be a number
+	first = balls(puzzle.Plain(first))
+	for _, ch := range first {
+		if _, ok := signOf(ch); !ok {
+			return 1
+		}
+	}
+	if len(first) == p.rows[0] || p.usual() && len(first) <= 2 { // the apex may be a number
 		return len(p.rows)
 	}
 	return 1

@@ -210,14 +210,5 @@ func numbers(rows []int) string {
 	for _, n := range rows {
 		out = append(out, fmt.Sprint(n))
 	}
-	return listed(out, "and")
-}
-
-// listed joins words with commas, the last with a word of its own.
-func listed(words []string, last string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+	return puzzle.Listed(out, "and")
 }

@@ -64,6 +64,43 @@ func checkTexts(v *visit) error {
 	return nil
 }
 
+// checkWritten wants Parse to read the example of every written form, and the
+// first to be what Format writes.
+func checkWritten(v *visit) error {
+	for i, form := range v.Puzzle.Written() {
+		board, err := v.Puzzle.Parse(form.Example)
+		if err != nil {
+			return fmt.Errorf("%s: %w", form.About, err)
+		}
+		if line := v.Puzzle.Format(board); i == 0 && line != form.Example {
+			return fmt.Errorf("the first written form is %q, but Format writes %q", form.Example, line)
+		}
+		if n := strings.Count(form.Example, "\n"); n > 0 && v.Puzzle.Lines(form.Example[:strings.Index(form.Example, "\n")]) != n {
+			return fmt.Errorf("%q: Lines of its first does not tell that it has %d", form.Example, n)
+		}
+	}
+	return nil
+}
+
+// checkMarks wants Parse to read boards with what people put around and between
+// rows.
+func checkMarks(v *visit) error {
+	for _, board := range v.boards[:min(len(v.boards), 100)] {
+		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
+		for _, text := range []string{
+			"\ufeff" + line, line + " # a remark", "# a remark\n" + drawn, strings.ReplaceAll(drawn, "\n", "\r\n"),
+			"[" + strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "],[") + "]",
+			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "/"), strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " ; "),
+			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " | "),
+		} {
+			if back, err := v.Puzzle.Parse(text); err != nil || back != board {
+				return fmt.Errorf("%q is read as %q (%v), want %q", text, back, err, board)
+			}
+		}
+	}
+	return nil
+}
+
 // checkLines wants Format to write one line, Draw whole lines, and Lines to
 // tell the two apart by the first line.
 func checkLines(v *visit) error {
@@ -113,7 +150,7 @@ func checkMoveNames(v *visit) error {
 
 // wrong are texts that no puzzle reads as a position.
 var wrong = []string{
-	"", " ", "\n", "x", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "0,0,0", ",", ",,,", ":", "preset:", "preset:4",
+	"", " ", "\n", "q", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "2,2,2", ",", ",,,", ":", "preset:", "preset:4",
 	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S", "T8", "88", "oo",
 	strings.Repeat("q", 1000), strings.Repeat("\x80", 1000), strings.Repeat("1", 1000), strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
 }

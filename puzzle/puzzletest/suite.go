@@ -54,6 +54,8 @@ var checks = []struct {
 	{"symmetry", checkSymmetry},
 	{"certificates", checkCertificates},
 	{"texts", checkTexts},
+	{"written forms", checkWritten},
+	{"marks around rows", checkMarks},
 	{"drawn lines", checkLines},
 	{"move names", checkMoveNames},
 	{"bad texts", checkBadTexts},

@@ -2,21 +2,27 @@ package sliding
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"puzzlebase/puzzle"
 )
 
+// gapMarks are what may stand for the gap instead of 0.
+const gapMarks = "_xX."
+
 // fields splits numbers at blanks, commas and line breaks.
 func fields(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
-// Parse reads whole numbers row by row, 0 for the gap, with blanks, commas or
-// line breaks between them.
+// Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks,
+// commas or line breaks between them. Where no tile has two digits nothing need
+// stand between them, and in a drawn board the gap may be left blank.
 func (s *grid) Parse(text string) (puzzle.Position, error) {
-	p, err := s.parse(text)
+	p, err := s.parse(puzzle.Plain(text))
 	if err != nil {
 		return "", fmt.Errorf("%s board %s: %w", s.Spec(), puzzle.Quote(text), err)
 	}
@@ -24,11 +30,13 @@ func (s *grid) Parse(text string) (puzzle.Position, error) {
 }
 
 func (s *grid) parse(text string) (puzzle.Position, error) {
-	numbers := fields(text)
 	cells := make([]byte, 0, s.cells)
 	var seen [MaxCells]bool
-	for _, f := range numbers {
+	for _, f := range s.tiles(text) {
 		n, err := strconv.Atoi(f)
+		if len(f) == 1 && strings.Contains(gapMarks, f) {
+			n, err = 0, nil
+		}
 		switch {
 		case err != nil || n < 0 || n >= s.cells:
 			return "", fmt.Errorf("%s is not a tile, want whole numbers from 0 to %d", puzzle.Quote(f), s.cells-1)
@@ -42,6 +50,81 @@ func (s *grid) parse(text string) (puzzle.Position, error) {
 		return "", fmt.Errorf("%d numbers, want %d", len(cells), s.cells)
 	}
 	return puzzle.Position(cells), nil
+}
+
+// tiles returns the tiles of a board as they are written, with a 0 where the gap
+// was left blank.
+func (s *grid) tiles(text string) []string {
+	tiles := fields(text)
+	tile := number
+	if digits := strings.Join(tiles, ""); s.cells <= 10 && len(digits) <= s.cells {
+		tiles, tile = strings.Split(digits, ""), digit
+	}
+	if len(tiles) != s.cells-1 || slices.ContainsFunc(tiles, func(f string) bool { return f == "0" || strings.Contains(gapMarks, f) }) {
+		return tiles
+	}
+	if at, ok := s.blank(strings.Split(strings.Trim(text, "\n"), "\n"), tile); ok {
+		tiles = slices.Insert(tiles, at, "0")
+	}
+	return tiles
+}
+
+// span is where a tile stands in its row: its first column and one past its
+// last.
+type span struct{ from, to int }
+
+var digit, number = regexp.MustCompile(`[0-9]`), regexp.MustCompile(`[0-9]+`)
+
+// blank returns the cell that is left blank in a drawn board: the rows that are
+// whole tell where each column stands. It is false when they do not.
+func (s *grid) blank(rows []string, tile *regexp.Regexp) (cell int, ok bool) {
+	if len(rows) != s.rows {
+		return 0, false
+	}
+	columns := make([]span, s.cols)
+	short, whole := -1, false
+	var of [][]int
+	for r, row := range rows {
+		tiles := tile.FindAllStringIndex(row, -1)
+		switch len(tiles) {
+		case s.cols - 1:
+			short, of = r, tiles
+		case s.cols:
+			for c, t := range tiles {
+				if !whole {
+					columns[c] = span{t[0], t[1]}
+				}
+				columns[c] = span{min(columns[c].from, t[0]), max(columns[c].to, t[1])}
+			}
+			whole = true
+		default:
+			return 0, false
+		}
+	}
+	if short < 0 || !whole {
+		return 0, false
+	}
+	for c := range columns {
+		if c == len(of) || of[c][0] >= columns[c].to {
+			return short*s.cols + c, true
+		}
+	}
+	return 0, false
+}
+
+// Written implements puzzle.Notation.
+func (s *grid) Written() []puzzle.WrittenForm {
+	example := s.Unrank(s.Goals()[0])
+	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
+	out := []puzzle.WrittenForm{
+		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s", puzzle.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
+		{About: "blanks between the tiles, a mark between the rows", Example: strings.Join(rows, " / ")},
+		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank", s.rows), Example: s.Draw(example)},
+	}
+	if s.cells <= 10 {
+		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles", Example: join(example, "")})
+	}
+	return out
 }
 
 // Format writes the numbers in one line with commas between them.
@@ -69,7 +152,13 @@ func (s *grid) Draw(p puzzle.Position) string {
 
 // Lines implements puzzle.Notation.
 func (s *grid) Lines(first string) int {
-	if len(fields(first)) > s.cols {
+	first = puzzle.Plain(first)
+	if strings.Trim(first, "0123456789, \t"+gapMarks) != "" {
+		return 1 // a mark between rows, or what cannot be read
+	}
+	tiles := fields(first)
+	written := len(strings.Join(tiles, ""))
+	if len(tiles) > s.cols || len(tiles) == 1 && s.cells <= 10 && written > s.cols {
 		return 1
 	}
 	return s.rows

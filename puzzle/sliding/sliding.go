@@ -86,7 +86,7 @@ type grid struct {
 
 func newGrid(rows, cols int, goal Goal) (grid, error) {
 	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
-		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells", rows, cols, MaxCells)
+		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x6", rows, cols, MaxCells)
 	}
 	if !slices.Contains(Goals, goal) {
 		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))

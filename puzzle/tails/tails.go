@@ -127,13 +127,13 @@ func (t *Tails) Unrank(x puzzle.Index) puzzle.Position {
 	return puzzle.Position(cells)
 }
 
-// Parse reads one letter a coin, H or T in either case; blanks and line breaks
-// are ignored.
+// Parse reads one letter a coin, H or T in either case; blanks, commas and line
+// breaks are ignored. See [puzzle.Plain] for what else may stand between.
 func (t *Tails) Parse(text string) (puzzle.Position, error) {
 	cells := make([]byte, 0, t.Bits)
-	for _, ch := range text {
+	for _, ch := range puzzle.Plain(text) {
 		switch ch {
-		case ' ', '\t', '\n', '\r':
+		case ' ', '\t', '\n', ',':
 		case 'H', 'h':
 			cells = append(cells, 0)
 		case 'T', 't':
@@ -166,9 +166,24 @@ func (t *Tails) Draw(p puzzle.Position) string {
 	return out.String()
 }
 
+// Written implements puzzle.Notation.
+func (t *Tails) Written() []puzzle.WrittenForm {
+	checks := make([]byte, t.Bits)
+	for i := range checks {
+		checks[i] = byte((i/t.cols + i%t.cols) % 2)
+	}
+	example := puzzle.Position(checks)
+	return []puzzle.WrittenForm{
+		{About: fmt.Sprintf("%d letters row by row, H for heads and T for tails", t.Bits), Example: t.Format(example)},
+		{About: "the same with a mark between the rows", Example: strings.Join(strings.Fields(t.Draw(example)), "/")},
+		{About: fmt.Sprintf("a drawn board of %d rows", t.rows), Example: t.Draw(example)},
+	}
+}
+
 // Lines implements puzzle.Notation.
 func (t *Tails) Lines(first string) int {
-	if len(strings.Join(strings.Fields(first), "")) > t.cols {
+	coins := strings.Join(strings.FieldsFunc(puzzle.Plain(first), func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }), "")
+	if len(coins) > t.cols || strings.Trim(coins, "HhTt") != "" {
 		return 1
 	}
 	return t.rows

@@ -1,0 +1,150 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+)
+
+// Known is a puzzle with names that people call it.
+type Known struct {
+	Spec  string
+	Names []string // the first is shown; none for a puzzle that is called by its spec
+	About string   // one sentence, without a capital or a full stop
+	core  bool     // 'build all' builds it
+}
+
+// known are the puzzles that have names or a description of their own.
+var known = []Known{
+	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that shows heads together with its neighbours until all show tails", true},
+	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"}, "Nine Tails where a flip costs as much as the coins that it turns", true},
+	{"sliding:3x3", []string{"ninepuzzle", "nine-puzzle", "9-puzzle", "8-puzzle", "eight-puzzle"}, "eight tiles on a 3x3 grid, called the 8-puzzle or the 9-puzzle: slide them into order with the gap last", true},
+	{"pool", nil, "a rack of fifteen pool balls: swap two at a time until the rack is legal (TopCoder SRM 163)", true},
+	{"hiriq", []string{"hiriq", "hi-q"}, "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white", true},
+	{"hiriq-w", []string{"hiriq-w", "peg-solitaire", "solitaire"}, "peg solitaire on the cross of 33 cells: WWB may be exchanged for BBW only, until only the centre is white", false},
+	{"sliding:2x3", []string{"5-puzzle", "five-puzzle"}, "", false},
+	{"sliding:3x4", []string{"11-puzzle", "eleven-puzzle"}, "", false},
+	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "", false},
+	{"sliding:5x5", []string{"24-puzzle"}, "", false},
+	{"lights:5x5", []string{"lights-out"}, "", false},
+	{"peg:french", []string{"french-solitaire"}, "", false},
+}
+
+// squeezed is a name as it is compared: in small letters, without hyphens,
+// underscores and blanks.
+func squeezed(name string) string {
+	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
+}
+
+// specOf returns the spec of a name that has one, and any other name as it is
+// but in small letters.
+func specOf(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	for _, k := range known {
+		for _, n := range k.Names {
+			if squeezed(n) == squeezed(name) {
+				return k.Spec
+			}
+		}
+	}
+	return name
+}
+
+// Core returns the specs of the core puzzles.
+func Core() []string {
+	var out []string
+	for _, k := range known {
+		if k.core {
+			out = append(out, k.Spec)
+		}
+	}
+	return out
+}
+
+// Named returns the puzzles that have names, in the order in which they are
+// listed.
+func Named() []Known {
+	var out []Known
+	for _, k := range known {
+		if len(k.Names) > 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Name returns what the puzzle of a core spec is called, and any other spec as
+// it is.
+func Name(spec string) string {
+	for _, k := range known {
+		if k.Spec == spec && len(k.Names) > 0 && k.About != "" {
+			return k.Names[0]
+		}
+	}
+	return spec
+}
+
+// Names returns what each core puzzle is called.
+func Names() []string {
+	var out []string
+	for _, spec := range Core() {
+		out = append(out, Name(spec))
+	}
+	return out
+}
+
+// Stems are the beginnings of specs: a family that takes parameters with its
+// colon, and the boards that have names.
+func Stems() []string {
+	var out []string
+	for _, f := range families {
+		if word, _, takes := strings.Cut(f.Usage, ":"); takes {
+			out = append(out, word+":")
+		}
+	}
+	for _, board := range peg.BoardNames() {
+		out = append(out, "peg:"+board)
+	}
+	return out
+}
+
+// About describes the puzzle of a spec in one sentence, without a capital or a
+// full stop: in its own words, or in those of its family.
+func About(spec string) string {
+	for _, k := range known {
+		if k.Spec == spec && k.About != "" {
+			return k.About
+		}
+	}
+	word, params, _ := strings.Cut(spec, ":")
+	if f := family(word, params != ""); f != nil {
+		return f.About
+	}
+	return ""
+}
+
+// notFound is the error for a name that no puzzle has.
+func notFound(name string) error {
+	word, params, colon := strings.Cut(strings.TrimSpace(name), ":")
+	var words []string
+	for _, f := range families {
+		if w, _, takes := strings.Cut(f.Usage, ":"); takes || !colon {
+			words = append(words, w)
+		}
+	}
+	if !colon {
+		for _, k := range Named() {
+			words = append(words, k.Names...)
+		}
+	}
+	mean := ""
+	if near, ok := puzzle.Nearest(word, words); ok {
+		if mean = near; colon {
+			mean += ":" + params
+		}
+		mean = fmt.Sprintf("did you mean %s? ", mean)
+	}
+	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", puzzle.Quote(name), mean, strings.Join(Names(), ", "), usages())
+}
