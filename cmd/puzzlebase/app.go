@@ -160,6 +160,7 @@ position is solved by looking it up.
 		root.SetHelpCommandGroupID(g.title)
 		root.SetCompletionCommandGroupID(g.title)
 	}
+	root.SetHelpCommand(a.helpCommand(root))
 	root.AddCommand(topicCommands()...)
 	checked(root)
 	a.completions(root)

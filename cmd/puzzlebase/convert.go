@@ -61,14 +61,18 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 
 // convert rewrites the database of p unless it has the layout already.
 func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout) (changed bool, err error) {
-	db, err := a.openRows(ctx, p)
+	stored, err := a.open(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	if stored.Manifest().Layout == layout {
+		return false, stored.Close()
+	}
+	db, err := a.expanded(ctx, p, stored)
 	if err != nil {
 		return false, err
 	}
 	defer db.Close()
-	if db.Manifest().Layout == layout {
-		return false, nil
-	}
 	lock, err := store.Acquire(a.path(p))
 	if err != nil {
 		return false, err

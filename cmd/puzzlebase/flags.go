@@ -85,7 +85,7 @@ const annotationKinds = "kinds"
 func unknownCommand(cmd *cobra.Command, word string) error {
 	var names []string
 	for _, sub := range cmd.Commands() {
-		if sub.IsAvailableCommand() {
+		if !sub.Hidden {
 			names = append(names, sub.Name())
 		}
 	}

@@ -173,6 +173,35 @@ func reflowed(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
+// helpCommand tells of commands and of topics.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND|TOPIC]",
+		Short: "Tell of a command or a topic",
+		Args:  cobra.ArbitraryArgs,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			cmd, _, err := root.Find(args)
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var out []string
+			for _, sub := range cmd.Commands() {
+				if !sub.Hidden {
+					out = append(out, sub.Name()+"\t"+sub.Short)
+				}
+			}
+			return out, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 && cmd.HasSubCommands() {
+				return usage(cmd, unknownCommand(cmd, args[len(args)-max(len(rest), 1)]))
+			}
+			return cmd.Help()
+		},
+	}
+}
+
 // topics are the texts of the help topics.
 var topics = map[string]func(width int) string{
 	"puzzles":   helpPuzzles,

@@ -77,7 +77,7 @@ func (a *app) argument(p puzzle.Puzzle, args []string, i int, yield func(given, 
 	if err == nil {
 		return 1, yield(given{place: where, text: arg, pos: pos}, nil)
 	}
-	if pieces, pos, ok := joined(p, args[i:]); ok {
+	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
 		return pieces, yield(given{place: where, text: strings.Join(args[i:i+pieces], " "), pos: pos}, nil)
 	}
 	file, openErr := os.Open(arg)
@@ -99,9 +99,9 @@ func (a *app) argument(p puzzle.Puzzle, args []string, i int, yield func(given, 
 // maxPieces is how many arguments may be the pieces of one board.
 const maxPieces = 64
 
-// joined returns how many arguments, two at least, from the first on, are the
+// joinedPieces returns how many arguments, two at least, from the first on, are the
 // pieces of one board, as in 4 1 3 0 2 6 7 5 8.
-func joined(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Position, ok bool) {
+func joinedPieces(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Position, ok bool) {
 	text := args[0]
 	for n := 2; n <= min(len(args), maxPieces); n++ {
 		text += " " + args[n-1]

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -72,7 +73,8 @@ func (w *work) report(name, unit string, done, total uint64) {
 	w.now.done = max(w.now.done, done)
 	if w.bars == nil && !w.app.quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
-		w.app.note("%s", strings.Join(w.parts(now), ", "))
+		t := w.tell(now)
+		w.app.note("%s", strings.ReplaceAll(joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed, t.left}), "  ", ", "))
 	}
 }
 
@@ -114,30 +116,35 @@ func (w *work) end() {
 	}
 }
 
-// parts are what is to be said of the phase at hand: the subject with the phase
-// and, where the total is known, the share, the count, the speed and the time
-// left.
-func (w *work) parts(now time.Time) []string {
+// told is what is to be said of a phase, in words.
+type told struct {
+	head    string // the subject and the phase
+	detail  string
+	percent string // what follows is empty where the total is not known
+	count   string
+	speed   string
+	left    string
+}
+
+// tell says how far the phase at hand is.
+func (w *work) tell(now time.Time) told {
 	p := &w.now
-	head := w.subject + ": " + p.name
+	t := told{head: w.subject + ": " + p.name}
 	if p.detail != "" {
-		head += ", " + p.detail
+		t.detail = ", " + p.detail
 	}
 	took := now.Sub(p.began)
 	if p.total == 0 {
-		return []string{head, fmt.Sprintf("%d s", int(took.Seconds()))}
+		t.left = fmt.Sprintf("%d s", int(took.Seconds()))
+		return t
 	}
-	left := ""
+	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
+	t.count = fmt.Sprintf("%s of %s %s", grouped(p.done), grouped(p.total), p.unit)
+	t.speed = perSecond(p.done, took) + "/s"
 	if p.done > 0 && took > time.Second/2 {
-		left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
+		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
 	}
-	return []string{
-		head,
-		fmt.Sprintf("%3d%%", 100*p.done/p.total),
-		fmt.Sprintf("%s of %s %s", grouped(p.done), grouped(p.total), p.unit),
-		perSecond(p.done, took) + "/s",
-		left,
-	}
+	return t
 }
 
 // Widths of a bar, columns.
@@ -150,33 +157,38 @@ const (
 // detail as the terminal has room for.
 func (w *work) draw(to io.Writer, s decor.Statistics) error {
 	w.mu.Lock()
-	parts := w.parts(time.Now())
-	share := 0.0
-	if w.now.total > 0 {
-		share = float64(w.now.done) / float64(w.now.total)
-	}
-	idle := w.now.name == ""
+	t := w.tell(time.Now())
+	idle, share := w.now.name == "", float64(w.now.done)/float64(max(w.now.total, 1))
 	w.mu.Unlock()
-	room := s.AvailableWidth
-	switch {
-	case idle:
+	if idle {
 		return nil
-	case len(parts) <= 2:
-		return line(to, room, parts...)
 	}
-	head, percent, count, speed, left := parts[0], parts[1], parts[2], parts[3], parts[4]
-	for _, told := range [][]string{{percent, count, speed, left}, {percent, count, left}, {percent, left}, {percent}} {
-		text := strings.TrimRight("  "+strings.Join(told, "  "), " ")
-		if bar := min(room-len(head)-2-len(text), widestBar); bar >= narrowestBar {
-			return line(to, room, head+"  "+drawnBar(bar, share)+text)
+	full := t.head + t.detail
+	room := s.AvailableWidth
+	for _, parts := range [][]string{
+		{full, t.percent, t.count, t.speed, t.left},
+		{full, t.percent, t.count, t.left},
+		{full, t.percent, t.left},
+		{t.head, t.percent, t.left},
+	} {
+		if text := joined(parts[1:]); t.percent != "" && room-len(parts[0])-len(text)-4 >= narrowestBar {
+			bar := drawnBar(min(room-len(parts[0])-len(text)-4, widestBar), share)
+			return line(to, room, joined([]string{parts[0], bar, text}))
 		}
 	}
-	return line(to, room, head, percent)
+	if text := joined([]string{full, t.percent, t.left}); len(text) <= room {
+		return line(to, room, text)
+	}
+	return line(to, room, joined([]string{t.head, t.percent, t.left}))
 }
 
-// line writes parts with blanks between them, cut to the room that there is.
-func line(to io.Writer, room int, parts ...string) error {
-	text := strings.Join(parts, "  ")
+// joined joins the parts of a line that are not empty.
+func joined(parts []string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), "  ")
+}
+
+// line writes a line, cut to the room that there is.
+func line(to io.Writer, room int, text string) error {
 	_, err := io.WriteString(to, text[:min(len(text), max(room, 0))])
 	return err
 }

@@ -28,20 +28,28 @@ type database interface {
 	Close() error
 }
 
-// openRows opens the database of p for scanning. A compact one leaves out what
-// the rules imply; it is enumerated again and every bit that the file does hold
-// is compared, so that answers are the file's.
+// openRows opens the database of p for scanning.
 func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (database, error) {
 	db, err := a.open(ctx, p)
-	if err != nil || db.Manifest().Layout == store.Full {
-		return db, err
+	if err != nil {
+		return nil, err
+	}
+	return a.expanded(ctx, p, db)
+}
+
+// expanded returns an open database for scanning. A compact one leaves out what
+// the rules imply; it is enumerated again and every bit that the file does hold
+// is compared, so that answers are the file's. On failure db is closed.
+func (a *app) expanded(ctx context.Context, p puzzle.Puzzle, db *store.DB) (database, error) {
+	if db.Manifest().Layout == store.Full {
+		return db, nil
 	}
 	show := a.work(fmt.Sprintf("%s, layout %s", name(p), db.Manifest().Layout))
+	defer show.end()
 	table, err := enumerate.Run(ctx, p, enumerate.Options{Progress: show.report})
 	if err == nil {
 		err = compare(ctx, db, table, show.report)
 	}
-	show.end()
 	if err != nil {
 		db.Close()
 		return nil, err

@@ -101,7 +101,8 @@ func (a *app) prompt(p puzzle.Puzzle) func(row, rows int) {
 			first = false
 			fmt.Fprintf(a.errs, "Type a position of %s, Ctrl-D to end:\n", name(p))
 			for _, form := range p.Written() {
-				fmt.Fprint(a.errs, wrap("  - "+form.About+example(form), widthOf(a.errs), 4), "\n")
+				line := wrap("  - "+form.About+example(form), widthOf(a.errs), 4)
+				fmt.Fprintln(a.errs, strings.ReplaceAll(line, unbroken, " "))
 			}
 		}
 		switch p.Spec() {
@@ -113,12 +114,15 @@ func (a *app) prompt(p puzzle.Puzzle) func(row, rows int) {
 	}
 }
 
+// unbroken stands for a blank at which a line is not broken.
+const unbroken = "\x00"
+
 // example is the example of a form of one line, to follow its description.
 func example(form puzzle.WrittenForm) string {
 	if strings.Contains(form.Example, "\n") {
 		return ""
 	}
-	return ", as in " + form.Example
+	return ", as in " + strings.ReplaceAll(form.Example, " ", unbroken)
 }
 
 // indented breaks a line of text for people so that it fits the terminal, at most
