@@ -21,11 +21,10 @@ import (
 // the blocks are there and no others, their checksums and, in a full layout,
 // the count and the hash of every level and the content hash; a compact layout
 // leaves out what these are made of, see [Digest]. It does not know the rules
-// of the puzzle; package verify does. OnBlock, when not nil, is told now and
-// then how many blocks are done. The error wraps ErrDamaged when anything
+// of the puzzle; package verify does. The error wraps ErrDamaged when anything
 // disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
-	if err := guard(d.path, d.checkKeys); err != nil {
+	if err := guard(d.path, func() error { return d.checkKeys(ctx) }); err != nil {
 		return err
 	}
 	c := &checker{db: d, done: report.Count("checking", "blocks", uint64(d.manifest.Blocks))}
@@ -44,15 +43,18 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 }
 
 // checkKeys checks that the file has the blocks' keys in order and no others.
-func (d *DB) checkKeys() error {
+func (d *DB) checkKeys(ctx context.Context) error {
 	n := 0
 	err := d.blocks.each(func(key []byte) error {
 		if n >= d.manifest.Blocks || !bytes.Equal(key, blockKey(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, d.manifest.Blocks)
 		}
 		n++
-		return nil
+		return ctx.Err()
 	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err == nil && n < d.manifest.Blocks {
 		err = fmt.Errorf("it has %d blocks, want %d", n, d.manifest.Blocks)
 	}

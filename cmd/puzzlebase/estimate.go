@@ -121,9 +121,6 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 			return nil, err
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	processors := min(workers, runtime.GOMAXPROCS(0))
 	budget := time.Duration(0)
 	if measure {
@@ -141,7 +138,7 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 		e.lean = e.MemoryBytes - f.Memory + f.Lean
 	}
 	e.judge(p, e.MemoryFree)
-	return e, nil
+	return e, ctx.Err()
 }
 
 // judge says whether the build fits into so much memory, 0 for any, and onto the

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -72,11 +73,22 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	if err != nil {
 		return err
 	}
+	_, err = os.Stat(opt.folder)
+	made := errors.Is(err, fs.ErrNotExist)
 	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", opt.folder, reason(err))
 	}
+	err = a.writeReports(cmd.Context(), puzzles, opt)
+	if err != nil && made {
+		_ = os.Remove(opt.folder) // it stays if there is anything in it
+	}
+	return err
+}
+
+// writeReports writes the pages of puzzles, one after the other, and an index.
+func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, opt reportOptions) error {
 	for _, p := range puzzles {
-		r, err := a.report(cmd.Context(), p, opt)
+		r, err := a.report(ctx, p, opt)
 		if err != nil {
 			return err
 		}
