@@ -215,11 +215,11 @@ func ended(text, pattern string, columns int) bool {
 // TestTerminalProgress wants a bar that moves where there is room for one, what
 // is counted and how long it will take; a note above it does not spoil it.
 func TestTerminalProgress(t *testing.T) {
-	for _, columns := range []int{100, 60} {
+	for _, columns := range []int{120, 60} {
 		s := onTerminal(t, t.TempDir(), columns, "xterm-256color", "build", "sliding:3x4", "--engine", "generic", "--workers", "1")
 		s.sees(`sliding:3x4: enumerating(, level \d+)?  \[=*>?-*\] +\d+%`)
 		s.sees(`s left`)
-		if columns == 100 {
+		if columns == 120 {
 			s.sees(`[0-9,]+ of 239,500,800 positions`)
 		}
 		s.types(ctrlC)
