@@ -7,6 +7,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
+	"puzzlebase/machine/vector"
 	"puzzlebase/store"
 )
 
@@ -129,6 +130,7 @@ func (p *packing) add(rows []Row, columns [][]parquet.Value) error {
 		columns[3] = append(columns[3], optional(r.Parent, r.Parent >= 0, 3))
 		columns[4] = append(columns[4], parquet.Int32Value(int32(r.Moves)).Level(0, 0, 4))
 	}
+	vector.ClearUpper()
 	for i, w := range p.group.ColumnWriters() {
 		if _, err := w.WriteRowValues(columns[i]); err != nil {
 			return err

@@ -15,6 +15,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"puzzlebase/machine/vector"
 )
 
 // Format is a file format of pictures.
@@ -78,6 +80,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	canvas := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi))
 	p.paint(draw.New(canvas))
+	vector.ClearUpper()
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	return encoder.Encode(w, canvas.Image())
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -29,7 +28,7 @@ type note struct {
 }
 
 func noteHash(value []byte) string {
-	sum := sha256.Sum256(value)
+	sum := sum256(value)
 	return hex.EncodeToString(sum[:])
 }
 

@@ -146,7 +146,7 @@ func (g *Digest) Block(n int, rows []uint64) error {
 	for _, w := range rows {
 		value = binary.LittleEndian.AppendUint64(value, w)
 	}
-	g.digests[n] = sha256.Sum256(value)
+	g.digests[n] = sum256(value)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.total.merge(t)

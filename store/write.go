@@ -265,7 +265,7 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
 	value = pack(value, n, rows)
-	w.digests[n] = sha256.Sum256(body(value))
+	w.digests[n] = sum256(body(value))
 	for g := 0; g < int(groups) && w.kept != nil; g++ {
 		w.keep(first+uint64(g), rows[g*words:(g+1)*words])
 	}

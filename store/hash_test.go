@@ -1,0 +1,52 @@
+package store
+
+import (
+	"crypto/sha256"
+	"testing"
+
+	"puzzlebase/machine/vector"
+	"puzzlebase/machine/vectortest"
+)
+
+// TestHashClearsVectors hashes with the upper halves of the vector registers in
+// use, as a goroutine finds them that was interrupted, and wants them cleared.
+func TestHashClearsVectors(t *testing.T) {
+	if _, known := vector.UpperInUse(); !known {
+		t.Skip("this build or this processor does not tell which registers are in use")
+	}
+	w := write(t, 3, 3)
+	m := newManifest(w.puzzle, w.content, Full)
+	block := make([]byte, bodyBytes)
+	for name, hash := range map[string]func(){
+		"a block":     func() { sum256(block) },
+		"the content": func() { contentHash(m, make([][sha256.Size]byte, 3)) },
+	} {
+		cleared := false
+		for range 10 { // for the goroutine may be interrupted just then
+			vectortest.UseUpper()
+			hash()
+			if inUse, _ := vector.UpperInUse(); !inUse {
+				cleared = true
+			}
+		}
+		if !cleared {
+			t.Errorf("%s was hashed with the upper halves of the vector registers in use", name)
+		}
+	}
+}
+
+// BenchmarkSum256 hashes blocks after something has left the upper halves of the
+// vector registers in use. On processors that mind, a sum256 that did not clear
+// them would be a hundred times slower after it.
+func BenchmarkSum256(b *testing.B) {
+	block := make([]byte, bodyBytes)
+	for name, before := range map[string]func(){"after=plain": func() {}, "after=vectors": vectortest.UseUpper} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(block)))
+			for b.Loop() {
+				before()
+				sum256(block)
+			}
+		})
+	}
+}
