@@ -22,6 +22,7 @@ type Forecast struct {
 	Shape    planes.Shape    // of the rows up to that
 	Memory   uint64          // bytes that the search holds at most
 	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
+	Snapshot uint64          // bytes of a snapshot towards the end
 	Time     time.Duration   // of the search
 	Measured bool            // whether the time was measured here, by running the engine
 }
@@ -68,9 +69,12 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 	f.Farthest = d
 	f.Shape = planes.ShapeFor(d, p.MoveCount())
+	plane := 8 * planes.Groups(p.Size())
+	f.Snapshot = plane * uint64(f.Shape.Words())
 	switch f.Engine {
 	case XOR, XORPlain:
 		f.Memory = xorbfs.Memory(p.Size(), f.Shape)
+		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(p.(puzzle.SheetFormer).SheetForm(), f.Shape)
 	default:

@@ -259,6 +259,16 @@ func HasCheckpoint(path string) bool {
 	return err == nil
 }
 
+// CheckpointBytes is the size of the checkpoint for the database at path, 0 when
+// there is none.
+func CheckpointBytes(path string) int64 {
+	info, err := os.Stat(path + checkpointSuffix)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
 // RemoveCheckpoint removes the checkpoint for the database at path, if any, and
 // what is left of one that was being written.
 func RemoveCheckpoint(path string) error {

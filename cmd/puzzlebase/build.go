@@ -154,7 +154,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	if err != nil {
 		return nil, err
 	}
-	lean, undo, err := a.fit(ctx, p, layout, &opt)
+	fits, undo, err := a.fit(ctx, p, layout, &opt)
 	if err != nil {
 		return nil, err
 	}
@@ -168,10 +168,11 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	// collect often costs nothing, to wait until garbage equals them costs space.
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	began := time.Now()
-	keep := newSaver(p, path, opt.always)
-	snapshot, err := keep.resume(a, &opt)
+	keep := newSaver(a, p, path, opt.always)
+	keep.fits(fits)
+	snapshot, err := keep.resume(&opt)
 	if err == nil {
-		err = keep.finish(a, a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot, lean))
+		err = keep.finish(a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot, fits.lean))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
@@ -204,6 +205,7 @@ func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout sto
 	if err != nil {
 		return err
 	}
+	keep.makeRoom()
 	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
 		Workers:  max(opt.workers, 1),
 		Layout:   layout,

@@ -65,18 +65,20 @@ type estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      store.Layout    `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"` // a guess
-	Seconds     float64         `json:"seconds"`      // enumeration and writing
-	Measured    bool            `json:"measured"`     // whether the seconds were measured here
-	MemoryBytes uint64          `json:"memory_bytes"` // at the peak
-	MemoryFree  uint64          `json:"memory_free"`  // on this machine now; 0 when not known
-	DiskBytes   int64           `json:"disk_bytes"`   // of the database
-	DiskFree    uint64          `json:"disk_free"`    // where it would lie; 0 when not known
+	MaxDistance puzzle.Distance `json:"max_distance"`     // a guess
+	Seconds     float64         `json:"seconds"`          // enumeration and writing
+	Measured    bool            `json:"measured"`         // whether the seconds were measured here
+	MemoryBytes uint64          `json:"memory_bytes"`     // at the peak
+	MemoryFree  uint64          `json:"memory_free"`      // on this machine now; 0 when not known
+	DiskBytes   int64           `json:"disk_bytes"`       // of the database
+	Checkpoints int64           `json:"checkpoint_bytes"` // more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too short for any
+	DiskFree    uint64          `json:"disk_free"`        // where it would lie; 0 when not known
 	Fits        bool            `json:"fits"`
 	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
 
-	shape planes.Shape
-	lean  uint64 // memory with a scratch file; 0 when the engine takes none
+	shape    planes.Shape
+	snapshot int64  // bytes of a checkpoint
+	lean     uint64 // memory with a scratch file; 0 when the engine takes none
 }
 
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
@@ -134,6 +136,10 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: freeDisk(a.folder()),
 		shape: f.Shape,
 	}
+	if e.Seconds >= longBuild.Seconds() {
+		e.Checkpoints = int64(2 * f.Snapshot)
+	}
+	e.snapshot = int64(f.Snapshot)
 	if f.Lean > 0 {
 		e.lean = e.MemoryBytes - f.Memory + f.Lean
 	}
@@ -162,7 +168,7 @@ func (e *estimate) goLean(memory uint64) bool {
 	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory {
 		return false
 	}
-	e.MemoryBytes = e.lean
+	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
 	e.DiskBytes += int64(planes.Groups(e.Size)) * int64(e.shape.Words()) * 8
 	return true
 }
@@ -171,6 +177,13 @@ func (e *estimate) goLean(memory uint64) bool {
 // or not onto the disk.
 func (e *estimate) lacks(memory uint64) (tooBig, disk bool) {
 	return memory != 0 && e.MemoryBytes > memory, e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+}
+
+// roomForCheckpoints reports whether the disk has room for the database and the
+// checkpoints: for two of these during the search, for one beside the database.
+func (e *estimate) roomForCheckpoints() bool {
+	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes)
+	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
 }
 
 // smaller names a layout that fits onto the disk, or how large a disk would do.
@@ -217,10 +230,16 @@ func (e *estimate) write(a *app, p puzzle.Puzzle) {
 	line("time", "%s, %s", roughly(time.Duration(e.Seconds*float64(time.Second))), how)
 	line("memory", "about %s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree))
 	line("disk", "about %s in layout %s%s", bytesText(e.DiskBytes), e.Layout, available(e.DiskFree))
-	if e.Fits {
-		line("fits", "yes")
-	} else {
+	if e.Checkpoints > 0 {
+		line("checkpoints", "about %s while it is built, two of them", bytesText(e.Checkpoints))
+	}
+	switch {
+	case !e.Fits:
 		line("fits", "no: %s", e.Advice)
+	case !e.roomForCheckpoints():
+		line("fits", "yes, but not the checkpoints: it is built without")
+	default:
+		line("fits", "yes")
 	}
 }
 

@@ -57,29 +57,43 @@ func (s *size) Set(text string) error {
 	return fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB", puzzle.Quote(text))
 }
 
+// fitted is how a build fits into the memory and onto the disk.
+type fitted struct {
+	lean      bool  // the planes must lie in a scratch file
+	unsaved   bool  // there is no room for checkpoints
+	fileBytes int64 // of the database
+}
+
 // fit refuses a build that is not expected to fit into what --memory allows, or
-// what is free, or onto the disk, and holds the garbage collector to the limit.
-// The function that it returns undoes the latter. It reports whether the planes
-// must lie in a scratch file for the build to fit.
-func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt *buildOptions) (lean bool, undo func(), err error) {
+// what is free, or onto the disk, and holds the garbage collector to the limit;
+// undo ends the latter.
+func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt *buildOptions) (f fitted, undo func(), err error) {
 	e, err := a.estimate(ctx, p, layout, enumerate.Engine(opt.engine), opt.workers, false)
 	if err != nil {
-		return false, nil, err
+		return f, nil, err
 	}
 	memory := e.MemoryFree
 	if opt.memory != 0 && (memory == 0 || uint64(opt.memory) < memory) {
 		memory = uint64(opt.memory)
 	}
-	lean = !opt.resume && e.goLean(memory)
+	f.fileBytes = e.DiskBytes
+	f.lean = !opt.resume && e.goLean(memory)
+	if opt.always && !f.lean {
+		e.Checkpoints = 2 * e.snapshot
+	}
 	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.forceFit {
 		e.judge(p, memory)
-		return false, nil, fmt.Errorf("build %s: %w", name(p), e.refusal(memory))
+		return f, nil, fmt.Errorf("build %s: %w", name(p), e.refusal(memory))
+	}
+	if f.unsaved = !e.roomForCheckpoints(); f.unsaved && opt.always && !opt.forceFit {
+		return f, nil, fmt.Errorf("build %s: its checkpoints need about %s of disk where there is %s: without --checkpoint it does without them",
+			name(p), bytesText(e.Checkpoints), bytesText(int64(e.DiskFree)))
 	}
 	if opt.memory == 0 {
-		return lean, func() {}, nil
+		return f, func() {}, nil
 	}
 	before := debug.SetMemoryLimit(int64(opt.memory))
-	return lean, func() { debug.SetMemoryLimit(before) }, nil
+	return f, func() { debug.SetMemoryLimit(before) }, nil
 }
 
 // scratchSuffix is added to the name of a database for the planes of a search

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bufio"
+	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +91,65 @@ func TestCheckpointsAreDue(t *testing.T) {
 		s := &saver{began: c.began, last: c.last, before: c.before, always: c.always, rate: checkpointBytes}
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestCheckpointsHaveNoRoom offers snapshots on a disk that has room for one, or
+// for none, beside a database: the build goes on, says so once, and in the end
+// gives up even the checkpoint that it has.
+func TestCheckpointsHaveNoRoom(t *testing.T) {
+	if freeDisk(t.TempDir()) == 0 {
+		t.Skip("this system does not tell how much disk is free")
+	}
+	p, err := catalog.Find("tails:2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := &planes.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	var errs strings.Builder
+	a := &app{out: bufio.NewWriter(io.Discard), errs: &errs}
+	path := filepath.Join(t.TempDir(), "tails-2x3.db")
+	s := newSaver(a, p, path, true)
+	s.fits(fitted{fileBytes: 1 << 20})
+	if err := s.Save(snap); err != nil || !store.HasCheckpoint(path) || errs.Len() > 0 {
+		t.Fatalf("with room: %v, said %q", err, errs.String())
+	}
+	s.makeRoom()
+	if !store.HasCheckpoint(path) {
+		t.Error("the checkpoint was removed though the database has room beside it")
+	}
+	s.fileBytes = 1 << 60
+	if err := s.Save(snap); err != nil || !strings.Contains(errs.String(), "going on without further checkpoints") {
+		t.Errorf("without room: %v, said %q", err, errs.String())
+	}
+	s.last = time.Time{}
+	if s.Due(1) {
+		t.Error("another checkpoint is due on a full disk")
+	}
+	if s.makeRoom(); store.HasCheckpoint(path) {
+		t.Error("the checkpoint takes the room of the database")
+	}
+}
+
+// TestRoomForCheckpoints counts two checkpoints during the search, and one
+// beside the database.
+func TestRoomForCheckpoints(t *testing.T) {
+	for _, c := range []struct {
+		database, checkpoints int64
+		free                  uint64
+		want                  bool
+	}{
+		{100, 0, 1, true}, // none are kept
+		{100, 60, 0, true},
+		{100, 60, 130, true},
+		{100, 60, 129, false},
+		{10, 60, 60, true},
+		{10, 60, 59, false},
+	} {
+		e := &estimate{DiskBytes: c.database, Checkpoints: c.checkpoints, DiskFree: c.free}
+		if got := e.roomForCheckpoints(); got != c.want {
+			t.Errorf("%+v: %v", c, got)
 		}
 	}
 }

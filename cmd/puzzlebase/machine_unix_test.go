@@ -176,3 +176,22 @@ func asNobody(cmd *exec.Cmd) {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 }
+
+// TestCheckpointFails builds where files may be large enough for the database
+// but not for a checkpoint: the build says so and goes on.
+func TestCheckpointFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a build that takes seconds")
+	}
+	data := t.TempDir()
+	cmd := process(t, data, "build", "sliding:5x2,metric=line", "--engine", "generic", "--workers", "1", "--layout", "compact", "--checkpoint")
+	cmd.Env = append(cmd.Env, fileLimit+"=1000000")
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err != nil || strings.Count(errs.String(), "going on without further checkpoints: keep a checkpoint: ") != 1 {
+		t.Errorf("%v, said %s", err, errs.String())
+	}
+	if left := leftovers(t, data); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
