@@ -23,7 +23,11 @@ func damaged(path, format string, args ...any) error {
 func guard(path string, f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }: // a fault
+			err = fmt.Errorf("%s cannot be read: its disk failed, or it was cut short meanwhile (%v)", path, r)
+		default:
 			err = damaged(path, "%v", r)
 		}
 	}()

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -97,7 +98,7 @@ func (d *DB) open() (err error) {
 		return openError(d.path, err)
 	}
 	if d.tx, err = d.db.Begin(false); err != nil {
-		return damaged(d.path, "%v", err)
+		return openError(d.path, err)
 	}
 	if d.tx.Size() > d.size {
 		return damaged(d.path, "it is cut short, %d bytes of %d", d.size, d.tx.Size())
@@ -161,17 +162,21 @@ func (d *DB) find() (manifest, build []byte, err error) {
 	return manifest, build, nil
 }
 
-// openError words what bbolt says of a file that it does not open.
+// openError words what bbolt, or the system below it, says of a file that it
+// does not open. Only what was read can be damaged.
 func openError(path string, err error) error {
+	inFile := (*os.PathError)(nil)
 	switch {
-	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("open the database: %w", err)
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
 		return damaged(path, "it is not a bbolt file, or both its first pages are damaged")
+	case errors.Is(err, syscall.ENOMEM):
+		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
+	case errors.As(err, &inFile): // it names the file
+		return fmt.Errorf("open the database: %w", err)
 	default:
-		return damaged(path, "%v", err)
+		return fmt.Errorf("open the database: %s: %w", path, err)
 	}
 }
 

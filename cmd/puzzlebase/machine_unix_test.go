@@ -5,29 +5,44 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 )
 
-// fileLimit is the environment variable that limits the size of files which a
-// run of the program in a test may write, bytes.
-const fileLimit = "PUZZLEBASE_TEST_FILE_LIMIT"
+// Environment variables that limit what a run of the program in a test may have,
+// bytes: the size of files that it writes, and its address space.
+const (
+	fileLimit    = "PUZZLEBASE_TEST_FILE_LIMIT"
+	addressLimit = "PUZZLEBASE_TEST_ADDRESS_LIMIT"
+)
 
-// limitSelf applies the limit to this process.
+// limitSelf applies the limits to this process.
 func limitSelf() {
-	if n, err := strconv.ParseUint(os.Getenv(fileLimit), 10, 64); err == nil {
-		limit := syscall.Rlimit{Cur: n, Max: n}
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-			panic(err)
+	for variable, resource := range map[string]int{fileLimit: syscall.RLIMIT_FSIZE, addressLimit: syscall.RLIMIT_AS} {
+		if n, err := strconv.ParseUint(os.Getenv(variable), 10, 64); err == nil {
+			limit := syscall.Rlimit{Cur: n, Max: n}
+			if err := syscall.Setrlimit(resource, &limit); err != nil {
+				panic(err)
+			}
 		}
 	}
+}
+
+// limitAddresses limits the address space of a command.
+func limitAddresses(t *testing.T, cmd *exec.Cmd, bytes int64) {
+	if runtime.GOOS != "linux" || raceDetector {
+		t.Skip("the address space cannot be limited here")
+	}
+	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", addressLimit, bytes))
 }
 
 // machineFaults make the rows of "The machine" in docs/errors.md happen, each
@@ -51,6 +66,12 @@ var machineFaults = map[string]struct {
 	}},
 	"a limit on the size of files": {true, func(_ *testing.T, _ string, cmd *exec.Cmd) {
 		cmd.Env = append(cmd.Env, fileLimit+"=100000")
+	}},
+	"too little address space": {true, func(t *testing.T, dir string, cmd *exec.Cmd) {
+		if err := os.Truncate(filepath.Join(dir, "data", "sliding-3x3.db"), 3<<30); err != nil { // with a hole
+			t.Fatal(err)
+		}
+		limitAddresses(t, cmd, 5<<29)
 	}},
 	"a disk that is too small": {false, smallDisk},
 	"a full disk":              {false, smallDisk},
