@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,8 +41,60 @@ type Lock struct {
 
 // Acquire takes the lock for building the database at path, and makes its
 // folder if need be. The system gives the lock up when the process ends,
-// however it ends.
+// however it ends. The error is a *LockedError when another process has it.
 func Acquire(path string) (*Lock, error) {
+	return Await(context.Background(), path, glance, nil)
+}
+
+const (
+	// glance is longer than a lock is held that is only looked at.
+	glance = 50 * time.Millisecond
+	// lockEvery is how much time passes between two attempts to take a lock.
+	lockEvery = 10 * time.Millisecond
+	// lockPatience is how long a wait for a lock is silent.
+	lockPatience = time.Second
+)
+
+// Await is Acquire for those who rather wait, for as long as most, than be
+// turned away. OnWait, when not nil, is told who has the lock after the first
+// second.
+func Await(ctx context.Context, path string, most time.Duration, onWait func(*LockedError)) (*Lock, error) {
+	for began := time.Now(); ; {
+		lock, err := acquire(path)
+		locked := (*LockedError)(nil)
+		waited := time.Since(began)
+		if !errors.As(err, &locked) || waited > most {
+			return lock, err
+		}
+		if onWait != nil && waited > lockPatience {
+			onWait(locked)
+			onWait = nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(lockEvery):
+		}
+	}
+}
+
+// BeingBuilt returns a *LockedError when another process builds the database at
+// path, else nil.
+func BeingBuilt(path string) error {
+	name := path + lockSuffix
+	if _, err := os.Lstat(name); err != nil {
+		return nil
+	}
+	file := flock.New(name, flock.SetFlag(os.O_RDONLY))
+	defer file.Close()
+	if free, err := file.TryRLock(); free || err != nil {
+		return nil
+	}
+	return &LockedError{Path: path, Holder: readHolder(name)}
+}
+
+// acquire makes one attempt to take the lock.
+func acquire(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}

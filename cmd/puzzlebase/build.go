@@ -29,6 +29,7 @@ type buildOptions struct {
 	format  format
 
 	forceFit bool
+	unasked  bool // it waits for other builders; not a flag
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -143,12 +144,9 @@ func howLong(seconds float64) string {
 // build makes the database of p unless it is there already.
 func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*builtRecord, error) {
 	path := a.path(p)
-	if !opt.force {
-		r, err := a.existing(p)
-		if !errors.Is(err, store.ErrNotBuilt) {
-			_ = store.Clean(path) // an older build may have been killed; if it cannot be tidied up, no harm
-			return r, err
-		}
+	if r, err := a.unlessForced(p, opt); r != nil || err != nil {
+		_ = store.Clean(path) // an older build may have been killed; if it cannot be tidied up, no harm
+		return r, err
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
@@ -159,11 +157,17 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 		return nil, err
 	}
 	defer undo()
-	lock, err := store.Acquire(path)
+	lock, err := a.lock(ctx, p, opt)
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
+	if r, err := a.unlessForced(p, opt); r != nil || err != nil {
+		return r, err // the one who had the lock has built it
+	}
+	if opt.unasked {
+		a.talk("%s is not built yet: building %s", name(p), path)
+	}
 	// The planes of a search are most of the memory and hold no pointers: to
 	// collect often costs nothing, to wait until garbage equals them costs space.
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
@@ -218,6 +222,28 @@ func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout sto
 // garbagePercent is how much garbage a build lets lie before it is collected, in
 // percent of what is in use.
 const garbagePercent = 10
+
+// lock takes the build lock of p. A build that nobody asked for waits for one
+// that is under way.
+func (a *app) lock(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*store.Lock, error) {
+	if opt.unasked {
+		return a.await(ctx, p)
+	}
+	return store.Acquire(a.path(p))
+}
+
+// unlessForced describes the database of p that is there already and may stay;
+// nil when there is none or it is to be built again.
+func (a *app) unlessForced(p puzzle.Puzzle, opt buildOptions) (*builtRecord, error) {
+	if opt.force {
+		return nil, nil
+	}
+	r, err := a.existing(p)
+	if errors.Is(err, store.ErrNotBuilt) {
+		return nil, nil
+	}
+	return r, err
+}
 
 // existing describes the database of p that is there.
 func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {

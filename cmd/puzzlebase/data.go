@@ -23,6 +23,10 @@ const dataVariable = "PUZZLEBASE_DATA"
 // onTheSpot is how long a build may take that nobody asked for.
 const onTheSpot = time.Second
 
+// worthWaiting is how long a build of another process may take that a command
+// waits for.
+const worthWaiting = 30 * time.Second
+
 // folder is where the databases lie.
 func (a *app) folder() string {
 	switch {
@@ -80,18 +84,56 @@ func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *store.DB
 // open opens the database of p. If there is none and building it takes less
 // than a second, it is built first; otherwise the error names the command.
 func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
-	db, err := store.Open(a.path(p), p)
-	if !errors.Is(err, store.ErrNotBuilt) {
+	db, err := a.openBuilt(ctx, p)
+	if !errors.Is(err, store.ErrNotBuilt) || quickly(p) > onTheSpot {
 		return db, err
 	}
-	if estimate := quickly(p); estimate > onTheSpot {
-		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(estimate))
-	}
-	a.talk("%s is not built yet: building %s", name(p), a.path(p))
-	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full)}); err != nil {
+	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full), unasked: true}); err != nil {
 		return nil, err
 	}
 	return store.Open(a.path(p), p)
+}
+
+// openBuilt opens the database of p; the error wraps store.ErrNotBuilt when
+// there is none. When another process is building it and that takes seconds, it
+// waits.
+func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
+	path := a.path(p)
+	db, err := store.Open(path, p)
+	if !errors.Is(err, store.ErrNotBuilt) {
+		return db, err
+	}
+	takes := quickly(p)
+	if other := store.BeingBuilt(path); other != nil {
+		if takes > worthWaiting {
+			return nil, other
+		}
+		lock, err := a.await(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if err := lock.Release(); err != nil {
+			return nil, err
+		}
+		if db, err := store.Open(path, p); !errors.Is(err, store.ErrNotBuilt) {
+			return db, err
+		}
+	}
+	return nil, &notBuilt{fmt.Sprintf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(takes))}
+}
+
+// notBuilt is a store.ErrNotBuilt that says what to do.
+type notBuilt struct{ text string }
+
+func (e *notBuilt) Error() string        { return e.text }
+func (e *notBuilt) Is(target error) bool { return target == store.ErrNotBuilt }
+
+// await takes the build lock of p, for which it waits while another process
+// builds it.
+func (a *app) await(ctx context.Context, p puzzle.Puzzle) (*store.Lock, error) {
+	return store.Await(ctx, a.path(p), 2*worthWaiting, func(other *store.LockedError) {
+		a.talk("%s is being built by %s: waiting for it", name(p), other.Holder)
+	})
 }
 
 // buildLine is the command that builds p where this run looks for it.

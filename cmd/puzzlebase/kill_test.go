@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -207,6 +209,71 @@ func TestTwoBuilders(t *testing.T) {
 		if left := leftovers(t, data); left != nil {
 			t.Errorf("round %d: left behind: %v", round, left)
 		}
+	}
+}
+
+// TestFirstLookups asks for the first time at the same time, in processes of
+// their own: one builds, the others wait for it, and all answer.
+func TestFirstLookups(t *testing.T) {
+	const askers = 20
+	for _, spec := range []string{"ninepuzzle", "pool"} {
+		data := filepath.Join(t.TempDir(), "data")
+		var cmds [askers]*exec.Cmd
+		var outs, errs [askers]bytes.Buffer
+		for i := range cmds {
+			cmds[i] = process(t, data, "lookup", spec, "-")
+			cmds[i].Stdin = strings.NewReader("8 6 7 2 5 4 3 0 1\nTSST8TSTSTTSTSS\n")
+			cmds[i].Stdout, cmds[i].Stderr = &outs[i], &errs[i]
+			if err := cmds[i].Start(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		built := 0
+		for i, cmd := range cmds {
+			_ = cmd.Wait() // one of the two lines is no position of the puzzle
+			if code := cmd.ProcessState.ExitCode(); code != exitInvalid || outs[i].String() != outs[0].String() || strings.Count(outs[i].String(), "invalid") != 1 {
+				t.Errorf("%s, asker %d: exit code %d, %q, stderr %s", spec, i, code, outs[i].String(), errs[i].String())
+			}
+			built += strings.Count(errs[i].String(), "is not built yet: building")
+		}
+		if built != 1 {
+			t.Errorf("%s was built %d times", spec, built)
+		}
+		if left := leftovers(t, data); left != nil {
+			t.Errorf("left behind: %v", left)
+		}
+	}
+}
+
+// TestWaitForBuild asks while another process builds: the command says after a
+// second what it waits for, and then answers.
+func TestWaitForBuild(t *testing.T) {
+	data := t.TempDir()
+	lock, err := store.Acquire(filepath.Join(data, "tails-2x3.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := process(t, data, "lookup", "tails:2x3", "TTTTTT")
+	var out, errs bytes.Buffer
+	cmd.Stdout = &out
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(stderr)
+	line, err := lines.ReadString('\n')
+	if err != nil || !strings.Contains(line, "tails:2x3 is being built by process ") || !strings.Contains(line, ": waiting for it") {
+		t.Errorf("it said %q (%v)", line, err)
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = errs.ReadFrom(lines)
+	if err := cmd.Wait(); err != nil || out.String() != "0\n" {
+		t.Errorf("%v, %q, stderr %s%s", err, out.String(), line, errs.String())
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
 	"puzzlebase/verify"
 )
 
@@ -63,7 +62,7 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	if err != nil {
 		return err
 	}
-	db, err := a.openBuilt(p)
+	db, err := a.openBuilt(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
@@ -92,15 +91,6 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 		return writeJSON(a.out, r)
 	}
 	return a.writeVerified(p, &r)
-}
-
-// openBuilt opens the database of p, which must be there.
-func (a *app) openBuilt(p puzzle.Puzzle) (*store.DB, error) {
-	db, err := store.Open(a.path(p), p)
-	if errors.Is(err, store.ErrNotBuilt) {
-		return nil, fmt.Errorf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(quickly(p)))
-	}
-	return db, err
 }
 
 func (a *app) writeVerified(p puzzle.Puzzle, r *verifiedRecord) error {
