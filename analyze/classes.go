@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -97,7 +98,9 @@ func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) pu
 func visited(ctx context.Context, space spaceFrom, seen []uint64) ([]uint64, error) {
 	groups := planes.Groups(space.Size())
 	if seen == nil {
-		seen = make([]uint64, groups)
+		if err := bigmem.Make(groups, &seen); err != nil {
+			return nil, err
+		}
 	}
 	table, err := enumerate.Run(ctx, space, enumerate.Options{})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
@@ -143,7 +144,10 @@ type distances struct {
 // loadDistances reads the lowest depth distance planes of a database.
 func loadDistances(ctx context.Context, db Database, depth int, report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
-	d := &distances{depth: depth, words: make([]uint64, uint64(depth)*planes.Groups(db.Manifest().Size))}
+	d := &distances{depth: depth}
+	if err := bigmem.Make(uint64(depth)*planes.Groups(db.Manifest().Size), &d.words); err != nil {
+		return nil, err
+	}
 	err := scan(ctx, db, report, "loading distances", func() scanner {
 		return scanner{visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(depth):]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -116,7 +117,10 @@ var spread = func() (t [256]uint64) {
 // distance white-1.
 func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) ([]codes, *WAlone, error) {
 	shape := db.Manifest().Planes
-	set := &WAlone{h, make([]uint64, planes.Groups(h.Size()))}
+	set := &WAlone{h: h}
+	if err := bigmem.Make(planes.Groups(h.Size()), &set.words); err != nil {
+		return nil, nil, err
+	}
 	sum := make([]codes, 64)
 	cells := whitesOf(h)
 	err := scan(ctx, db, report, "counting white cells", func() scanner {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -74,7 +75,10 @@ type settings struct {
 
 // search runs the generic engine on g.
 func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, error) {
-	s := newGeneric(g, set.workers)
+	s, err := newGeneric(g, set.workers)
+	if err != nil {
+		return nil, err
+	}
 	s.found = set.found
 	if err := s.start(ctx, set.resume); err != nil {
 		return nil, err
@@ -150,20 +154,19 @@ func (s *generic) start(ctx context.Context, resume *planes.Snapshot) error {
 	return nil
 }
 
-func newGeneric(g puzzle.Graph, workers int) *generic {
+func newGeneric(g puzzle.Graph, workers int) (*generic, error) {
 	s := &generic{graph: g, workers: workers, maxCost: puzzle.MaxCost(g)}
-	s.settled = s.bitset()
 	s.buckets = make([][]uint64, 2*s.maxCost+1)
+	s.parent = make([][]uint64, planes.ShapeFor(0, g.MoveCount()).Parent)
+	sets := []*[]uint64{&s.settled}
 	for i := range s.buckets {
-		s.buckets[i] = s.bitset()
+		sets = append(sets, &s.buckets[i])
 	}
-	for range planes.ShapeFor(0, g.MoveCount()).Parent {
-		s.parent = append(s.parent, s.bitset())
+	for i := range s.parent {
+		sets = append(sets, &s.parent[i])
 	}
-	return s
+	return s, bigmem.Make(planes.Groups(g.Size()), sets...)
 }
-
-func (s *generic) bitset() []uint64 { return make([]uint64, planes.Groups(s.graph.Size())) }
 
 // bucket returns the bucket of distance d.
 func (s *generic) bucket(d puzzle.Distance) []uint64 {
@@ -178,7 +181,11 @@ const pullFactor = 3
 // level before has last positions, unknown ones are not yet reached.
 func (s *generic) level(ctx context.Context, d puzzle.Distance, last, unknown uint64) (uint64, error) {
 	for len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, s.bitset())
+		var plane []uint64
+		if err := bigmem.Make(uint64(len(s.settled)), &plane); err != nil {
+			return 0, err
+		}
+		s.code = append(s.code, plane)
 	}
 	clear(s.bucket(d + s.maxCost)) // held a distance that no parent search looks at any more
 	if d > 0 && s.maxCost == 1 && unknown/pullFactor < last {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"time"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -231,7 +232,10 @@ func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
 
 // readPlane reads one plane of that many words; piece is room.
 func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
-	plane := make([]uint64, words)
+	var plane []uint64
+	if err := bigmem.Make(words, &plane); err != nil {
+		return nil, err
+	}
 	sum := uint32(0)
 	for at := uint64(0); at < words; {
 		n := min(pieceWords, words-at)

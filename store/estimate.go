@@ -2,6 +2,7 @@ package store
 
 import (
 	"crypto/sha256"
+	"math/bits"
 	"math/rand/v2"
 	"time"
 
@@ -24,6 +25,17 @@ func FileBytes(p puzzle.Graph, s planes.Shape, l Layout) int64 {
 	}
 	leaves := (n + 1) / 2
 	return fixed + leaves*pair + (leaves+leafKeys-1)/leafKeys*pageSize
+}
+
+// MappedBytes returns how much address space bbolt takes for the file of p: a
+// power of two up to 1 GiB, and then whole GiB.
+func MappedBytes(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
+	const least, step = 32 << 10, 1 << 30
+	bytes := uint64(FileBytes(p, s, l))
+	if bytes > step {
+		return (bytes + step - 1) / step * step
+	}
+	return max(least, uint64(1)<<bits.Len64(bytes-1))
 }
 
 // WriteMemory returns how many bytes Write holds besides the content: two

@@ -14,6 +14,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
@@ -116,12 +117,14 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 	w := &writer{db: db, content: c, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
-		w.kept = make([]uint64, planes.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)))
+		err = bigmem.Make(planes.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
 	if m.Layout == Folded {
 		w.folding = p.(puzzle.Folder).Folded()
 	}
-	err = guard(path, func() error { return w.write(ctx, opt) })
+	if err == nil {
+		err = guard(path, func() error { return w.write(ctx, opt) })
+	}
 	size := w.size()
 	if err = errors.Join(err, db.Close()); err == nil {
 		err = trim(ctx, path, size, opt.Progress)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -12,8 +13,9 @@ type codes struct {
 	words  []uint64
 }
 
-func newCodes(size uint64, n int) *codes {
-	return &codes{n, make([]uint64, planes.Groups(size)*uint64(n))}
+func newCodes(size uint64, n int) (*codes, error) {
+	c := &codes{planes: n}
+	return c, bigmem.Make(planes.Groups(size)*uint64(n), &c.words)
 }
 
 // row returns the planes of group g.

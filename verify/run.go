@@ -115,7 +115,10 @@ func (v *verifier) report(judged uint64) *Report {
 
 // load reads the distances of all positions.
 func (v *verifier) load(ctx context.Context) error {
-	v.codes = newCodes(v.manifest.Size, v.manifest.Planes.Distance)
+	var err error
+	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Planes.Distance); err != nil {
+		return err
+	}
 	return v.pieces(ctx, phaseLoad, func(_ int, first, groups uint64, w *worker) error {
 		rows := w.rows[:groups*uint64(v.manifest.Planes.Words())]
 		if err := v.src.Rows(first, rows); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -18,12 +19,17 @@ import (
 // be taken back have such a layout, so successors are predecessors too.
 func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
-	s := &levelSearch{puzzle: v.puzzle, workers: v.opt.Workers, codes: newCodes(m.Size, m.Planes.Distance)}
+	s := &levelSearch{puzzle: v.puzzle, workers: v.opt.Workers}
+	var err error
+	if s.codes, err = newCodes(m.Size, m.Planes.Distance); err != nil {
+		return err
+	}
 	if x, ok := v.puzzle.(puzzle.XORFormer); ok {
 		s.moves = xorMoves(x.Form())
 	}
-	groups := planes.Groups(m.Size)
-	s.now, s.next, s.seen = make([]uint64, groups), make([]uint64, groups), make([]uint64, groups)
+	if err := bigmem.Make(planes.Groups(m.Size), &s.now, &s.next, &s.seen); err != nil {
+		return err
+	}
 	for _, g := range v.puzzle.Goals() {
 		s.now[g/planes.Lanes] |= 1 << (g % planes.Lanes)
 	}

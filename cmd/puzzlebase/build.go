@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/planes"
@@ -270,7 +271,7 @@ func buildRecord(engine enumerate.Engine, workers int, took time.Duration) *stor
 		Engine:    enumerate.Describe(engine),
 		Workers:   workers,
 		Seconds:   took.Seconds(),
-		PeakBytes: peakBytes(),
+		PeakBytes: machine.PeakMemory(),
 		Built:     time.Now().UTC().Format(time.RFC3339),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -92,7 +93,7 @@ func (s *saver) Save(snap *planes.Snapshot) error {
 // room returns an error when the disk has no room for a checkpoint of so many
 // bytes and, once it has replaced the one before, for the database.
 func (s *saver) room(bytes int64) error {
-	free := int64(freeDisk(filepath.Dir(s.path)))
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	if free == 0 { // it is not known
 		return nil
 	}
@@ -106,7 +107,7 @@ func (s *saver) room(bytes int64) error {
 // makeRoom removes the checkpoint when the search is over and the database has
 // no room beside it.
 func (s *saver) makeRoom() {
-	free := int64(freeDisk(filepath.Dir(s.path)))
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	if !s.kept || free == 0 || free >= s.fileBytes {
 		return
 	}

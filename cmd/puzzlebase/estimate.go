@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -65,14 +66,17 @@ type estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      store.Layout    `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"`     // a guess
-	Seconds     float64         `json:"seconds"`          // enumeration and writing
-	Measured    bool            `json:"measured"`         // whether the seconds were measured here
-	MemoryBytes uint64          `json:"memory_bytes"`     // at the peak
-	MemoryFree  uint64          `json:"memory_free"`      // on this machine now; 0 when not known
-	DiskBytes   int64           `json:"disk_bytes"`       // of the database
-	Checkpoints int64           `json:"checkpoint_bytes"` // more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too short for any
-	DiskFree    uint64          `json:"disk_free"`        // where it would lie; 0 when not known
+	MaxDistance puzzle.Distance `json:"max_distance"`           // a guess
+	Seconds     float64         `json:"seconds"`                // enumeration and writing
+	Measured    bool            `json:"measured"`               // whether the seconds were measured here
+	MemoryBytes uint64          `json:"memory_bytes"`           // at the peak
+	MemoryFree  uint64          `json:"memory_free"`            // on this machine now; 0 when not known
+	MemoryLimit string          `json:"memory_limit,omitempty"` // what limits it, when not the machine itself
+	Mapped      uint64          `json:"mapped_bytes,omitempty"` // address space for the file, where that is limited
+	AddressFree uint64          `json:"address_free,omitempty"` // address space that is left for memory and file; 0 when not limited
+	DiskBytes   int64           `json:"disk_bytes"`             // of the database
+	Checkpoints int64           `json:"checkpoint_bytes"`       // more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too short for any
+	DiskFree    uint64          `json:"disk_free"`              // where it would lie; 0 when not known
 	Fits        bool            `json:"fits"`
 	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
 
@@ -117,8 +121,8 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 	if err != nil {
 		return nil, err
 	}
-	free := freeMemory()
-	if fits := free == 0 || f.Memory+programBytes < free; measure && fits {
+	free, space := machine.FreeMemory(), machine.FreeAddresses()
+	if fits := free.Bytes == 0 || f.Memory+programBytes < free.Bytes; measure && fits {
 		if f, err = enumerate.Calibrate(ctx, p, engine, workers, calibrateSearch); err != nil {
 			return nil, err
 		}
@@ -132,9 +136,12 @@ func (a *app) estimate(ctx context.Context, p puzzle.Puzzle, layout store.Layout
 		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
 		Seconds:     (f.Time + store.WriteTime(p, f.Shape, layout, processors, budget)).Seconds(),
 		Measured:    f.Measured,
-		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free,
-		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: freeDisk(a.folder()),
+		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free.Bytes, MemoryLimit: free.By,
+		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(a.folder()),
 		shape: f.Shape,
+	}
+	if space.Bytes != 0 {
+		e.Mapped, e.AddressFree = store.MappedBytes(p, f.Shape, layout), space.Bytes
 	}
 	if e.Seconds >= longBuild.Seconds() {
 		e.Checkpoints = int64(2 * f.Snapshot)
@@ -153,7 +160,10 @@ func (e *estimate) judge(p puzzle.Puzzle, memory uint64) {
 	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
 	var advice []string
-	if tooBig {
+	switch {
+	case e.lacksAddresses():
+		advice = append(advice, fmt.Sprintf("a limit %s higher would do", bytesText(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+	case tooBig:
 		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", bytesText(int64(cmp.Or(e.lean, e.MemoryBytes)))))
 	}
 	if disk {
@@ -176,7 +186,13 @@ func (e *estimate) goLean(memory uint64) bool {
 // lacks reports whether the build does not fit into so much memory, 0 for any,
 // or not onto the disk.
 func (e *estimate) lacks(memory uint64) (tooBig, disk bool) {
-	return memory != 0 && e.MemoryBytes > memory, e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+}
+
+// lacksAddresses reports whether the memory and the mapped file do not fit into
+// the address space, where that is limited.
+func (e *estimate) lacksAddresses() bool {
+	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
 }
 
 // roomForCheckpoints reports whether the disk has room for the database and the
@@ -205,13 +221,30 @@ func (e *estimate) smaller(p puzzle.Puzzle) string {
 func (e *estimate) refusal(memory uint64) error {
 	tooBig, disk := e.lacks(memory)
 	var lacks []string
-	if tooBig {
-		lacks = append(lacks, fmt.Sprintf("about %s of memory where there is %s", bytesText(int64(e.MemoryBytes)), bytesText(int64(memory))))
+	switch {
+	case e.lacksAddresses():
+		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
+			bytesText(int64(e.MemoryBytes+e.Mapped)), bytesText(int64(e.Mapped)), bytesText(int64(e.AddressFree))))
+	case tooBig:
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", bytesText(int64(e.MemoryBytes)), e.leaves(memory)))
 	}
 	if disk {
 		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", bytesText(e.DiskBytes), bytesText(int64(e.DiskFree))))
 	}
 	return fmt.Errorf("it needs %s: %s, or --force-fit to try all the same", strings.Join(lacks, " and "), e.Advice)
+}
+
+// leaves says who leaves so much memory to the build.
+func (e *estimate) leaves(memory uint64) string {
+	text := bytesText(int64(memory))
+	switch {
+	case memory != e.MemoryFree:
+		return "--memory allows " + text
+	case e.MemoryLimit != "":
+		return e.MemoryLimit + " leaves " + text
+	default:
+		return "there is " + text
+	}
 }
 
 // write writes the estimate for people.
@@ -228,7 +261,11 @@ func (e *estimate) write(a *app, p puzzle.Puzzle) {
 		how = "measured here"
 	}
 	line("time", "%s, %s", roughly(time.Duration(e.Seconds*float64(time.Second))), how)
-	line("memory", "about %s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree))
+	line("memory", "about %s%s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree), within(e.MemoryLimit))
+	if e.AddressFree != 0 {
+		line("address space", "about %s, of which %s for the file, %s available within 'ulimit -v'",
+			bytesText(int64(e.MemoryBytes+e.Mapped)), bytesText(int64(e.Mapped)), bytesText(int64(e.AddressFree)))
+	}
 	line("disk", "about %s in layout %s%s", bytesText(e.DiskBytes), e.Layout, available(e.DiskFree))
 	if e.Checkpoints > 0 {
 		line("checkpoints", "about %s while it is built, two of them", bytesText(e.Checkpoints))
@@ -248,6 +285,14 @@ func available(free uint64) string {
 		return ""
 	}
 	return fmt.Sprintf(", %s available", bytesText(int64(free)))
+}
+
+// within names a limit.
+func within(limit string) string {
+	if limit == "" {
+		return ""
+	}
+	return " within " + limit
 }
 
 // quickly returns roughly how long a build of p takes in the full layout,

@@ -92,7 +92,8 @@ func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt
 	if opt.memory == 0 {
 		return f, func() {}, nil
 	}
-	before := debug.SetMemoryLimit(int64(opt.memory))
+	before := debug.SetMemoryLimit(-1) // which only asks
+	debug.SetMemoryLimit(min(before, int64(opt.memory)))
 	return f, func() { debug.SetMemoryLimit(before) }, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/machine"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/planes"
 	"puzzlebase/store"
@@ -99,7 +100,7 @@ func TestCheckpointsAreDue(t *testing.T) {
 // for none, beside a database: the build goes on, says so once, and in the end
 // gives up even the checkpoint that it has.
 func TestCheckpointsHaveNoRoom(t *testing.T) {
-	if freeDisk(t.TempDir()) == 0 {
+	if machine.FreeDisk(t.TempDir()) == 0 {
 		t.Skip("this system does not tell how much disk is free")
 	}
 	p, err := catalog.Find("tails:2x3")

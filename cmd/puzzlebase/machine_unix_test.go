@@ -19,15 +19,16 @@ import (
 )
 
 // Environment variables that limit what a run of the program in a test may have,
-// bytes: the size of files that it writes, and its address space.
+// bytes: the size of files that it writes, its address space, and its memory.
 const (
 	fileLimit    = "PUZZLEBASE_TEST_FILE_LIMIT"
 	addressLimit = "PUZZLEBASE_TEST_ADDRESS_LIMIT"
+	memoryLimit  = "PUZZLEBASE_TEST_MEMORY_LIMIT"
 )
 
 // limitSelf applies the limits to this process.
 func limitSelf() {
-	for variable, resource := range map[string]int{fileLimit: syscall.RLIMIT_FSIZE, addressLimit: syscall.RLIMIT_AS} {
+	for variable, resource := range map[string]int{fileLimit: syscall.RLIMIT_FSIZE, addressLimit: syscall.RLIMIT_AS, memoryLimit: syscall.RLIMIT_DATA} {
 		if n, err := strconv.ParseUint(os.Getenv(variable), 10, 64); err == nil {
 			limit := syscall.Rlimit{Cur: n, Max: n}
 			if err := syscall.Setrlimit(resource, &limit); err != nil {
@@ -37,12 +38,12 @@ func limitSelf() {
 	}
 }
 
-// limitAddresses limits the address space of a command.
-func limitAddresses(t *testing.T, cmd *exec.Cmd, bytes int64) {
+// limited sets a limit on the memory or the address space of a command.
+func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	if runtime.GOOS != "linux" || raceDetector {
-		t.Skip("the address space cannot be limited here")
+		t.Skip("memory cannot be limited here")
 	}
-	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", addressLimit, bytes))
+	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes))
 }
 
 // machineFaults make the rows of "The machine" in docs/errors.md happen, each
@@ -71,7 +72,16 @@ var machineFaults = map[string]struct {
 		if err := os.Truncate(filepath.Join(dir, "data", "sliding-3x3.db"), 3<<30); err != nil { // with a hole
 			t.Fatal(err)
 		}
-		limitAddresses(t, cmd, 5<<29)
+		limited(t, cmd, addressLimit, 5<<29)
+	}},
+	"too little address space to build": {false, func(t *testing.T, _ string, cmd *exec.Cmd) {
+		limited(t, cmd, addressLimit, 5<<29)
+	}},
+	"too little memory": {false, func(t *testing.T, _ string, cmd *exec.Cmd) {
+		limited(t, cmd, memoryLimit, 400<<20)
+	}},
+	"memory that the system refuses": {false, func(t *testing.T, _ string, cmd *exec.Cmd) {
+		limited(t, cmd, memoryLimit, 400<<20)
 	}},
 	"a disk that is too small": {false, smallDisk},
 	"a full disk":              {false, smallDisk},

@@ -13,10 +13,13 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"puzzlebase/machine"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second one ends the program at once, as it does any other
+	machine.LimitGarbage()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

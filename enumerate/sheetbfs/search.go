@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -57,7 +57,10 @@ type level struct {
 // backwards from the goals. The context stops it between units; the error is
 // then the context's.
 func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
-	s := newSearch(form, moves, opt)
+	s, err := newSearch(form, moves, opt)
+	if err != nil {
+		return nil, err
+	}
 	found, err := s.start(goals, opt.Resume)
 	if err != nil {
 		return nil, err
@@ -87,7 +90,7 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 	return &table, nil
 }
 
-func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
+func newSearch(form *puzzle.SheetForm, moves int, opt Options) (*search, error) {
 	s := &search{workers: max(opt.Workers, 1), found: opt.Found, chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
 	if s.found == nil {
 		s.found = func(uint64) {}
@@ -96,17 +99,24 @@ func newSearch(form *puzzle.SheetForm, moves int, opt Options) *search {
 	if s.width%planes.Lanes != 0 {
 		opt.Scratch = nil
 	}
-	s.shelf = newShelf(planes.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch)
+	var err error
+	if s.shelf, err = newShelf(planes.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
+		return nil, err
+	}
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
 	s.pulls = plan(form, s.chunk)
-	s.seen = s.bitset()
-	s.now, s.next = s.newLevel(), s.newLevel()
+	if err := bigmem.Make(s.words, &s.seen, &s.now.set, &s.next.set); err != nil { // with a word to spare
+		return nil, err
+	}
+	for _, l := range []*level{&s.now, &s.next} {
+		l.count, l.sheets = make([]uint32, s.units()), make([]bool, len(s.pulls))
+	}
 	s.left = make([]uint32, s.units())
 	for u := range s.left {
 		first := uint64(u%s.chunks) * s.chunk
 		s.left[u] = uint32(min(s.chunk, form.Width-first))
 	}
-	return s
+	return s, nil
 }
 
 // units is the number of units of work.
@@ -128,25 +138,16 @@ func (s *search) reached() (n uint64) {
 	return n
 }
 
-// bitset returns an empty set of all positions, with a word to spare.
-func (s *search) bitset() []uint64 { return bigmem.Make[uint64](s.words) }
-
-func (s *search) newLevel() level {
-	return level{s.bitset(), make([]uint32, s.units()), make([]bool, len(s.pulls))}
-}
-
 // growPlanes makes room for the code of distance d.
-func (s *search) growPlanes(d puzzle.Distance) {
-	for s.count < s.parents+bits.Len(uint(d)+1) {
-		s.grow()
-	}
+func (s *search) growPlanes(d puzzle.Distance) error {
+	return s.grow(s.parents + bits.Len(uint(d)+1))
 }
 
 // start begins a search, or goes on with one, and returns the size of the
 // current level, which is not in levels yet.
 func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
 	if resume == nil {
-		return s.begin(goals), nil
+		return s.begin(goals)
 	}
 	if err := resume.Check(s.words, s.parents); err != nil {
 		return 0, err
@@ -170,8 +171,10 @@ func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, e
 }
 
 // begin makes the goals the current level and returns their number.
-func (s *search) begin(goals []puzzle.Index) uint64 {
-	s.growPlanes(0)
+func (s *search) begin(goals []puzzle.Index) (uint64, error) {
+	if err := s.growPlanes(0); err != nil {
+		return 0, err
+	}
 	for _, g := range goals {
 		sheet, offset := uint64(g)/s.width, uint64(g)%s.width
 		at := sheet*s.stride + offset/64
@@ -186,13 +189,15 @@ func (s *search) begin(goals []puzzle.Index) uint64 {
 		s.left[unit]--
 	}
 	s.now.findSheets(s.chunks)
-	return uint64(len(goals))
+	return uint64(len(goals)), nil
 }
 
 // step gathers the level at distance d, makes it the current one and returns its
 // size.
 func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	s.growPlanes(d)
+	if err := s.growPlanes(d); err != nil {
+		return 0, err
+	}
 	var total, taken atomic.Uint64
 	units := uint64(s.units())
 	group, ctx := errgroup.WithContext(ctx)

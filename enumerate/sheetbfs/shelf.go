@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle/planes"
 )
 
@@ -30,20 +30,24 @@ type shelf struct {
 	fault   *atomic.Pointer[error] // the first that the file has had
 }
 
-func newShelf(parents int, words uint64, file Scratch) shelf {
+func newShelf(parents int, words uint64, file Scratch) (shelf, error) {
 	s := shelf{parents: parents, words: words, file: file, fault: new(atomic.Pointer[error])}
-	for range parents {
-		s.grow()
-	}
-	return s
+	return s, s.grow(parents)
 }
 
-// grow adds a plane.
-func (s *shelf) grow() {
-	s.count++
-	if s.file == nil {
-		s.memory = append(s.memory, bigmem.Make[uint64](s.words))
+// grow adds planes until there are so many.
+func (s *shelf) grow(count int) error {
+	for s.count < count {
+		if s.file == nil {
+			var plane []uint64
+			if err := bigmem.Make(s.words, &plane); err != nil {
+				return err
+			}
+			s.memory = append(s.memory, plane)
+		}
+		s.count++
 	}
+	return nil
 }
 
 // read returns words of plane k from one up to another: the plane's own, or a

@@ -1,7 +1,7 @@
 package xorbfs
 
 import (
-	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -19,7 +19,9 @@ func (s *search) snapshot() *planes.Snapshot {
 // current level, which is not in levels yet.
 func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
 	if resume == nil {
-		s.begin(goals)
+		if err := s.begin(goals); err != nil {
+			return 0, err
+		}
 		return s.settleGoals(), nil
 	}
 	if err := resume.Check(uint64(len(bigmem.Words(s.seen))), 0); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/planes"
 )
@@ -56,15 +56,14 @@ type level struct {
 	rows  []uint64
 }
 
-func newLevel(tiles uint64) level {
-	return level{bigmem.Make[tile](tiles), make([]uint64, tiles)}
-}
-
 // Run searches the whole space of form backwards from the goals.
 // The context stops it between tiles; the error is then the context's.
 func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Table, error) {
-	s := newSearch(form, opt)
-	if err := s.run(ctx, goals, opt); err != nil {
+	s, err := newSearch(form, opt)
+	if err == nil {
+		err = s.run(ctx, goals, opt)
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
@@ -76,9 +75,12 @@ func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Op
 // distances of single positions, which takes less time and a third of the
 // memory.
 func Count(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Options) ([]uint64, error) {
-	s := newSearch(form, opt)
+	s, err := newSearch(form, opt)
+	if err != nil {
+		return nil, err
+	}
 	s.counting = true
-	err := s.run(ctx, goals, opt)
+	err = s.run(ctx, goals, opt)
 	return s.levels, err
 }
 
@@ -112,7 +114,7 @@ func (s *search) run(ctx context.Context, goals []puzzle.Index, opt Options) err
 	return nil
 }
 
-func newSearch(form *puzzle.XORForm, opt Options) *search {
+func newSearch(form *puzzle.XORForm, opt Options) (*search, error) {
 	s := &search{workers: max(opt.Workers, 1), found: opt.Found}
 	if s.found == nil {
 		s.found = func(uint64) {}
@@ -126,20 +128,23 @@ func newSearch(form *puzzle.XORForm, opt Options) *search {
 		s.steps = append(s.steps, newStep(m))
 	}
 	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
-	s.seen = bigmem.Make[tile](tiles)
-	s.full = make([]uint64, tiles)
-	s.now, s.next = newLevel(tiles), newLevel(tiles)
-	return s
+	if err := bigmem.Make(tiles, &s.seen, &s.now.tiles, &s.next.tiles); err != nil {
+		return nil, err
+	}
+	return s, bigmem.Make(tiles, &s.full, &s.now.rows, &s.next.rows)
 }
 
 // begin puts the goals into the current level.
-func (s *search) begin(goals []puzzle.Index) {
-	s.growPlanes(0)
+func (s *search) begin(goals []puzzle.Index) error {
+	if err := s.growPlanes(0); err != nil {
+		return err
+	}
 	for _, g := range goals {
 		t, r := g>>tileShift, g>>rowShift%tileRows
 		s.now.rows[t] |= 1 << r
 		s.now.tiles[t][r][g>>wordShift%rowWords] |= 1 << (g % 64)
 	}
+	return nil
 }
 
 // settleGoals marks the goals as seen at distance 0 and counts them.
@@ -156,10 +161,15 @@ func (s *search) settleGoals() uint64 {
 }
 
 // growPlanes makes room for the code of distance d.
-func (s *search) growPlanes(d puzzle.Distance) {
+func (s *search) growPlanes(d puzzle.Distance) error {
 	for !s.counting && len(s.code) < bits.Len(uint(d)+1) {
-		s.code = append(s.code, bigmem.Make[tile](uint64(len(s.seen))))
+		var plane []tile
+		if err := bigmem.Make(uint64(len(s.seen)), &plane); err != nil {
+			return err
+		}
+		s.code = append(s.code, plane)
 	}
+	return nil
 }
 
 // marks appends to room the planes of tile t in which the code of distance d
@@ -175,7 +185,9 @@ func (s *search) marks(room []*tile, t uint64, d puzzle.Distance) []*tile {
 
 // step gathers the level at distance d and returns its size.
 func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	s.growPlanes(d)
+	if err := s.growPlanes(d); err != nil {
+		return 0, err
+	}
 	var total, taken atomic.Uint64
 	tiles := uint64(len(s.seen))
 	group, ctx := errgroup.WithContext(ctx)

@@ -1,14 +1,31 @@
 package bigmem_test
 
 import (
+	"strings"
 	"testing"
 
-	"puzzlebase/enumerate/bigmem"
+	"puzzlebase/machine/bigmem"
 )
+
+// TestMakeTooMuch asks for more than any machine has: Go itself would end the
+// program.
+func TestMakeTooMuch(t *testing.T) {
+	a, b := []uint64{1}, []uint64{2}
+	err := bigmem.Make(1<<50, &a, &b)
+	if err == nil || !strings.Contains(err.Error(), "more of memory cannot be had") {
+		t.Errorf("the error is %v", err)
+	}
+	if len(a) != 1 || len(b) != 1 {
+		t.Error("slices were changed in spite of the error")
+	}
+}
 
 func TestMakeAndWords(t *testing.T) {
 	for _, n := range []uint64{0, 1, 7, 1 << 10, 1 << 17} {
-		s := bigmem.Make[[8]uint64](n)
+		var s [][8]uint64
+		if err := bigmem.Make(n, &s); err != nil {
+			t.Fatal(err)
+		}
 		words := bigmem.Words(s)
 		if uint64(len(s)) != n || uint64(len(words)) != 8*n {
 			t.Fatalf("%d elements and %d words, want %d and %d", len(s), len(words), n, 8*n)

@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package machine
 
 import (
 	"runtime"
 	"syscall"
 )
 
-// peakBytes returns the greatest resident memory of this process so far.
-func peakBytes() uint64 {
+// PeakMemory returns the greatest resident memory of this process so far.
+func PeakMemory() uint64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

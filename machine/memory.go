@@ -1,0 +1,54 @@
+package machine
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// Room is what is left of something that this process may take.
+type Room struct {
+	Bytes uint64 // 0 when it is not known, or not limited
+	By    string // what limits it, such as "'ulimit -v'"; empty for the machine itself
+}
+
+// below is the room below a limit of which so much is used: at least one byte,
+// for none would mean that it is not known.
+func below(limit, used uint64, by string) Room {
+	if limit <= used {
+		return Room{1, by}
+	}
+	return Room{limit - used, by}
+}
+
+// least is the smallest of the rooms that are known.
+func least(rooms ...Room) (out Room) {
+	for _, r := range rooms {
+		if out.Bytes == 0 || r.Bytes != 0 && r.Bytes < out.Bytes {
+			out = r
+		}
+	}
+	return out
+}
+
+// FreeMemory returns how much memory this process may still take: the least of
+// what the machine has to spare and what the limits on this process leave.
+func FreeMemory() Room { return least(spare(), group(), data(), addresses()) }
+
+// FreeAddresses returns how much address space this process may still take, for
+// memory and mapped files together.
+func FreeAddresses() Room { return addresses() }
+
+// garbageShare is how much of what the limits leave Go's memory may take before
+// it collects garbage all the time; the rest is for what is not Go's.
+const garbageShare = 0.9
+
+// LimitGarbage makes the garbage collector keep Go's memory below the limits on
+// this process. It leaves alone what the environment variable GOMEMLIMIT says.
+func LimitGarbage() {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	if r := least(group(), data(), addresses()); r.Bytes != 0 {
+		debug.SetMemoryLimit(int64(garbageShare * float64(r.Bytes)))
+	}
+}

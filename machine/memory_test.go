@@ -1,0 +1,55 @@
+package machine
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"testing"
+)
+
+func TestRooms(t *testing.T) {
+	unknown := Room{}
+	for _, c := range []struct {
+		rooms []Room
+		want  Room
+	}{
+		{nil, unknown},
+		{[]Room{unknown, unknown}, unknown},
+		{[]Room{unknown, {5, "a"}, unknown}, Room{5, "a"}},
+		{[]Room{{7, ""}, {5, "a"}, {6, "b"}}, Room{5, "a"}},
+		{[]Room{below(10, 10, "a"), {5, ""}}, Room{1, "a"}}, // nothing is left, which is not the same as unknown
+		{[]Room{below(10, 12, "a")}, Room{1, "a"}},
+		{[]Room{below(10, 4, "a")}, Room{6, "a"}},
+	} {
+		if got := least(c.rooms...); got != c.want {
+			t.Errorf("least of %v is %v, want %v", c.rooms, got, c.want)
+		}
+	}
+}
+
+// TestFreeMemory asks this machine, of which little is known.
+func TestFreeMemory(t *testing.T) {
+	if r := FreeMemory(); runtime.GOOS == "linux" && r.Bytes == 0 {
+		t.Error("Linux tells how much memory is free")
+	}
+	if free := FreeDisk(t.TempDir() + "/not/there/yet"); runtime.GOOS == "linux" && free == 0 {
+		t.Error("Linux tells how much disk is free")
+	}
+}
+
+// TestLimitGarbage leaves the collector alone where someone has set its limit.
+func TestLimitGarbage(t *testing.T) {
+	before := debug.SetMemoryLimit(math.MaxInt64)
+	defer debug.SetMemoryLimit(before)
+	t.Setenv("GOMEMLIMIT", "1TiB")
+	LimitGarbage()
+	if got := debug.SetMemoryLimit(-1); got != math.MaxInt64 {
+		t.Errorf("the limit is %d, want it left alone", got)
+	}
+	t.Setenv("GOMEMLIMIT", "")
+	LimitGarbage()
+	limited := least(group(), data(), addresses()).Bytes != 0
+	if got := debug.SetMemoryLimit(-1); (got != math.MaxInt64) != limited {
+		t.Errorf("the limit is %d where limits on the process: %v", got, limited)
+	}
+}
