@@ -1,11 +1,11 @@
 package store
 
 import (
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -71,7 +71,9 @@ func (d *DB) Note(name, from string, value any) bool {
 //     keep theirs open as long as they use it, so no reader sees a page change;
 //   - bbolt writes pages that nothing points to, syncs, and then one of its two
 //     first pages: a crash leaves the old state or the new one, and the blocks
-//     are not touched at all.
+//     are not touched at all;
+//   - which pages nothing points to is what the file's free list says, and that
+//     list is checked against all of the pages first.
 //
 // The error wraps ErrInUse when the file cannot be had; the caller's own DB
 // must be closed.
@@ -90,10 +92,22 @@ func Annotate(path, name, from string, value any) error {
 		}
 		return fmt.Errorf("keep %s: %w", name, err)
 	}
-	if _, err = os.Stat(path); err == nil { // bbolt would make a new file
+	if err = sound(path); err == nil {
 		err = guard(path, func() error { return putNote(path, name, text) })
 	}
 	return errors.Join(err, lock.Release())
+}
+
+// sound returns why the file must not be written to: there is none, and bbolt
+// would make one, or its pages are damaged, and bbolt would take pages for free
+// that are used.
+func sound(path string) error {
+	db, err := OpenAny(path)
+	if err != nil {
+		return err
+	}
+	check := func() error { return db.checkPages(context.Background()) }
+	return errors.Join(guard(path, check), db.Close())
 }
 
 // putNote puts a note into the file.

@@ -18,14 +18,16 @@ import (
 )
 
 // Check reads the whole file and compares it with what it says of itself: that
-// the blocks are there and no others, their checksums and, in a full layout,
-// the count and the hash of every level and the content hash; a compact layout
-// leaves out what these are made of, see [Digest]. It does not know the rules
-// of the puzzle; package verify does. The error wraps ErrDamaged when anything
-// disagrees.
+// every page is used once or free, that the blocks are there and no others,
+// their checksums and, in a full layout, the count and the hash of every level
+// and the content hash; a compact layout leaves out what these are made of, see
+// [Digest]. It does not know the rules of the puzzle; package verify does. The
+// error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
-	if err := guard(d.path, func() error { return d.checkKeys(ctx) }); err != nil {
-		return err
+	for _, check := range []func(context.Context) error{d.checkPages, d.checkKeys} {
+		if err := guard(d.path, func() error { return check(ctx) }); err != nil {
+			return err
+		}
 	}
 	c := &checker{db: d, done: report.Count("checking", "blocks", uint64(d.manifest.Blocks))}
 	if d.manifest.Layout == Full {
@@ -38,6 +40,15 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	err := group.Wait()
 	if err == nil && c.digest != nil {
 		err = c.digest.Compare()
+	}
+	return err
+}
+
+// checkPages checks that every page of the file is used once or free.
+func (d *DB) checkPages(ctx context.Context) error {
+	err := pagesOf(d.db, d.size).account(ctx)
+	if err != nil && ctx.Err() == nil {
+		return damaged(d.path, "%v", err)
 	}
 	return err
 }

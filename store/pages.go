@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"sort"
 	"unsafe"
@@ -55,21 +56,30 @@ type page struct {
 	count int
 }
 
-// page returns page id with its overflow.
+// page returns page id, which holds keys, with its overflow.
 func (p *pages) page(id uint64) (page, error) {
+	b, err := p.whole(id)
+	if err != nil {
+		return page{}, err
+	}
+	return newPage(b)
+}
+
+// whole returns the bytes of page id and of the pages that it overflows into.
+func (p *pages) whole(id uint64) ([]byte, error) {
 	have := uint64(len(p.data)) / p.pageSize
 	if id >= have {
-		return page{}, fmt.Errorf("page %d lies outside the file", id)
+		return nil, fmt.Errorf("page %d lies outside the file", id)
 	}
 	rest := p.data[id*p.pageSize:]
 	overflow := uint64(binary.NativeEndian.Uint32(rest[12:]))
 	switch {
 	case binary.NativeEndian.Uint64(rest) != id:
-		return page{}, fmt.Errorf("page %d calls itself page %d", id, binary.NativeEndian.Uint64(rest))
+		return nil, fmt.Errorf("page %d calls itself page %d", id, binary.NativeEndian.Uint64(rest))
 	case overflow >= have-id:
-		return page{}, fmt.Errorf("page %d goes on outside the file", id)
+		return nil, fmt.Errorf("page %d goes on outside the file", id)
 	}
-	return newPage(rest[:(overflow+1)*p.pageSize])
+	return rest[:(overflow+1)*p.pageSize], nil
 }
 
 // newPage checks that the elements of a page fit into it.
@@ -183,11 +193,15 @@ func (t *tree) bucket(name []byte) (*tree, error) {
 	if err != nil || !ok || !p.isBucket(i) {
 		return nil, err
 	}
-	value := p.value(i)
+	return t.pages.bucketOf(p.value(i))
+}
+
+// bucketOf returns the bucket that a value describes.
+func (p *pages) bucketOf(value []byte) (*tree, error) {
 	if len(value) < bucketHeader {
-		return nil, fmt.Errorf("bucket %s is cut short", name)
+		return nil, errors.New("a bucket is cut short")
 	}
-	b := &tree{pages: t.pages, root: binary.NativeEndian.Uint64(value)}
+	b := &tree{pages: p, root: binary.NativeEndian.Uint64(value)}
 	if b.root == 0 {
 		b.small = value[bucketHeader:]
 	}

@@ -1,0 +1,191 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"slices"
+)
+
+// The layout of bbolt's first two pages: behind the page header magic 4,
+// version 4, page size 4, flags 4, then the root bucket's page 8 and sequence
+// number 8, the page of the free list 8, the number of pages 8, the number of
+// the transaction 8, and a checksum 8 of all that, FNV-1a. Transactions write
+// the two in turn; the valid one with the greater number counts.
+const (
+	metaPage    = 0x04
+	freePage    = 0x10
+	metaMagic   = 0xED0CDAED
+	metaBytes   = 56 // that the checksum is of
+	manyFree    = 0xFFFF
+	firstPages  = 2
+	freeIDBytes = 8
+)
+
+// meta is one of the first two pages.
+type meta struct {
+	root, free, pages, transaction uint64
+}
+
+// meta returns first page id, 0 or 1.
+func (p *pages) meta(id uint64) (meta, error) {
+	b := p.data[id*p.pageSize:][:p.pageSize]
+	head, body := b[:pageHeader], b[pageHeader:][:metaBytes+8]
+	sum := fnv.New64a()
+	sum.Write(body[:metaBytes])
+	rest := slices.Concat(head[10:], b[pageHeader+metaBytes+8:]) // means nothing, and is never written
+	number := func(at int) uint64 { return binary.NativeEndian.Uint64(body[at:]) }
+	switch {
+	case binary.NativeEndian.Uint64(head) != id, binary.NativeEndian.Uint16(head[8:]) != metaPage,
+		binary.NativeEndian.Uint32(body) != metaMagic, number(metaBytes) != sum.Sum64(), slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }):
+		return meta{}, fmt.Errorf("page %d, one of the first two, is not what was written", id)
+	}
+	return meta{root: number(16), free: number(32), pages: number(40), transaction: number(48)}, nil
+}
+
+// newest returns the first page that counts; both must be valid.
+func (p *pages) newest() (meta, error) {
+	a, err := p.meta(0)
+	if err != nil {
+		return meta{}, err
+	}
+	b, err := p.meta(1)
+	if b.transaction > a.transaction {
+		a = b
+	}
+	return a, err
+}
+
+// account checks that every page of the file is used once or free, that none is
+// both, and that nothing stands behind the last one. What it does not see is the
+// content of values, which have checksums, and of free pages, which no one
+// reads.
+func (p *pages) account(ctx context.Context) error {
+	m, err := p.newest()
+	if err != nil {
+		return err
+	}
+	if have := uint64(len(p.data)) / p.pageSize; m.pages > have {
+		return fmt.Errorf("it has %d pages of %d", have, m.pages)
+	}
+	l := &ledger{pages: p, taken: make([]bool, m.pages)}
+	if err := l.take(0, firstPages); err != nil {
+		return err
+	}
+	if err := l.tree(ctx, m.root, 0); err != nil {
+		return err
+	}
+	if err := l.freeList(m.free); err != nil {
+		return err
+	}
+	for id, taken := range l.taken {
+		if !taken {
+			return fmt.Errorf("page %d is neither used nor free", id)
+		}
+	}
+	for i, b := range p.data[m.pages*p.pageSize:] {
+		if b != 0 {
+			return fmt.Errorf("something stands at byte %d, behind its last page", m.pages*p.pageSize+uint64(i))
+		}
+	}
+	return nil
+}
+
+// ledger is which pages of a file have been accounted for.
+type ledger struct {
+	pages *pages
+	taken []bool
+}
+
+// take marks count pages from id on as used or free.
+func (l *ledger) take(id, count uint64) error {
+	for end := id + count; id < end; id++ {
+		switch {
+		case id >= uint64(len(l.taken)):
+			return fmt.Errorf("page %d lies behind the last one", id)
+		case l.taken[id]:
+			return fmt.Errorf("page %d is used twice, or both used and free", id)
+		}
+		l.taken[id] = true
+	}
+	return nil
+}
+
+// tree takes the pages below one, those of the buckets in it too.
+func (l *ledger) tree(ctx context.Context, id uint64, depth int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if depth > maxDepth {
+		return fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
+	}
+	p, err := l.pages.page(id)
+	if err != nil {
+		return err
+	}
+	if err := l.take(id, uint64(len(p.bytes))/l.pages.pageSize); err != nil {
+		return err
+	}
+	for i := range p.count {
+		switch {
+		case p.key(i) == nil:
+			err = fmt.Errorf("key %d of page %d lies outside it", i, id)
+		case p.flags == branchPage:
+			err = l.tree(ctx, p.child(i), depth+1)
+		case p.value(i) == nil:
+			err = fmt.Errorf("value %d of page %d lies outside it", i, id)
+		case p.isBucket(i):
+			err = l.bucket(ctx, p.value(i), depth)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bucket takes the pages of the bucket that a value describes.
+func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
+	b, err := l.pages.bucketOf(value)
+	if err != nil {
+		return err
+	}
+	if b.small != nil {
+		_, err = newPage(b.small)
+		return err
+	}
+	return l.tree(ctx, b.root, depth+1)
+}
+
+// freeList takes the pages of the free list, and those that it names.
+func (l *ledger) freeList(id uint64) error {
+	b, err := l.pages.whole(id)
+	if err != nil {
+		return err
+	}
+	if flags := binary.NativeEndian.Uint16(b[8:]); flags != freePage {
+		return fmt.Errorf("page %d is not the list of free pages that it should be (%#x)", id, flags)
+	}
+	if err := l.take(id, uint64(len(b))/l.pages.pageSize); err != nil {
+		return err
+	}
+	ids, count := b[pageHeader:], uint64(binary.NativeEndian.Uint16(b[10:]))
+	if count == manyFree {
+		count, ids = binary.NativeEndian.Uint64(ids), ids[freeIDBytes:]
+	}
+	if count > uint64(len(ids))/freeIDBytes {
+		return fmt.Errorf("the list of free pages has no room for its %d pages", count)
+	}
+	for last := uint64(0); count > 0; count-- {
+		free := binary.NativeEndian.Uint64(ids)
+		if free <= last {
+			return fmt.Errorf("the list of free pages is out of order at page %d", free)
+		}
+		if err := l.take(free, 1); err != nil {
+			return err
+		}
+		last, ids = free, ids[freeIDBytes:]
+	}
+	return nil
+}

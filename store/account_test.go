@@ -1,0 +1,101 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// newestOf returns the first page that counts of a database in memory.
+func newestOf(t *testing.T, b []byte) meta {
+	t.Helper()
+	m, err := (&pages{b, pageSize}).newest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// checked opens a database, made of the given bytes, and checks it.
+func (w *written) checked(t *testing.T, path string, b []byte) error {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.Check(t.Context(), nil), db.Close())
+}
+
+// TestFreeList flips every bit of the list of free pages. Reading needs it not,
+// so that only Check and Annotate can tell; and Annotate must not write.
+func TestFreeList(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	list := int(newestOf(t, w.bytes).free) * pageSize
+	count := int(binary.NativeEndian.Uint16(w.bytes[list+10:]))
+	if count == 0 {
+		t.Fatal("the database has no free pages")
+	}
+	for at := list; at < list+pageHeader+freeIDBytes*count; at++ {
+		for bit := range 8 {
+			b := bytes.Clone(w.bytes)
+			b[at] ^= 1 << bit
+			if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+				t.Fatalf("bit %d of byte %d of the free list flipped: check: %v", bit, at-list, err)
+			}
+			if err := Annotate(path, "atlas", "", 1); !errors.Is(err, ErrDamaged) {
+				t.Fatalf("bit %d of byte %d of the free list flipped: annotate: %v", bit, at-list, err)
+			}
+			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, b) {
+				t.Fatalf("bit %d of byte %d of the free list flipped: the file was written to", bit, at-list)
+			}
+		}
+	}
+}
+
+// TestFreeListNamesUsedPages puts every used page in place of a free one: the
+// next writer would overwrite it.
+func TestFreeListNamesUsedPages(t *testing.T) {
+	w := write(t, 3, 6)
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	m := newestOf(t, w.bytes)
+	for used := range m.pages {
+		b := bytes.Clone(w.bytes)
+		first := b[int(m.free)*pageSize+pageHeader:]
+		if binary.NativeEndian.Uint64(first) == used {
+			continue
+		}
+		binary.NativeEndian.PutUint64(first, used)
+		if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+			t.Errorf("page %d called free: %v", used, err)
+		}
+	}
+}
+
+// TestLostPages takes pages away from the free list, and puts something behind
+// the last page.
+func TestLostPages(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	list := w.bytes[newestOf(t, w.bytes).free*pageSize:]
+	count := binary.NativeEndian.Uint16(list[10:])
+	b := bytes.Clone(w.bytes)
+	binary.NativeEndian.PutUint16(b[int(newestOf(t, b).free)*pageSize+10:], count-1)
+	if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+		t.Errorf("a page neither used nor free: %v", err)
+	}
+	behind := append(bytes.Clone(w.bytes), make([]byte, 3*pageSize)...)
+	if err := w.checked(t, path, behind); err != nil {
+		t.Errorf("room behind the last page, which a later writer may leave: %v", err)
+	}
+	behind[len(behind)-1] = 1
+	if err := w.checked(t, path, behind); !errors.Is(err, ErrDamaged) {
+		t.Errorf("something behind the last page: %v", err)
+	}
+}
