@@ -99,3 +99,40 @@ func TestLostPages(t *testing.T) {
 		t.Errorf("something behind the last page: %v", err)
 	}
 }
+
+// TestFirstPages flips every bit at the beginning of the two first pages.
+// bbolt goes by the other one then, which is of an older state: whether a
+// database can still be read depends on which it was, but check always tells.
+func TestFirstPages(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	for page := range firstPages {
+		for at := range pageHeader + metaBytes + 80 {
+			for bit := range 8 {
+				b := bytes.Clone(w.bytes)
+				b[page*pageSize+at] ^= 1 << bit
+				if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
+					t.Errorf("bit %d of byte %d of page %d flipped: %v", bit, at, page, err)
+				}
+			}
+		}
+	}
+}
+
+// TestDamageIsNotForeign flips every bit that is used of the page which names
+// the buckets: a file with one bit flipped is damaged, not another program's.
+func TestDamageIsNotForeign(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "damaged.db")
+	root := int(newestOf(t, w.bytes).root) * pageSize
+	used := len(bytes.TrimRight(w.bytes[root:root+pageSize], "\x00"))
+	for at := range used {
+		for bit := range 8 {
+			b := bytes.Clone(w.bytes)
+			b[root+at] ^= 1 << bit
+			if err := w.checked(t, path, b); errors.Is(err, ErrForeign) {
+				t.Errorf("bit %d of byte %d of the root page flipped: %v", bit, at, err)
+			}
+		}
+	}
+}

@@ -13,6 +13,10 @@ var ErrNotBuilt = errors.New("not built yet")
 // checksum fails, a block is missing, the file is cut short or not bbolt's.
 var ErrDamaged = errors.New("damaged")
 
+// ErrForeign is returned, wrapped, by Open when the file is a bbolt file of
+// another program.
+var ErrForeign = errors.New("not a database of puzzlebase")
+
 // damaged names the file and says what is wrong with it.
 func damaged(path, format string, args ...any) error {
 	return fmt.Errorf("%s is %w: %s; build it again with --force", path, ErrDamaged, fmt.Sprintf(format, args...))

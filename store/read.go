@@ -148,7 +148,7 @@ func (d *DB) find() (manifest, build []byte, err error) {
 		return nil, nil, damaged(d.path, "%v", err)
 	}
 	if about == nil || d.blocks == nil {
-		return nil, nil, fmt.Errorf("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
+		return nil, nil, d.foreign()
 	}
 	manifest, err = about.get(manifestKey)
 	if err != nil {
@@ -160,6 +160,25 @@ func (d *DB) find() (manifest, build []byte, err error) {
 	}
 	build, _ = about.get(buildKey)
 	return manifest, build, nil
+}
+
+// foreign is the error for a file that lacks one of the buckets. When it is in
+// the state of an earlier transaction, to which bbolt falls back when one of the
+// first two pages is damaged, or has the other bucket, it is one of ours.
+func (d *DB) foreign() error {
+	p := pagesOf(d.db, d.size)
+	for id := range uint64(firstPages) {
+		m, err := p.meta(id)
+		if err != nil {
+			continue
+		}
+		for _, name := range [][]byte{blocksBucket, manifestBucket} {
+			if b, err := (&tree{pages: p, root: m.root}).bucket(name); b != nil && err == nil {
+				return damaged(d.path, "its manifest or its blocks cannot be found")
+			}
+		}
+	}
+	return fmt.Errorf("%s is %w: move it away or name another --data folder", d.path, ErrForeign)
 }
 
 // openError words what bbolt, or the system below it, says of a file that it
