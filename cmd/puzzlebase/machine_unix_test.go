@@ -215,8 +215,8 @@ func TestCheckpointFails(t *testing.T) {
 		t.Skip("a build that takes seconds")
 	}
 	data := t.TempDir()
-	cmd := process(t, data, "build", "sliding:5x2,metric=line", "--engine", "generic", "--workers", "1", "--layout", "compact", "--checkpoint")
-	cmd.Env = append(cmd.Env, fileLimit+"=1000000")
+	cmd := process(t, data, "build", "lights:4x6", "--engine", "generic", "--workers", "1", "--layout", "compact", "--checkpoint")
+	cmd.Env = append(cmd.Env, fileLimit+"=8000000")
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Run(); err != nil || strings.Count(errs.String(), "going on without further checkpoints: keep a checkpoint: ") != 1 {
