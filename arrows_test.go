@@ -34,6 +34,7 @@ var mayImport = map[string][]string{
 	"verify":             {"machine/bigmem", "progress", "puzzle", "puzzle/planes", "store"},
 	"analyze":            {"machine/bigmem", "progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
 	"reports":            {"machine/vector", "progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
+	"outfile":            {},
 	"export":             {"machine/vector", "progress", "puzzle", "puzzle/planes", "store"},
 	"bench":              {"progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
 	"cmd/puzzlebase":     nil, // everything

@@ -40,10 +40,9 @@ type Checkpoint struct {
 }
 
 const (
-	checkpointMagic  = "puzzlebase checkpoint 1\n"
-	checkpointSuffix = ".checkpoint" // added to the name of a database
-	headerLimit      = 1 << 24       // bytes of line 2 that are read
-	pieceWords       = 1 << 16       // words that are copied at a time
+	checkpointMagic = "puzzlebase checkpoint 1\n"
+	headerLimit     = 1 << 24 // bytes of line 2 that are read
+	pieceWords      = 1 << 16 // words that are copied at a time
 )
 
 // NewCheckpoint describes a search for p by an engine that has taken some time
@@ -277,7 +276,7 @@ func CheckpointBytes(path string) int64 {
 // what is left of one that was being written.
 func RemoveCheckpoint(path string) error {
 	for _, name := range []string{path + checkpointSuffix, path + checkpointSuffix + temporarySuffix} {
-		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if _, err := remove(name); err != nil {
 			return fmt.Errorf("remove a checkpoint: %w", err)
 		}
 	}

@@ -13,9 +13,20 @@ var ErrNotBuilt = errors.New("not built yet")
 // checksum fails, a block is missing, the file is cut short or not bbolt's.
 var ErrDamaged = errors.New("damaged")
 
-// ErrForeign is returned, wrapped, by Open when the file is a bbolt file of
+// ErrForeign is returned, wrapped, by Open when the file is not a damaged
+// database of the puzzle but something else: a database of another one, or of
 // another program.
-var ErrForeign = errors.New("not a database of puzzlebase")
+var ErrForeign = errors.New("foreign")
+
+// foreignError is an ErrForeign in words of its own.
+type foreignError struct{ text string }
+
+func (e *foreignError) Error() string        { return e.text }
+func (e *foreignError) Is(target error) bool { return target == ErrForeign }
+
+func foreign(format string, args ...any) error {
+	return &foreignError{fmt.Sprintf(format, args...)}
+}
 
 // damaged names the file and says what is wrong with it.
 func damaged(path, format string, args ...any) error {

@@ -12,9 +12,6 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// lockSuffix is added to the name of a database for the lock beside it.
-const lockSuffix = ".lock"
-
 // holder says who has a lock.
 type holder struct {
 	PID   int    `json:"pid"`
@@ -107,14 +104,11 @@ func acquire(path string) (*Lock, error) {
 		return nil, &LockedError{Path: path, Holder: readHolder(name)}
 	}
 	host, _ := os.Hostname()
-	text, err := json.Marshal(holder{os.Getpid(), host, time.Now().Format(time.RFC3339)})
-	if err == nil {
-		// The first byte stays blank: Windows locks it against readers.
-		err = os.WriteFile(name, append([]byte{' '}, text...), 0o644)
-	}
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("take the build lock: %w", err), file.Unlock())
-	}
+	text, _ := json.Marshal(holder{os.Getpid(), host, time.Now().Format(time.RFC3339)})
+	// The first byte stays blank: Windows locks it against readers. On a full disk
+	// nothing can be written, and a lock is a lock all the same: what is wanted it
+	// for may be to remove something.
+	_ = os.WriteFile(name, append([]byte{' '}, text...), 0o644)
 	return &Lock{file, name}, nil
 }
 
@@ -137,32 +131,6 @@ func lockFile(name string) (*flock.Flock, error) {
 			return nil, err
 		}
 	}
-}
-
-// Clean removes what a build of the database at path that was killed has left
-// behind; it does nothing while a build is under way.
-func Clean(path string) error {
-	_, errLock := os.Lstat(path + lockSuffix)
-	_, errTemporary := os.Lstat(path + temporarySuffix)
-	if errors.Is(errLock, os.ErrNotExist) && errors.Is(errTemporary, os.ErrNotExist) {
-		return nil
-	}
-	lock, err := Acquire(path)
-	if locked := (*LockedError)(nil); errors.As(err, &locked) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return errors.Join(removeLeftover(path+temporarySuffix), lock.Release())
-}
-
-// removeLeftover removes a temporary file if there is one.
-func removeLeftover(name string) error {
-	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("remove what an earlier build has left: %w", err)
-	}
-	return nil
 }
 
 // readHolder says who holds a lock.

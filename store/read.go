@@ -55,7 +55,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	}
 	db.puzzle, db.goals, db.goalSide = p, p.Goals(), goalSide(p)
 	if m := db.manifest; m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
-		return nil, errors.Join(fmt.Errorf("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
+		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			path, m.Puzzle, m.Size, p.Spec(), p.Size()), db.Close())
 	}
 	l := db.manifest.Layout
@@ -78,7 +78,7 @@ func OpenAny(path string) (*DB, error) {
 	case err != nil:
 		return nil, fmt.Errorf("open the database: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file: move it away or name another --data folder", path)
+		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
 	}
 	d := &DB{path: path, size: info.Size()}
 	if err := guard(path, d.open); err != nil {
@@ -148,7 +148,7 @@ func (d *DB) find() (manifest, build []byte, err error) {
 		return nil, nil, damaged(d.path, "%v", err)
 	}
 	if about == nil || d.blocks == nil {
-		return nil, nil, d.foreign()
+		return nil, nil, d.noBuckets()
 	}
 	manifest, err = about.get(manifestKey)
 	if err != nil {
@@ -162,10 +162,10 @@ func (d *DB) find() (manifest, build []byte, err error) {
 	return manifest, build, nil
 }
 
-// foreign is the error for a file that lacks one of the buckets. When it is in
+// noBuckets is the error for a file that lacks one of the buckets. When it is in
 // the state of an earlier transaction, to which bbolt falls back when one of the
 // first two pages is damaged, or has the other bucket, it is one of ours.
-func (d *DB) foreign() error {
+func (d *DB) noBuckets() error {
 	p := pagesOf(d.db, d.size)
 	for id := range uint64(firstPages) {
 		m, err := p.meta(id)
@@ -178,7 +178,7 @@ func (d *DB) foreign() error {
 			}
 		}
 	}
-	return fmt.Errorf("%s is %w: move it away or name another --data folder", d.path, ErrForeign)
+	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
 }
 
 // openError words what bbolt, or the system below it, says of a file that it

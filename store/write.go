@@ -57,8 +57,8 @@ const batchBlocks = 128
 // the lock (see [Acquire]).
 func Write(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
 	temporary := path + temporarySuffix
-	if err := removeLeftover(temporary); err != nil {
-		return nil, err
+	if _, err := remove(temporary); err != nil {
+		return nil, fmt.Errorf("remove what an earlier build has left: %w", err)
 	}
 	m, err := writeFile(ctx, temporary, p, c, opt)
 	if err == nil {
@@ -70,9 +70,6 @@ func Write(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt Wri
 	}
 	return m, nil
 }
-
-// temporarySuffix is added to the name of a database while it is written.
-const temporarySuffix = ".tmp"
 
 // replace renames a finished file and makes the new name durable.
 func replace(from, to string) error {

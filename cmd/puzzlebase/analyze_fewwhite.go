@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/outfile"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -94,7 +95,7 @@ func frozenTotal(t *analyze.FewWhite) uint64 {
 
 // writeFewWhite writes every configuration to a file while they are counted.
 func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
-	err = writeFile(opt.out, func(w io.Writer) error {
+	err = outfile.Write(opt.out, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "position,white,state,distance,solution\n"); err != nil {
 			return err
 		}

@@ -146,7 +146,7 @@ position is solved by looking it up.
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(), a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand()}},
+		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(), a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand(), a.rmCommand()}},
 		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(), a.explainCommand(), a.sampleCommand()}},
 		{"Ask about a whole space:", []*cobra.Command{a.analyzeCommand(), a.compareCommand()}},
 		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand()}},

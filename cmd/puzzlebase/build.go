@@ -146,7 +146,7 @@ func howLong(seconds float64) string {
 func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*builtRecord, error) {
 	path := a.path(p)
 	if r, err := a.unlessForced(p, opt); r != nil || err != nil {
-		_ = store.Clean(path) // an older build may have been killed; if it cannot be tidied up, no harm
+		a.tidy(p, opt, err == nil)
 		return r, err
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
@@ -175,6 +175,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 	began := time.Now()
 	keep := newSaver(a, p, path, opt.always)
 	keep.fits(fits)
+	keep.flags = opt.again()
 	snapshot, err := keep.resume(&opt)
 	if err == nil {
 		err = keep.finish(a.enumerateAndStore(ctx, p, layout, opt, keep, snapshot, fits.lean))
@@ -194,11 +195,11 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot, lean bool) error {
 	search := enumerate.Options{Workers: opt.workers, Engine: keep.engine, Saver: keep, Resume: from}
 	if lean {
-		file, closeIt, err := scratch(keep.path)
+		file, done, err := store.Scratch(keep.path)
 		if err != nil {
 			return err
 		}
-		defer closeIt()
+		defer done()
 		search.Scratch = file
 		a.talk("to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
 	}
@@ -231,6 +232,33 @@ func (a *app) lock(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*sto
 		return a.await(ctx, p)
 	}
 	return store.Acquire(a.path(p))
+}
+
+// again are the flags that a build needs to be gone on with, besides --resume.
+func (opt buildOptions) again() string {
+	flags := ""
+	if opt.force {
+		flags += " --force"
+	}
+	if opt.layout != string(store.Full) {
+		flags += " --layout " + opt.layout
+	}
+	return flags
+}
+
+// tidy removes what an older build of p may have left, the checkpoint only when
+// there is a whole database and nobody wants to go on from it. What cannot be
+// tidied up does no harm.
+func (a *app) tidy(p puzzle.Puzzle, opt buildOptions, whole bool) {
+	path := a.path(p)
+	checkpoint := store.HasCheckpoint(path)
+	if checkpoint && opt.resume {
+		a.talk("%s is built already; --force --resume goes on with the build that was interrupted", name(p))
+	}
+	useless := whole && !opt.resume
+	if store.Clean(path, useless) == nil && checkpoint && useless && !store.HasCheckpoint(path) {
+		a.talk("the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
+	}
 }
 
 // unlessForced describes the database of p that is there already and may stay;

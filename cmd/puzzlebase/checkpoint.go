@@ -40,6 +40,7 @@ type saver struct {
 	rate   float64       // bytes a second of the last checkpoint
 	always bool          // --checkpoint: from the beginning, not only in long builds
 	kept   bool          // whether there is one
+	flags  string        // of the build, that going on with it needs too
 	count  int           // how many this run has written
 	spent  time.Duration // on them
 	ended  bool          // no more are kept
@@ -159,7 +160,7 @@ func (s *saver) finish(err error) error {
 		return store.RemoveCheckpoint(s.path)
 	}
 	if s.kept {
-		s.app.talk("a checkpoint of %s is kept: '%s --resume' goes on from there", name(s.p), s.app.buildLine(s.p))
+		s.app.talk("a checkpoint of %s is kept: '%s%s --resume' goes on from there", name(s.p), s.app.buildLine(s.p), s.flags)
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/export"
+	"puzzlebase/outfile"
 )
 
 type exportOptions struct {
@@ -117,7 +118,7 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if opt.output == "-" {
 		err = write(a.out)
 	} else {
-		err = writeFile(opt.output, write)
+		err = outfile.Write(opt.output, write)
 	}
 	show.end()
 	if err != nil || opt.output == "-" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -95,25 +94,4 @@ func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt
 	before := debug.SetMemoryLimit(-1) // which only asks
 	debug.SetMemoryLimit(min(before, int64(opt.memory)))
 	return f, func() { debug.SetMemoryLimit(before) }, nil
-}
-
-// scratchSuffix is added to the name of a database for the planes of a search
-// that does not keep them in memory.
-const scratchSuffix = ".scratch"
-
-// scratch makes an empty scratch file for the database at path; close removes
-// it. Where the system allows that it has no name from the beginning, so that
-// nothing is left when the build is killed.
-func scratch(path string) (file *os.File, closeIt func(), err error) {
-	file, err = os.Create(path + scratchSuffix)
-	if err != nil {
-		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
-	}
-	early := os.Remove(file.Name())
-	return file, func() {
-		file.Close()
-		if early != nil {
-			os.Remove(file.Name())
-		}
-	}, nil
 }

@@ -155,6 +155,35 @@ func afterKill(t *testing.T, data, spec, want string, old bool) string {
 	return "a whole one"
 }
 
+// TestKilledExport kills an export; the next one to the same file removes what
+// it has left.
+func TestKilledExport(t *testing.T) {
+	data, out := t.TempDir(), t.TempDir()
+	buildProcess(t, data, "sliding:2x5")
+	target := filepath.Join(out, "x.csv")
+	cmd := process(t, data, "export", "sliding:2x5", "-o", target)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	hidden := func() []string {
+		names, _ := filepath.Glob(filepath.Join(out, ".*"))
+		return names
+	}
+	for hidden() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	_ = cmd.Process.Kill()
+	if err := cmd.Wait(); err == nil || hidden() == nil {
+		t.Skipf("the export was done before it was killed (%v)", err)
+	}
+	if _, stderr, code := runProcess(t, data, "export", "sliding:2x5", "-o", target, "--where", "distance=0"); code != exitOK {
+		t.Fatalf("exit code %d, stderr %s", code, stderr)
+	}
+	if left := hidden(); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 // TestInterrupt asks a build to stop; it leaves nothing behind.
 func TestInterrupt(t *testing.T) {
 	data := t.TempDir()

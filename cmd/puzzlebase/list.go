@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,8 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list",
 		Short: "List the puzzles, their sizes and the state of their databases",
 		Long: `List the core puzzles and whatever else has a database in the data folder, with
-the number of positions, the state of the database and a sample position.`,
+the number of positions, the state of the database and a sample position, and
+what builds that ended early have left there.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.runList(f) },
 	}
@@ -38,15 +40,17 @@ type listed struct {
 	MaxDistance *puzzle.Distance `json:"max_distance"`
 	Layout      string           `json:"layout,omitempty"`
 	FileBytes   int64            `json:"file_bytes,omitempty"`
-	Sample      string           `json:"sample"` // a position, ready to be solved
+	Sample      string           `json:"sample"`              // a position, ready to be solved
+	Leftovers   []store.File     `json:"leftovers,omitempty"` // of builds that ended early
 
 	estimate string
 }
 
 func (a *app) runList(f format) error {
 	var all []listed
-	for _, p := range a.known() {
-		all = append(all, a.list(p))
+	left := store.Leftovers(a.folder())
+	for _, p := range a.known(left) {
+		all = append(all, a.list(p, left))
 	}
 	if f == jsonFormat {
 		return writeJSON(a.out, all)
@@ -70,8 +74,25 @@ func (a *app) runList(f format) error {
 	for _, family := range catalog.Families() {
 		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
 	}
+	a.writeLeftovers(left)
 	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
 	return nil
+}
+
+// writeLeftovers says what builds that ended early have left, and what becomes
+// of it.
+func (a *app) writeLeftovers(left []store.File) {
+	if len(left) == 0 {
+		return
+	}
+	fmt.Fprintln(a.out, "\nLeft by builds that ended early. The next build of the same puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
+	for _, f := range left {
+		fmt.Fprintf(a.out, "  %s, %s", filepath.Base(f.Path), bytesText(f.Bytes))
+		if f.Checkpoint {
+			fmt.Fprint(a.out, ": a build with --resume goes on from it")
+		}
+		fmt.Fprintln(a.out)
+	}
 }
 
 // unusable is the state of a database that cannot be opened.
@@ -93,8 +114,9 @@ func alias(p puzzle.Puzzle) string {
 	return ""
 }
 
-// known returns the core puzzles, then those that have a database.
-func (a *app) known() []puzzle.Puzzle {
+// known returns the core puzzles, then those that have a database, then those of
+// which only something is left.
+func (a *app) known(left []store.File) []puzzle.Puzzle {
 	specs := slices.Clone(catalog.Core())
 	files, _ := filepath.Glob(filepath.Join(a.folder(), "*.db"))
 	for _, file := range files {
@@ -103,6 +125,11 @@ func (a *app) known() []puzzle.Puzzle {
 				specs = append(specs, spec)
 			}
 			db.Close()
+		}
+	}
+	for _, f := range left {
+		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
+			specs = append(specs, spec)
 		}
 	}
 	var out []puzzle.Puzzle
@@ -114,9 +141,27 @@ func (a *app) known() []puzzle.Puzzle {
 	return out
 }
 
-// list describes one puzzle and its database.
-func (a *app) list(p puzzle.Puzzle) listed {
+// specOf returns the spec whose database has the given name, or "" where the
+// name does not tell it.
+func specOf(database string) string {
+	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
+	spec := strings.Replace(stem, "-", ":", 1)
+	for _, s := range []string{stem, spec} {
+		if _, err := catalog.Find(s); err == nil && fileName(s) == stem {
+			return s
+		}
+	}
+	return ""
+}
+
+// list describes one puzzle, its database, and what is left of others.
+func (a *app) list(p puzzle.Puzzle, left []store.File) listed {
 	l := listed{Puzzle: p.Spec(), Alias: alias(p), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
+	for _, f := range left {
+		if f.Database == a.path(p) {
+			l.Leftovers = append(l.Leftovers, f)
+		}
+	}
 	db, err := store.Open(a.path(p), p)
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):

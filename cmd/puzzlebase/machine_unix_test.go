@@ -208,6 +208,20 @@ func asNobody(cmd *exec.Cmd) {
 	}
 }
 
+// TestFullDiskLeavesNothing builds where no byte can be written, not even who
+// holds the build lock.
+func TestFullDiskLeavesNothing(t *testing.T) {
+	data := t.TempDir()
+	cmd := process(t, data, "build", "sliding:3x3")
+	cmd.Env = append(cmd.Env, fileLimit+"=0")
+	if err := cmd.Run(); err == nil {
+		t.Error("nothing can be written, and the build succeeded")
+	}
+	if left := leftovers(t, data); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 // TestCheckpointFails builds where files may be large enough for the database
 // but not for a checkpoint: the build says so and goes on.
 func TestCheckpointFails(t *testing.T) {

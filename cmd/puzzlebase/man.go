@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"puzzlebase/outfile"
 )
 
 // manCommand writes the man pages; 'make man' calls it.
@@ -17,7 +19,7 @@ func (a *app) manCommand() *cobra.Command {
 		Args:   cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return fmt.Errorf("make %s: %w", args[0], reason(err))
+				return fmt.Errorf("make %s: %w", args[0], outfile.Reason(err))
 			}
 			root := cmd.Root()
 			root.DisableAutoGenTag = true // the same pages every day

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/outfile"
 	"puzzlebase/reports"
 )
 
@@ -34,7 +35,7 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 
 // write writes a picture to the file and says so.
 func (o *plotOptions) write(a *app, p *reports.Picture) error {
-	err := writeFile(o.output, func(w io.Writer) error { return p.Write(w, o.format) })
+	err := outfile.Write(o.output, func(w io.Writer) error { return p.Write(w, o.format) })
 	if err != nil {
 		return err
 	}

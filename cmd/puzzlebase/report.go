@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/analyze"
+	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
@@ -76,7 +77,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	_, err = os.Stat(opt.folder)
 	made := errors.Is(err, fs.ErrNotExist)
 	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
-		return fmt.Errorf("make %s: %w", opt.folder, reason(err))
+		return fmt.Errorf("make %s: %w", opt.folder, outfile.Reason(err))
 	}
 	err = a.writeReports(cmd.Context(), puzzles, opt)
 	if err != nil && made {
@@ -145,7 +146,7 @@ func place(name string) int {
 // writeFiles writes the files of a report and names the first.
 func (a *app) writeFiles(folder string, files []reports.File) error {
 	for _, f := range files {
-		if err := writeFile(filepath.Join(folder, f.Name), f.Write); err != nil {
+		if err := outfile.Write(filepath.Join(folder, f.Name), f.Write); err != nil {
 			return err
 		}
 	}

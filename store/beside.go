@@ -1,0 +1,141 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// What a build keeps beside its database, added to the name of that. All but a
+// checkpoint is of no use once the build has ended, however it ended.
+const (
+	temporarySuffix  = ".tmp"        // the database until it is complete
+	lockSuffix       = ".lock"       // see Acquire
+	checkpointSuffix = ".checkpoint" // see Checkpoint
+	scratchSuffix    = ".scratch"    // see Scratch
+)
+
+// databaseSuffix ends the name of a database in a data folder.
+const databaseSuffix = ".db"
+
+// besides are all suffixes, the lock last: it is held while the others go.
+var besides = []string{temporarySuffix, checkpointSuffix + temporarySuffix, scratchSuffix, checkpointSuffix, lockSuffix}
+
+// File is a database or what lies beside it.
+type File struct {
+	Path       string `json:"path"`
+	Bytes      int64  `json:"bytes"`
+	Database   string `json:"-"`          // the path of the database that it belongs to
+	Checkpoint bool   `json:"checkpoint"` // a build can go on from it
+}
+
+// Leftovers returns what lies in a data folder of builds that ended early.
+// Databases that are being built have no leftovers.
+func Leftovers(folder string) []File {
+	files, _ := os.ReadDir(folder) // no folder, nothing left
+	var out []File
+	for _, f := range files {
+		for _, suffix := range besides {
+			database, ok := strings.CutSuffix(f.Name(), databaseSuffix+suffix)
+			info, err := f.Info()
+			if !ok || err != nil || info.IsDir() {
+				continue
+			}
+			path := filepath.Join(folder, database+databaseSuffix)
+			if BeingBuilt(path) == nil {
+				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, suffix == checkpointSuffix})
+			}
+			break
+		}
+	}
+	return out
+}
+
+// Clean removes what a build of the database at path that ended early has left
+// behind, its checkpoint only when told to; it does nothing while a build is
+// under way.
+func Clean(path string, checkpoint bool) error {
+	found := false
+	for _, suffix := range besides {
+		if _, err := os.Lstat(path + suffix); err == nil {
+			found = found || checkpoint || suffix != checkpointSuffix
+		}
+	}
+	if !found {
+		return nil
+	}
+	lock, err := Acquire(path)
+	if locked := (*LockedError)(nil); errors.As(err, &locked) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, suffix := range besides {
+		if suffix == lockSuffix || suffix == checkpointSuffix && !checkpoint {
+			continue
+		}
+		_, gone := remove(path + suffix)
+		err = errors.Join(err, gone)
+	}
+	return errors.Join(err, lock.Release())
+}
+
+// Remove removes the database at path and all that builds of it have left
+// behind, and returns what is gone, the database first. A database that is a
+// link is removed as such; what it leads to stays. The error wraps ErrNotBuilt
+// when there is nothing, and is a *LockedError while it is being built.
+func Remove(path string) (gone []File, err error) {
+	var all []File
+	for _, suffix := range append([]string{""}, besides...) {
+		if info, err := os.Lstat(path + suffix); err == nil {
+			all = append(all, File{path + suffix, info.Size(), path, suffix == checkpointSuffix})
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range all {
+		if f.Path != path+lockSuffix { // which goes with the lock itself
+			if _, failed := remove(f.Path); failed != nil {
+				err = errors.Join(err, failed)
+				continue
+			}
+		}
+		gone = append(gone, f)
+	}
+	return gone, errors.Join(err, lock.Release())
+}
+
+// remove removes a file and reports whether there was one.
+func remove(name string) (was bool, err error) {
+	err = os.Remove(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Scratch makes an empty file for the planes of a search that does not keep them
+// in memory, for the database at path; done closes and removes it. Where the
+// system allows that it has no name from the beginning, so that nothing is left
+// when the build is killed. The caller holds the lock.
+func Scratch(path string) (file *os.File, done func(), err error) {
+	file, err = os.Create(path + scratchSuffix)
+	if err != nil {
+		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
+	}
+	early := os.Remove(file.Name())
+	return file, func() {
+		file.Close()
+		if early != nil {
+			os.Remove(file.Name())
+		}
+	}, nil
+}

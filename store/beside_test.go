@@ -1,0 +1,139 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/planes"
+)
+
+// abandoned makes what builds of x.db that were killed may leave, some bytes
+// each, and returns the path of x.db, which is not there.
+func abandoned(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.db")
+	for _, suffix := range besides {
+		if err := os.WriteFile(path+suffix, []byte(suffix), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// names returns the names in the folder of a database.
+func names(t *testing.T, path string) (out []string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		out = append(out, e.Name())
+	}
+	return out
+}
+
+func TestLeftovers(t *testing.T) {
+	path := abandoned(t)
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "notes.tmp"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	left := Leftovers(filepath.Dir(path))
+	if len(left) != len(besides) {
+		t.Errorf("%d files are left, want %d: %v", len(left), len(besides), left)
+	}
+	for _, f := range left {
+		suffix := f.Path[len(path):]
+		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != (suffix == checkpointSuffix) {
+			t.Errorf("%+v", f)
+		}
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := Leftovers(filepath.Dir(path)); len(left) > 0 {
+		t.Errorf("while it is being built: %v", left)
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if left := Leftovers(filepath.Join(t.TempDir(), "nowhere")); left != nil {
+		t.Errorf("in a folder that there is not: %v", left)
+	}
+}
+
+func TestClean(t *testing.T) {
+	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint"}, true: nil} {
+		path := abandoned(t)
+		if err := Clean(path, checkpoint); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(t, path); !slices.Equal(got, want) {
+			t.Errorf("with the checkpoint (%v): %q is left, want %q", checkpoint, got, want)
+		}
+	}
+	path := abandoned(t)
+	lock, err := Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
+	if err := Clean(path, true); err != nil || len(names(t, path)) != len(besides) {
+		t.Errorf("during a build: %v, %q is left", err, names(t, path))
+	}
+}
+
+func TestRemove(t *testing.T) {
+	path := abandoned(t)
+	if err := os.WriteFile(path, []byte("database"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone, err := Remove(path); gone != nil || !errors.As(err, new(*LockedError)) {
+		t.Errorf("during a build: removed %v, %v", gone, err)
+	}
+	if err := errors.Join(lock.Release(), os.WriteFile(path+lockSuffix, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	gone, err := Remove(path)
+	if err != nil || len(gone) != 1+len(besides) || gone[0].Path != path || gone[0].Bytes != 8 {
+		t.Errorf("removed %v, %v", gone, err)
+	}
+	if left := names(t, path); left != nil {
+		t.Errorf("%q is left", left)
+	}
+	if gone, err := Remove(path); gone != nil || !errors.Is(err, ErrNotBuilt) {
+		t.Errorf("once more: removed %v, %v", gone, err)
+	}
+	if left := names(t, path); left != nil {
+		t.Errorf("%q is left of removing nothing", left)
+	}
+}
+
+// TestSavedOverLeftover saves a checkpoint where one was being saved when its
+// build was killed.
+func TestSavedOverLeftover(t *testing.T) {
+	p, err := catalog.Find("tails:2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := abandoned(t)
+	snap := &planes.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	if err := SaveCheckpoint(path, NewCheckpoint(p, "xor", 0, snap)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadCheckpoint(path, p); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path + checkpointSuffix + temporarySuffix); err == nil {
+		t.Error("the temporary file is left")
+	}
+}
