@@ -80,7 +80,7 @@ func OpenAny(path string) (*DB, error) {
 	case !info.Mode().IsRegular():
 		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
 	}
-	d := &DB{path: path, size: info.Size()}
+	d := &DB{path: path}
 	if err := guard(path, d.open); err != nil {
 		d.close()
 		return nil, err
@@ -90,10 +90,7 @@ func OpenAny(path string) (*DB, error) {
 
 // open maps the file and checks everything but the blocks.
 func (d *DB) open() (err error) {
-	if d.size < 2*pageSize {
-		return damaged(d.path, "%d bytes are too few for a database", d.size)
-	}
-	d.db, err = bolt.Open(d.path, 0o644, &bolt.Options{ReadOnly: true, Timeout: openTimeout})
+	d.db, err = bolt.Open(d.path, 0o644, &bolt.Options{ReadOnly: true, Timeout: openTimeout, OpenFile: d.openFile})
 	if err != nil {
 		return openError(d.path, err)
 	}
@@ -104,6 +101,24 @@ func (d *DB) open() (err error) {
 		return damaged(d.path, "it is cut short, %d bytes of %d", d.size, d.tx.Size())
 	}
 	return d.readManifest()
+}
+
+// openFile opens the file for bbolt and notes its size: that of the file which
+// is open, for another may take its name at any moment.
+func (d *DB) openFile(name string, flag int, mode os.FileMode) (*os.File, error) {
+	file, err := os.OpenFile(name, flag, mode)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.Size() < firstPages*pageSize {
+		err = damaged(d.path, "%d bytes are too few for a database", info.Size())
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	d.size = info.Size()
+	return file, nil
 }
 
 // readManifest reads and checks the manifest.
@@ -186,6 +201,8 @@ func (d *DB) noBuckets() error {
 func openError(path string, err error) error {
 	inFile := (*os.PathError)(nil)
 	switch {
+	case errors.Is(err, ErrDamaged):
+		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrVersionMismatch), errors.Is(err, bolterrors.ErrChecksum):
