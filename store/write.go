@@ -227,8 +227,8 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	batch := room[:n]
 	var taken atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	tallies := make([]*tally, w.workers)
-	for i := range w.workers {
+	tallies := make([]*tally, min(w.workers, n))
+	for i := range tallies {
 		tallies[i] = newTally(len(w.manifest.Levels))
 		group.Go(func() error {
 			rows := make([]uint64, w.rowGroups()*w.manifest.Planes.Words())

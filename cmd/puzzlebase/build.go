@@ -20,7 +20,7 @@ import (
 )
 
 type buildOptions struct {
-	workers int
+	workers workers
 	force   bool
 	engine  string
 	layout  string
@@ -58,7 +58,7 @@ free is refused with a word on what would; see 'puzzlebase estimate'.`,
 		ValidArgsFunction: a.completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
 	}
-	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
+	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
@@ -89,9 +89,6 @@ type builtRecord struct {
 }
 
 func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) error {
-	if opt.workers < 1 {
-		return usage(cmd, fmt.Errorf("--workers is %d, want at least 1", opt.workers))
-	}
 	if len(names) == 1 && names[0] == "all" {
 		names = catalog.Core()
 	}
@@ -193,7 +190,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt buildOptions) (*bu
 // enumerateAndStore is the work of a build, from the beginning or from a
 // snapshot. A lean one keeps its planes in a scratch file.
 func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt buildOptions, keep *saver, from *planes.Snapshot, lean bool) error {
-	search := enumerate.Options{Workers: opt.workers, Engine: keep.engine, Saver: keep, Resume: from}
+	search := enumerate.Options{Workers: opt.workers.count(), Engine: keep.engine, Saver: keep, Resume: from}
 	if lean {
 		file, done, err := store.Scratch(keep.path)
 		if err != nil {
@@ -213,10 +210,10 @@ func (a *app) enumerateAndStore(ctx context.Context, p puzzle.Puzzle, layout sto
 	}
 	keep.makeRoom()
 	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
-		Workers:  max(opt.workers, 1),
+		Workers:  opt.workers.count(),
 		Layout:   layout,
 		Progress: show.report,
-		Build:    func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers, keep.took()) },
+		Build:    func(*store.Manifest) *store.Build { return buildRecord(keep.engine, opt.workers.count(), keep.took()) },
 	})
 	return err
 }
@@ -290,9 +287,6 @@ func (a *app) existing(p puzzle.Puzzle) (*builtRecord, error) {
 
 // buildRecord says how a build was made.
 func buildRecord(engine enumerate.Engine, workers int, took time.Duration) *store.Build {
-	if workers < 1 {
-		workers = runtime.GOMAXPROCS(0)
-	}
 	return &store.Build{
 		Tool:      fullVersion(),
 		Go:        runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,

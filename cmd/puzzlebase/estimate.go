@@ -18,7 +18,7 @@ import (
 )
 
 type estimateOptions struct {
-	workers int
+	workers workers
 	engine  string
 	layout  string
 	quick   bool
@@ -49,7 +49,7 @@ moves. The greatest distance is a guess, and what depends on it too.`,
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runEstimate(cmd, args[0], opt) },
 	}
-	cmd.Flags().IntVar(&opt.workers, "workers", runtime.GOMAXPROCS(0), "goroutines that enumerate and write")
+	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "measure nothing: figures of another machine")
 	layoutFlag(cmd.Flags(), &opt.layout)
@@ -86,9 +86,6 @@ type estimate struct {
 }
 
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
-	if opt.workers < 1 {
-		return usage(cmd, fmt.Errorf("--workers is %d, want at least 1", opt.workers))
-	}
 	p, err := find(spec)
 	if err != nil {
 		return err
@@ -102,7 +99,7 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	}
 	show := a.work(name(p))
 	show.report("measuring", "", 0, 0)
-	e, err := a.estimate(cmd.Context(), p, layout, enumerate.Engine(opt.engine), opt.workers, !opt.quick)
+	e, err := a.estimate(cmd.Context(), p, layout, enumerate.Engine(opt.engine), opt.workers.count(), !opt.quick)
 	show.end()
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -22,6 +21,8 @@ type exportOptions struct {
 	format format
 	where  []string
 	force  bool
+
+	workers workers
 }
 
 // The forms of rows.
@@ -32,6 +33,7 @@ func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, .parquet or .csv, tells the format; - for standard output")
 	formatFlag(flags, &o.format, csvFormat, parquetFormat)
 	flags.Lookup("format").Usage = "format of rows that go to standard output: csv or parquet"
+	workersFlag(flags, &o.workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
 	flags.StringArrayVar(&o.where, "where", nil, "only such positions, as in distance=31, distance>=30, distance=none, moves=0, index<1000; all of several must hold")
 }
@@ -103,7 +105,7 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	show := a.work(name(p))
 	var rows uint64
 	write := func(w io.Writer) (err error) {
-		workers := runtime.GOMAXPROCS(0)
+		workers := opt.workers.count()
 		var sink export.Sink
 		if opt.format == csvFormat {
 			sink, err = export.NewCSV(w)

@@ -67,7 +67,7 @@ type fitted struct {
 // what is free, or onto the disk, and holds the garbage collector to the limit;
 // undo ends the latter.
 func (a *app) fit(ctx context.Context, p puzzle.Puzzle, layout store.Layout, opt *buildOptions) (f fitted, undo func(), err error) {
-	e, err := a.estimate(ctx, p, layout, enumerate.Engine(opt.engine), opt.workers, false)
+	e, err := a.estimate(ctx, p, layout, enumerate.Engine(opt.engine), opt.workers.count(), false)
 	if err != nil {
 		return f, nil, err
 	}

@@ -15,7 +15,7 @@ import (
 type verifyOptions struct {
 	quick   bool
 	seed    uint64
-	workers int
+	workers workers
 	format  format
 }
 
@@ -44,7 +44,7 @@ and rule.`,
 	}
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "check the checksums and a random sample of positions")
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 0, "what the sample of --quick is drawn from (default: chance)")
-	cmd.Flags().IntVar(&opt.workers, "workers", 0, "goroutines (default: one for each processor)")
+	workersFlag(cmd.Flags(), &opt.workers)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
 }
@@ -69,7 +69,7 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	defer db.Close()
 	began := time.Now()
 	show := a.work(name(p))
-	options := verify.Options{Workers: opt.workers, Progress: show.report}
+	options := verify.Options{Workers: opt.workers.count(), Progress: show.report}
 	r := verifiedRecord{Quick: opt.quick}
 	if opt.quick {
 		r.Seed = &opt.seed
