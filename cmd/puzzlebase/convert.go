@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"time"
 
@@ -13,8 +12,9 @@ import (
 )
 
 type convertOptions struct {
-	layout string
-	format format
+	layout  string
+	workers workers
+	format  format
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -31,6 +31,7 @@ finds a distance by walking down to the goal, which takes microseconds.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runConvert(cmd, args[0], opt) },
 	}
 	layoutFlag(cmd.Flags(), &opt.layout)
+	workersFlag(cmd.Flags(), &opt.workers)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
 }
@@ -45,7 +46,7 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 		return usage(cmd, err)
 	}
 	began := time.Now()
-	changed, err := a.convert(cmd.Context(), p, layout)
+	changed, err := a.convert(cmd.Context(), p, layout, opt.workers)
 	if err != nil {
 		return err
 	}
@@ -60,7 +61,7 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 }
 
 // convert rewrites the database of p unless it has the layout already.
-func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout) (changed bool, err error) {
+func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, workers workers) (changed bool, err error) {
 	stored, err := a.open(ctx, p)
 	if err != nil {
 		return false, err
@@ -82,7 +83,7 @@ func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout)
 	defer show.end()
 	record := db.Build()
 	_, err = store.Write(ctx, a.path(p), p, &copied{database: db}, store.WriteOptions{
-		Workers:  runtime.GOMAXPROCS(0),
+		Workers:  workers.count(),
 		Layout:   layout,
 		Progress: show.report,
 		Build:    func(*store.Manifest) *store.Build { return &record },
