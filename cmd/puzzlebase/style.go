@@ -34,17 +34,13 @@ func (a *app) coloured(person bool) bool {
 
 // The styles, as parameters of the terminal's escape sequence for them.
 const (
-	styleHeading = "1"    // bold
-	styleGood    = "32"   // green
-	styleBad     = "31"   // red
-	styleAlarm   = "1;31" // bold red
+	styleHeading = "1"  // bold
+	styleGood    = "32" // green
+	styleBad     = "31" // red
 )
 
 // styled returns text for stdout in a style.
 func (a *app) styled(style, text string) string { return inStyle(a.coloured(a.outTTY), style, text) }
-
-// alarmed returns text for stderr in a style that stands out.
-func (a *app) alarmed(text string) string { return inStyle(a.coloured(a.errTTY), styleAlarm, text) }
 
 func inStyle(on bool, style, text string) string {
 	if !on || strings.TrimSpace(text) == "" {
