@@ -27,7 +27,7 @@ all: $(BIN)
 # Without cgo: nothing needs it, and its threads would take half a gigabyte of
 # address space more, which counts where 'ulimit -v' limits that.
 $(BIN):
-	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X main.version=$(VERSION)" -o $@ ./cmd/puzzlebase
+	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X puzzlebase/cli.version=$(VERSION)" -o $@ ./cmd/puzzlebase
 
 db: $(BIN)
 	$(BIN) build all --data $(DATA)
@@ -40,7 +40,7 @@ db: $(BIN)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
 # Where goroutines share anything; the race detector takes its time.
-CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./cmd/... ./puzzle/peg
+CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./cli ./puzzle/peg
 
 test:
 	$(GO) test ./...
@@ -51,7 +51,7 @@ endif
 
 scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v
-	GOEXPERIMENT=$(SIMD) $(GO) test ./cmd/puzzlebase -run '^TestScale' -scale -v -timeout 30m
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale -v -timeout 30m
 
 FUZZTIME ?= 1m
 

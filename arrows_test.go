@@ -18,7 +18,7 @@ var mayImport = map[string][]string{
 	"progress":           {},
 	"puzzle":             {},
 	"puzzle/gf2":         {},
-	"puzzle/planes":      {"puzzle"},
+	"space":              {"puzzle"},
 	"puzzle/tails":       {"puzzle", "puzzle/gf2"},
 	"puzzle/sliding":     {"puzzle"},
 	"puzzle/pool":        {"puzzle"},
@@ -26,18 +26,19 @@ var mayImport = map[string][]string{
 	"puzzle/puzzletest":  {"puzzle"},
 	"puzzle/peg/pegtest": {"puzzle", "puzzle/peg"},
 	"puzzle/catalog":     {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
-	"enumerate":          {"machine/bigmem", "progress", "puzzle", "puzzle/planes", "enumerate/xorbfs", "enumerate/sheetbfs"},
-	"enumerate/xorbfs":   {"puzzle", "puzzle/planes", "machine/bigmem"},
-	"enumerate/sheetbfs": {"puzzle", "puzzle/planes", "machine/bigmem"},
-	"enumerate/enumtest": {"progress", "puzzle", "puzzle/planes", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
-	"store":              {"machine/bigmem", "machine/vector", "progress", "puzzle", "puzzle/planes"},
-	"verify":             {"machine/bigmem", "progress", "puzzle", "puzzle/planes", "store"},
-	"analyze":            {"machine/bigmem", "progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
-	"reports":            {"machine/vector", "progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
+	"enumerate":          {"machine/bigmem", "progress", "puzzle", "space", "enumerate/xorbfs", "enumerate/sheetbfs"},
+	"enumerate/xorbfs":   {"puzzle", "space", "machine/bigmem"},
+	"enumerate/sheetbfs": {"puzzle", "space", "machine/bigmem"},
+	"enumerate/enumtest": {"progress", "puzzle", "space", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
+	"store":              {"machine/bigmem", "machine/vector", "progress", "puzzle", "space"},
+	"verify":             {"machine/bigmem", "progress", "puzzle", "space", "store"},
+	"analyze":            {"machine/bigmem", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store"},
+	"reports":            {"machine/vector", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "analyze"},
 	"outfile":            {},
-	"export":             {"machine/vector", "progress", "puzzle", "puzzle/planes", "store"},
-	"bench":              {"progress", "puzzle", "puzzle/planes", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
-	"cmd/puzzlebase":     nil, // everything
+	"export":             {"machine/vector", "progress", "puzzle", "space", "store"},
+	"bench":              {"progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "analyze", "verify"},
+	"cli":                nil, // everything
+	"cmd/puzzlebase":     nil,
 }
 
 // onlyImporter says which room alone may import a module.
@@ -45,8 +46,8 @@ var onlyImporter = map[string]string{
 	"go.etcd.io/bbolt":       "store",
 	"gonum.org/v1/plot":      "reports",
 	"github.com/parquet-go/": "export",
-	"github.com/spf13/":      "cmd/puzzlebase",
-	"github.com/vbauerster/": "cmd/puzzlebase",
+	"github.com/spf13/":      "cli",
+	"github.com/vbauerster/": "cli",
 }
 
 func TestArrows(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Branching is how many ways on there are from the positions of a space.
@@ -91,12 +91,12 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report 
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = parallel(ctx, planes.Groups(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
+	err = parallel(ctx, space.Groups(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
 		b := newBranching(p, db)
 		var edges []puzzle.Edge
 		return worker{
 			visit: func(from, to uint64) error {
-				for x := from * planes.Lanes; x < min(to*planes.Lanes, p.Size()); x++ {
+				for x := from * space.Lanes; x < min(to*space.Lanes, p.Size()); x++ {
 					edges = p.Successors(puzzle.Index(x), edges[:0])
 					b.position(at, at.code(puzzle.Index(x)), edges)
 				}
@@ -146,10 +146,10 @@ type legality struct {
 }
 
 func newMove(m puzzle.XORMove) move {
-	out := move{group: m.Mask / planes.Lanes, lanes: uint(m.Mask % planes.Lanes)}
+	out := move{group: m.Mask / space.Lanes, lanes: uint(m.Mask % space.Lanes)}
 	for _, c := range m.When {
-		l := legality{groups: c.Mask / planes.Lanes}
-		for lane := range uint64(planes.Lanes) {
+		l := legality{groups: c.Mask / space.Lanes}
+		for lane := range uint64(space.Lanes) {
 			if (bits.OnesCount64(lane&c.Mask)&1 == 1) == c.Odd {
 				l.pattern |= 1 << lane
 			}
@@ -191,8 +191,8 @@ func (c *counter) add(lanes uint64) {
 // tally adds to n[v] the number of the given lanes in which the counter is v.
 func (c *counter) tally(n []uint64, lanes uint64) {
 	for lanes != 0 {
-		v := planes.Value(c[:], uint(lowest(lanes)))
-		same := planes.Equal(c[:], v) & lanes
+		v := space.Value(c[:], uint(lowest(lanes)))
+		same := space.Equal(c[:], v) & lanes
 		n[v] += uint64(bits.OnesCount64(same))
 		lanes &^= same
 	}
@@ -299,8 +299,8 @@ func (b *Branching) group(w *ways, row []uint64, lanes uint64) {
 		reached &^= plane // what is left has no moves
 	}
 	for traps &^= reached; traps != 0; {
-		code := planes.Value(row, uint(lowest(traps)))
-		same := planes.Equal(row, code) & traps
+		code := space.Value(row, uint(lowest(traps)))
+		same := space.Equal(row, code) & traps
 		b.Traps[code-1] += uint64(bits.OnesCount64(same))
 		traps &^= same
 	}

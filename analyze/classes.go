@@ -11,7 +11,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // ClassInfo is one class of a peg board.
@@ -88,21 +88,21 @@ func (s spaceFrom) Goals() []puzzle.Index { return []puzzle.Index{s.start} }
 // not seen and is not frozen. There must be one.
 func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) puzzle.Index {
 	for x := start; ; x = (x + 1) % puzzle.Index(c.Size()) {
-		if (seen == nil || seen[x/planes.Lanes]>>(x%planes.Lanes)&1 == 0) && !b.Frozen(c.White(x)) {
+		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) && !b.Frozen(c.White(x)) {
 			return x
 		}
 	}
 }
 
 // visited adds to seen what hangs together with the start of a space.
-func visited(ctx context.Context, space spaceFrom, seen []uint64) ([]uint64, error) {
-	groups := planes.Groups(space.Size())
+func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, error) {
+	groups := space.Groups(from.Size())
 	if seen == nil {
 		if err := bigmem.Make(groups, &seen); err != nil {
 			return nil, err
 		}
 	}
-	table, err := enumerate.Run(ctx, space, enumerate.Options{})
+	table, err := enumerate.Run(ctx, from, enumerate.Options{})
 	if err != nil {
 		return nil, err
 	}

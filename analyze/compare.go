@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Comparison is two rules for the same positions side by side.
@@ -104,8 +104,8 @@ func newPairs(rows, cols int) *pairs {
 func (t *pairs) group(group, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
 		lane := lowest(lanes)
-		a, b := planes.Value(one, uint(lane)), planes.Value(two, uint(lane))
-		same := planes.Equal(one, a) & planes.Equal(two, b) & lanes
+		a, b := space.Value(one, uint(lane)), space.Value(two, uint(lane))
+		same := space.Equal(one, a) & space.Equal(two, b) & lanes
 		lanes &^= same
 		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), indexOf(group, int(lane)))
 	}

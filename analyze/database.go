@@ -12,7 +12,7 @@ import (
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -62,7 +62,7 @@ func parallel(ctx context.Context, groups uint64, done *progress.Counter, start 
 				} else if err != nil {
 					return err
 				}
-				done.Add((to - from) * planes.Lanes)
+				done.Add((to - from) * space.Lanes)
 			}
 			merging.Lock()
 			defer merging.Unlock()
@@ -85,8 +85,8 @@ type scanner struct {
 // scan shows all rows of a database to one scanner for each processor, as a
 // phase of that name.
 func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() scanner) error {
-	words, groups := uint64(db.Manifest().Planes.Words()), planes.Groups(db.Manifest().Size)
-	return parallel(ctx, groups, report.Count(phase, "positions", groups*planes.Lanes), func() worker {
+	words, groups := uint64(db.Manifest().Planes.Words()), space.Groups(db.Manifest().Size)
+	return parallel(ctx, groups, report.Count(phase, "positions", groups*space.Lanes), func() worker {
 		s := start()
 		rows := make([]uint64, runGroups*words)
 		return worker{
@@ -104,7 +104,7 @@ func scan(ctx context.Context, db Database, report progress.Func, phase string, 
 
 // lanesOf returns the lanes of a group that are positions of the space.
 func lanesOf(size, group uint64) uint64 {
-	if left := size - group*planes.Lanes; left < planes.Lanes {
+	if left := size - group*space.Lanes; left < space.Lanes {
 		return 1<<left - 1
 	}
 	return ^uint64(0)
@@ -145,7 +145,7 @@ type distances struct {
 func loadDistances(ctx context.Context, db Database, depth int, report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
 	d := &distances{depth: depth}
-	if err := bigmem.Make(uint64(depth)*planes.Groups(db.Manifest().Size), &d.words); err != nil {
+	if err := bigmem.Make(uint64(depth)*space.Groups(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
 	err := scan(ctx, db, report, "loading distances", func() scanner {
@@ -164,6 +164,6 @@ func loadDistances(ctx context.Context, db Database, depth int, report progress.
 // code returns the distance of x plus one, 0 when x is unreached; all planes
 // must be kept.
 func (d *distances) code(x puzzle.Index) uint64 {
-	group := uint64(x) / planes.Lanes
-	return planes.Value(d.words[group*uint64(d.depth):][:d.depth], uint(x%planes.Lanes))
+	group := uint64(x) / space.Lanes
+	return space.Value(d.words[group*uint64(d.depth):][:d.depth], uint(x%space.Lanes))
 }

@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // DeadEnds is what there is to say of a peg board's configurations by the
@@ -227,7 +227,7 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, h.Cells()+1)
 	cells := whitesOf(h)
-	err := parallel(ctx, planes.Groups(h.Size()), report.Count("counting stuck positions", "positions", h.Size()), func() worker {
+	err := parallel(ctx, space.Groups(h.Size()), report.Count("counting stuck positions", "positions", h.Size()), func() worker {
 		counts := make([]uint64, len(sum))
 		return worker{
 			visit: func(from, to uint64) error {

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -29,7 +29,7 @@ func (m *memory) Rows(first uint64, dst []uint64) error {
 
 func (m *memory) Lookup(x puzzle.Index) (store.Entry, error) {
 	words := uint64(m.manifest.Planes.Words())
-	d, parent, ok := m.manifest.Planes.At(m.rows[uint64(x)/planes.Lanes*words:][:words], uint(x%planes.Lanes))
+	d, parent, ok := m.manifest.Planes.At(m.rows[uint64(x)/space.Lanes*words:][:words], uint(x%space.Lanes))
 	return store.Entry{Reached: ok, Distance: d, Parent: parent}, nil
 }
 
@@ -53,14 +53,14 @@ func enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *memory {
 	for _, n := range table.Levels() {
 		m.manifest.Reached += n
 	}
-	m.rows = make([]uint64, planes.Groups(p.Size())*uint64(kept.Words()))
+	m.rows = make([]uint64, space.Groups(p.Size())*uint64(kept.Words()))
 	const run = 512
 	var wait sync.WaitGroup
 	for worker := range uint64(2) {
 		wait.Go(func() {
 			rows := make([]uint64, run*shape.Words())
-			for g := worker * run; g < planes.Groups(p.Size()); g += 2 * run {
-				n := min(run, planes.Groups(p.Size())-g)
+			for g := worker * run; g < space.Groups(p.Size()); g += 2 * run {
+				n := min(run, space.Groups(p.Size())-g)
 				table.Rows(g, rows[:n*uint64(shape.Words())])
 				for i := range n {
 					copy(m.rows[(g+i)*uint64(kept.Words()):][:kept.Words()], rows[i*uint64(shape.Words()):])

@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Sampled is a position drawn by chance.
@@ -58,7 +58,7 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 // each run, then it looks into the runs that hold a rank.
 func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
 	shape := db.Manifest().Planes
-	groups := planes.Groups(db.Manifest().Size)
+	groups := space.Groups(db.Manifest().Size)
 	counts := make([]uint64, (groups+runGroups-1)/runGroups)
 	err := scan(ctx, db, report, "drawing", func() scanner {
 		return scanner{visit: func(first uint64, rows []uint64) error {
@@ -91,7 +91,7 @@ func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, r
 
 // pickFrom finds ranks in the rows of one run; before is the number of
 // eligible positions before it.
-func pickFrom(found map[uint64]Sampled, shape planes.Shape, first uint64, rows, ranks []uint64, before uint64, nearest, farthest puzzle.Distance) {
+func pickFrom(found map[uint64]Sampled, shape space.Shape, first uint64, rows, ranks []uint64, before uint64, nearest, farthest puzzle.Distance) {
 	for i := 0; i < len(rows) && len(ranks) > 0; i += shape.Words() {
 		for lanes := between(shape, rows[i:], nearest, farthest); lanes != 0 && len(ranks) > 0; lanes &= lanes - 1 {
 			if before == ranks[0] {
@@ -106,14 +106,14 @@ func pickFrom(found map[uint64]Sampled, shape planes.Shape, first uint64, rows, 
 }
 
 // between returns the lanes whose distance is from nearest to farthest.
-func between(shape planes.Shape, row []uint64, nearest, farthest puzzle.Distance) uint64 {
+func between(shape space.Shape, row []uint64, nearest, farthest puzzle.Distance) uint64 {
 	if nearest == farthest {
 		return shape.Level(row, nearest)
 	}
 	var lanes uint64
 	for left := shape.Reached(row); left != 0; {
-		code := planes.Value(row[:shape.Distance], uint(lowest(left)))
-		same := planes.Equal(row[:shape.Distance], code) & left
+		code := space.Value(row[:shape.Distance], uint(lowest(left)))
+		same := space.Equal(row[:shape.Distance], code) & left
 		left &^= same
 		if d := puzzle.Distance(code - 1); d >= nearest && d <= farthest {
 			lanes |= same

@@ -5,7 +5,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -108,7 +108,7 @@ func first(ctx context.Context, db Database, n int, report progress.Func, want f
 // appendLanes appends the indices of the given lanes of a group.
 func appendLanes(to []puzzle.Index, group, lanes uint64) []puzzle.Index {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		to = append(to, puzzle.Index(group*planes.Lanes+lowest(lanes)))
+		to = append(to, puzzle.Index(group*space.Lanes+lowest(lanes)))
 	}
 	return to
 }

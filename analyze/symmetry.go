@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Symmetry is the symmetries of a puzzle as maps of its indices.
@@ -20,7 +20,7 @@ type Symmetry struct {
 	p      puzzle.Puzzle
 	group  puzzle.Symmetric // nil when the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	lanes  [][planes.Lanes]uint64
+	lanes  [][space.Lanes]uint64
 }
 
 // SymmetryOf returns the symmetries of p, only the identity when it has no
@@ -48,7 +48,7 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 			}
 		}
 		s.tables = append(s.tables, t)
-		var lanes [planes.Lanes]uint64
+		var lanes [space.Lanes]uint64
 		for l := range lanes {
 			lanes[l] = t[0][l] ^ t[0][0]
 		}
@@ -113,7 +113,7 @@ func (s *Symmetry) canonicalLanes(group, lanes uint64) uint64 {
 	if s.tables == nil {
 		for left := lanes; left != 0; left &= left - 1 {
 			lane := lowest(left)
-			x := puzzle.Index(group*planes.Lanes + lane)
+			x := puzzle.Index(group*space.Lanes + lane)
 			if s.Canonical(x) != x {
 				lanes &^= 1 << lane
 			}
@@ -121,11 +121,11 @@ func (s *Symmetry) canonicalLanes(group, lanes uint64) uint64 {
 		return lanes
 	}
 	for i := 1; i < s.Order() && lanes != 0; i++ {
-		base := uint64(s.Image(puzzle.Index(group*planes.Lanes), i))
+		base := uint64(s.Image(puzzle.Index(group*space.Lanes), i))
 		flips := &s.lanes[i]
 		for left := lanes; left != 0; left &= left - 1 {
 			lane := lowest(left)
-			if base^flips[lane] < group*planes.Lanes+lane {
+			if base^flips[lane] < group*space.Lanes+lane {
 				lanes &^= 1 << lane
 			}
 		}
@@ -190,8 +190,8 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
 					for left := sym.canonicalLanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
 						lane := lowest(left)
-						levelsHere[planes.Value(row, uint(lane))-1]++
-						sizesHere[sym.Order()/sym.stabilizer(puzzle.Index(group*planes.Lanes+lane))]++
+						levelsHere[space.Value(row, uint(lane))-1]++
+						sizesHere[sym.Order()/sym.stabilizer(puzzle.Index(group*space.Lanes+lane))]++
 					}
 				}
 				return nil

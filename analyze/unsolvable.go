@@ -6,7 +6,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Unsolvable divides all configurations of a peg board into the solvable ones
@@ -79,7 +79,7 @@ func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, report progres
 // the flips of l.
 type whites struct {
 	h     *peg.HiRiQ
-	flips [planes.Lanes]uint64
+	flips [space.Lanes]uint64
 }
 
 func whitesOf(h *peg.HiRiQ) *whites {

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Weights is the solvable positions of hiriq by number of white cells and
@@ -101,7 +101,7 @@ func WAloneOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Fu
 }
 
 // Has reports whether x is in the set.
-func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/planes.Lanes]>>(x%planes.Lanes)&1 == 1 }
+func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
 
 // spread[b] has bit i of b in byte i.
 var spread = func() (t [256]uint64) {
@@ -118,7 +118,7 @@ var spread = func() (t [256]uint64) {
 func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) ([]codes, *WAlone, error) {
 	shape := db.Manifest().Planes
 	set := &WAlone{h: h}
-	if err := bigmem.Make(planes.Groups(h.Size()), &set.words); err != nil {
+	if err := bigmem.Make(space.Groups(h.Size()), &set.words); err != nil {
 		return nil, nil, err
 	}
 	sum := make([]codes, 64)
@@ -145,9 +145,9 @@ func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func)
 
 // weighGroup counts the 64 positions of a row and returns which of them have
 // distance white-1. Codes are taken from the planes eight lanes at a time.
-func weighGroup(row []uint64, base uint64, flips *[planes.Lanes]uint64, counts []codes) uint64 {
+func weighGroup(row []uint64, base uint64, flips *[space.Lanes]uint64, counts []codes) uint64 {
 	var alone uint64
-	for l := 0; l < planes.Lanes; l += 8 {
+	for l := 0; l < space.Lanes; l += 8 {
 		var eight uint64
 		for k, plane := range row {
 			eight |= spread[byte(plane>>l)] << k
@@ -195,7 +195,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 						continue
 					}
 					base := cells.base(g)
-					won := set & swapLanes(s.words[g^uint64(flip)/planes.Lanes], uint(flip%planes.Lanes))
+					won := set & swapLanes(s.words[g^uint64(flip)/space.Lanes], uint(flip%space.Lanes))
 					least := sym.canonicalLanes(g, set)
 					tally(&count[0], base, set)
 					tally(&count[1], base, least)
@@ -218,7 +218,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 
 // indexOf returns the index of a lane of a group.
 func indexOf(group uint64, lane int) puzzle.Index {
-	return puzzle.Index(group*planes.Lanes + uint64(lane))
+	return puzzle.Index(group*space.Lanes + uint64(lane))
 }
 
 // swapLanes returns the word whose bit i is bit i^x of w.

@@ -11,7 +11,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/verify"
 )
@@ -73,7 +73,7 @@ func (s *Suite) peg() *peg.HiRiQ { return s.HiRiQ.(*peg.HiRiQ) }
 func readAll(ctx context.Context, db *store.DB) error {
 	const atOnce = 1 << 12
 	m := db.Manifest()
-	groups := planes.Groups(m.Size)
+	groups := space.Groups(m.Size)
 	var taken atomic.Uint64
 	pool, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {

@@ -7,7 +7,7 @@ import (
 	"math"
 	"math/bits"
 
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -43,7 +43,7 @@ func entropy(ctx context.Context, db *store.DB) (float64, error) {
 	shape := m.Planes
 	counts := make([]uint64, 1<<shape.Words())
 	rows := make([]uint64, 1<<10*shape.Words())
-	groups := planes.Groups(m.Size)
+	groups := space.Groups(m.Size)
 	for first := uint64(0); first < groups; first += 1 << 10 {
 		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
 		if err := errors.Join(ctx.Err(), db.Rows(first, rows)); err != nil {
@@ -53,8 +53,8 @@ func entropy(ctx context.Context, db *store.DB) (float64, error) {
 			row := rows[:shape.Words()]
 			rows = rows[shape.Words():]
 			for left := ^uint64(0); left != 0; {
-				v := planes.Value(row, uint(bits.TrailingZeros64(left)))
-				lanes := planes.Equal(row, v)
+				v := space.Value(row, uint(bits.TrailingZeros64(left)))
+				lanes := space.Equal(row, v)
 				left &^= lanes
 				counts[v] += uint64(bits.OnesCount64(lanes))
 			}

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Level is what a search reports when it has finished one distance.
@@ -35,7 +35,7 @@ type Options struct {
 	Saver Saver
 	// Resume is a snapshot to go on from, or nil. Engine must then be the one
 	// that made it. Its planes are taken over.
-	Resume *planes.Snapshot
+	Resume *space.Snapshot
 	// Scratch is a file that holds the planes instead of memory, slower, or nil.
 	// Only the engine for sheets uses it, and then it is offered no Saver.
 	Scratch Scratch
@@ -50,7 +50,7 @@ type Saver interface {
 	Due(bytes uint64) bool
 	// Save keeps a snapshot; what it points at changes once Save has returned.
 	// An error ends the search.
-	Save(*planes.Snapshot) error
+	Save(*space.Snapshot) error
 }
 
 // Engine is a way to enumerate. All engines give equal tables.
@@ -72,7 +72,7 @@ type Table interface {
 	// changed.
 	Levels() []uint64
 	// Shape is the shape of the rows.
-	Shape() planes.Shape
+	Shape() space.Shape
 	// Rows writes the rows of consecutive groups of positions, from group
 	// first, into dst, whose length is a multiple of Shape().Words(). It is
 	// safe for concurrent use.
@@ -133,7 +133,7 @@ func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
 		}
 	}
 	if opt.Saver != nil {
-		set.save = func(s *planes.Snapshot) error {
+		set.save = func(s *space.Snapshot) error {
 			if !opt.Saver.Due(s.Bytes()) {
 				return nil
 			}

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Forecast is what enumerating a puzzle is expected to take. The greatest
@@ -19,7 +19,7 @@ type Forecast struct {
 	Engine   Engine
 	Size     uint64          // positions
 	Farthest puzzle.Distance // greatest distance
-	Shape    planes.Shape    // of the rows up to that
+	Shape    space.Shape     // of the rows up to that
 	Memory   uint64          // bytes that the search holds at most
 	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
 	Snapshot uint64          // bytes of a snapshot towards the end
@@ -68,8 +68,8 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 // setFarthest sets the greatest distance and what follows from it.
 func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 	f.Farthest = d
-	f.Shape = planes.ShapeFor(d, p.MoveCount())
-	plane := 8 * planes.Groups(p.Size())
+	f.Shape = space.ShapeFor(d, p.MoveCount())
+	plane := 8 * space.Groups(p.Size())
 	f.Snapshot = plane * uint64(f.Shape.Words())
 	switch f.Engine {
 	case XOR, XORPlain:
@@ -99,9 +99,9 @@ func processors(workers int) int {
 
 // genericMemory is what the generic engine holds: the set of settled positions,
 // the buckets, and the planes.
-func genericMemory(p puzzle.Graph, s planes.Shape) uint64 {
+func genericMemory(p puzzle.Graph, s space.Shape) uint64 {
 	sets := 1 + 2*int(puzzle.MaxCost(p)) + 1 + s.Words()
-	return uint64(sets) * 8 * planes.Groups(p.Size())
+	return uint64(sets) * 8 * space.Groups(p.Size())
 }
 
 // sampledPositions is how many positions are looked at for their number of moves.
@@ -185,7 +185,7 @@ func (f *Forecast) rest(levels []Level, workers int) time.Duration {
 // search adds to them: each move is met twice, from either end.
 func (f *Forecast) calibrateGeneric(ctx context.Context, p puzzle.Graph, workers int) {
 	const setBytes, meetings = 64 << 20, 2
-	set := make([]uint64, min(planes.Groups(p.Size()), setBytes/8))
+	set := make([]uint64, min(space.Groups(p.Size()), setBytes/8))
 	rng := rand.New(rand.NewPCG(1, 2))
 	began := time.Now()
 	var edges []puzzle.Edge

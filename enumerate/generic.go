@@ -11,14 +11,14 @@ import (
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // genericTable is the outcome of the generic search. Planes are kept whole, one
 // after the other, so that a level writes only the ones it has ones in.
 type genericTable struct {
 	levels []uint64
-	shape  planes.Shape
+	shape  space.Shape
 	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
 	parent [][]uint64
 }
@@ -27,7 +27,7 @@ type genericTable struct {
 func (t *genericTable) Levels() []uint64 { return t.levels }
 
 // Shape implements Table.
-func (t *genericTable) Shape() planes.Shape { return t.shape }
+func (t *genericTable) Shape() space.Shape { return t.shape }
 
 // Rows implements Table.
 func (t *genericTable) Rows(first uint64, dst []uint64) {
@@ -69,8 +69,8 @@ type settings struct {
 	workers int
 	report  func(d puzzle.Distance, positions, reached uint64) // after each level that has positions
 	found   func(n uint64)                                     // while a level is found, from several goroutines: n more
-	save    func(*planes.Snapshot) error                       // after each level, when not nil
-	resume  *planes.Snapshot                                   // a search to go on with, or nil
+	save    func(*space.Snapshot) error                        // after each level, when not nil
+	resume  *space.Snapshot                                    // a search to go on with, or nil
 }
 
 // search runs the generic engine on g.
@@ -112,7 +112,7 @@ func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, e
 			return nil, fmt.Errorf("distances beyond %d are not supported", d)
 		}
 		if set.save != nil {
-			if err := set.save(&planes.Snapshot{Levels: s.levels, Code: s.code, Parent: s.parent}); err != nil {
+			if err := set.save(&space.Snapshot{Levels: s.levels, Code: s.code, Parent: s.parent}); err != nil {
 				return nil, err
 			}
 		}
@@ -120,14 +120,14 @@ func search(ctx context.Context, g puzzle.Graph, set settings) (*genericTable, e
 	for n := len(s.levels); n > 0 && s.levels[n-1] == 0; n-- {
 		s.levels = s.levels[:n-1]
 	}
-	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), g.MoveCount())
+	s.shape = space.ShapeFor(puzzle.Distance(len(s.levels)-1), g.MoveCount())
 	return &s.genericTable, nil
 }
 
 // start puts the goals into the first bucket, or takes over a search: the
 // buckets of the levels that parents may yet lie in are filled again, and those
 // ahead by expanding all but the last of them.
-func (s *generic) start(ctx context.Context, resume *planes.Snapshot) error {
+func (s *generic) start(ctx context.Context, resume *space.Snapshot) error {
 	if resume == nil {
 		for _, goal := range s.graph.Goals() {
 			s.buckets[0][goal/64] |= 1 << (goal % 64)
@@ -157,7 +157,7 @@ func (s *generic) start(ctx context.Context, resume *planes.Snapshot) error {
 func newGeneric(g puzzle.Graph, workers int) (*generic, error) {
 	s := &generic{graph: g, workers: workers, maxCost: puzzle.MaxCost(g)}
 	s.buckets = make([][]uint64, 2*s.maxCost+1)
-	s.parent = make([][]uint64, planes.ShapeFor(0, g.MoveCount()).Parent)
+	s.parent = make([][]uint64, space.ShapeFor(0, g.MoveCount()).Parent)
 	sets := []*[]uint64{&s.settled}
 	for i := range s.buckets {
 		sets = append(sets, &s.buckets[i])
@@ -165,7 +165,7 @@ func newGeneric(g puzzle.Graph, workers int) (*generic, error) {
 	for i := range s.parent {
 		sets = append(sets, &s.parent[i])
 	}
-	return s, bigmem.Make(planes.Groups(g.Size()), sets...)
+	return s, bigmem.Make(space.Groups(g.Size()), sets...)
 }
 
 // bucket returns the bucket of distance d.
@@ -245,7 +245,7 @@ func (s *generic) pull(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		count := 0
 		for g := from; g < to; g++ {
 			unknown := ^s.settled[g]
-			if rest := size - g*planes.Lanes; rest < planes.Lanes {
+			if rest := size - g*space.Lanes; rest < space.Lanes {
 				unknown &= 1<<rest - 1
 			}
 			bucket[g] = 0

@@ -14,8 +14,8 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // hiriq is the whole of HiRiQ, half a billion positions, with what was read from
@@ -59,7 +59,7 @@ const piece = 512
 func (h *hiriq) read() {
 	shape := h.table.Shape()
 	levels := len(h.table.Levels())
-	groups := planes.Groups(h.Size())
+	groups := space.Groups(h.Size())
 	h.codes = make([]uint64, groups*uint64(shape.Distance))
 	h.counts = make([]uint64, levels)
 	var mu sync.Mutex // guards counts and unreached
@@ -79,7 +79,7 @@ func (h *hiriq) read() {
 						counts[d] += uint64(bits.OnesCount64(shape.Level(row, puzzle.Distance(d))))
 					}
 					for missing := ^shape.Reached(row); missing != 0; missing &= missing - 1 {
-						unreached = append(unreached, puzzle.Index((first+g)*planes.Lanes+uint64(bits.TrailingZeros64(missing))))
+						unreached = append(unreached, puzzle.Index((first+g)*space.Lanes+uint64(bits.TrailingZeros64(missing))))
 					}
 				}
 			}
@@ -98,8 +98,8 @@ func (h *hiriq) read() {
 // distance returns the distance of x, or puzzletest.Unreached.
 func (h *hiriq) distance(x puzzle.Index) int {
 	n := h.table.Shape().Distance
-	row := h.codes[uint64(x)/planes.Lanes*uint64(n):]
-	return int(planes.Value(row[:n], uint(x%planes.Lanes))) - 1
+	row := h.codes[uint64(x)/space.Lanes*uint64(n):]
+	return int(space.Value(row[:n], uint(x%space.Lanes))) - 1
 }
 
 // index returns the index of a board in letters; false when it is in another
@@ -191,11 +191,11 @@ func TestHiRiQParents(t *testing.T) {
 	rows := make([]uint64, piece*shape.Words())
 	const pieces, each = 2000, 100
 	for range pieces {
-		first := rng.Uint64N(planes.Groups(h.Size())/piece) * piece
+		first := rng.Uint64N(space.Groups(h.Size())/piece) * piece
 		h.table.Rows(first, rows)
 		for range each {
-			g, lane := rng.Uint64N(piece), rng.UintN(planes.Lanes)
-			x := puzzle.Index((first+g)*planes.Lanes + uint64(lane))
+			g, lane := rng.Uint64N(piece), rng.UintN(space.Lanes)
+			x := puzzle.Index((first+g)*space.Lanes + uint64(lane))
 			d, parent, reached := shape.At(rows[g*uint64(shape.Words()):], lane)
 			if !reached {
 				continue
@@ -259,13 +259,13 @@ func TestHiRiQRanges(t *testing.T) {
 			rng := rand.New(rand.NewPCG(base, reader))
 			for range 200 {
 				n := 1 + rng.Uint64N(2*piece)
-				first := rng.Uint64N(planes.Groups(h.Size()) - n)
+				first := rng.Uint64N(space.Groups(h.Size()) - n)
 				rows := make([]uint64, n*uint64(shape.Words()))
 				h.table.Rows(first, rows)
 				for g := range n {
 					row := rows[g*uint64(shape.Words()):]
-					lane := rng.UintN(planes.Lanes)
-					x := puzzle.Index((first+g)*planes.Lanes + uint64(lane))
+					lane := rng.UintN(space.Lanes)
+					x := puzzle.Index((first+g)*space.Lanes + uint64(lane))
 					d, parent, _ := shape.At(row, lane)
 					if d == 0 {
 						continue

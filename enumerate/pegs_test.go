@@ -12,8 +12,8 @@ import (
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // TestPegBoards compares both kernels and the generic engine with the slow twin
@@ -74,7 +74,7 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			var counts wAlone
-			for first := taken.Add(piece) - piece; first < planes.Groups(h.Size()); first = taken.Add(piece) - piece {
+			for first := taken.Add(piece) - piece; first < space.Groups(h.Size()); first = taken.Add(piece) - piece {
 				h.countPiece(first, images, &counts)
 			}
 			mu.Lock()
@@ -94,9 +94,9 @@ func (h *hiriq) countPiece(first uint64, images []imageTable, counts *wAlone) {
 	n := uint64(h.table.Shape().Distance)
 	for g := first; g < first+piece; g++ {
 		row := h.codes[g*n : (g+1)*n]
-		for x := g * planes.Lanes; x < (g+1)*planes.Lanes; x++ {
+		for x := g * space.Lanes; x < (g+1)*space.Lanes; x++ {
 			w := uint64(h.White(puzzle.Index(x)))
-			code := planes.Value(row, uint(x%planes.Lanes))
+			code := space.Value(row, uint(x%space.Lanes))
 			if code == 0 || int(code) != bits.OnesCount64(w) {
 				continue
 			}

@@ -8,12 +8,12 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // keeper keeps a copy of every snapshot, or fails at one.
 type keeper struct {
-	kept   []planes.Snapshot
+	kept   []space.Snapshot
 	failAt int // how many are kept before one fails; negative for never
 }
 
@@ -21,11 +21,11 @@ var errFull = errors.New("disk is full")
 
 func (k *keeper) Due(bytes uint64) bool { return bytes > 0 }
 
-func (k *keeper) Save(s *planes.Snapshot) error {
+func (k *keeper) Save(s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
-	k.kept = append(k.kept, planes.Snapshot{Levels: slices.Clone(s.Levels), Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
+	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
 	return nil
 }
 
@@ -95,7 +95,7 @@ func TestSaverFails(t *testing.T) {
 
 // TestResumeRefuses hands over snapshots of other searches.
 func TestResumeRefuses(t *testing.T) {
-	snapshot := func(spec string) *planes.Snapshot {
+	snapshot := func(spec string) *space.Snapshot {
 		saver := &keeper{failAt: -1}
 		run(t, find(t, spec), enumerate.Options{Saver: saver})
 		return &saver.kept[len(saver.kept)/2]
@@ -112,7 +112,7 @@ func TestResumeRefuses(t *testing.T) {
 		}
 	}
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "pool"} {
-		if _, err := enumerate.Run(t.Context(), find(t, spec), enumerate.Options{Resume: &planes.Snapshot{}}); err == nil {
+		if _, err := enumerate.Run(t.Context(), find(t, spec), enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
 			t.Errorf("%s goes on from an empty snapshot", spec)
 		}
 	}

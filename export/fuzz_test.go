@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -17,10 +17,10 @@ func FuzzParseWhere(f *testing.F) {
 		f.Add(s, "moves<=3")
 	}
 	m := &store.Manifest{Puzzle: "made up", MaxDistance: 9, Levels: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
-	shape := planes.ShapeFor(m.MaxDistance, 4)
+	shape := space.ShapeFor(m.MaxDistance, 4)
 	row := make([]uint64, shape.Words())
-	for lane := range uint64(planes.Lanes) {
-		planes.Or(row[:shape.Distance], lane%11, 1<<lane)
+	for lane := range uint64(space.Lanes) {
+		space.Or(row[:shape.Distance], lane%11, 1<<lane)
 	}
 	f.Fuzz(func(t *testing.T, one, two string) {
 		w, err := ParseWhere([]string{one, two}, m)
@@ -32,10 +32,10 @@ func FuzzParseWhere(f *testing.F) {
 		}
 		wanted := w.lanes(shape, row)
 		for _, code := range w.codes {
-			if code > uint64(m.MaxDistance)+1 || bits.OnesCount64(wanted&planes.Equal(row[:shape.Distance], code)) != bits.OnesCount64(planes.Equal(row[:shape.Distance], code)) {
+			if code > uint64(m.MaxDistance)+1 || bits.OnesCount64(wanted&space.Equal(row[:shape.Distance], code)) != bits.OnesCount64(space.Equal(row[:shape.Distance], code)) {
 				t.Errorf("%q, %q: code %d is wanted but not chosen", one, two, code)
 			}
-			wanted &^= planes.Equal(row[:shape.Distance], code)
+			wanted &^= space.Equal(row[:shape.Distance], code)
 		}
 		if w.codes != nil && wanted != 0 {
 			t.Errorf("%q, %q: lanes %b are chosen but not wanted", one, two, wanted)

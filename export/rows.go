@@ -8,7 +8,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -51,7 +51,7 @@ const batchGroups = 512
 // Run writes the rows of p that where chooses to the sink and closes it. It
 // returns how many there are.
 func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink, opt Options) (uint64, error) {
-	groups := planes.Groups(src.Manifest().Size)
+	groups := space.Groups(src.Manifest().Size)
 	total := (groups + batchGroups - 1) / batchGroups
 	pool, ctx := errgroup.WithContext(ctx)
 	workers := max(opt.Workers, 1)
@@ -98,7 +98,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-			done.Add(min(batchGroups*planes.Lanes, src.Manifest().Size-j.number*batchGroups*planes.Lanes))
+			done.Add(min(batchGroups*space.Lanes, src.Manifest().Size-j.number*batchGroups*space.Lanes))
 		}
 		return nil
 	})
@@ -120,7 +120,7 @@ type maker struct {
 	p     puzzle.Puzzle
 	src   Source
 	where *Where
-	shape planes.Shape
+	shape space.Shape
 	size  uint64
 	form  *puzzle.XORForm // nil unless p has one
 	room  []uint64
@@ -146,13 +146,13 @@ func (m *maker) batch(first, groups uint64) ([]Row, error) {
 	var out []Row
 	for g := range groups {
 		row := rows[g*words : (g+1)*words]
-		start := (first + g) * planes.Lanes
+		start := (first + g) * space.Lanes
 		lanes := m.where.lanes(m.shape, row) & m.where.indices(start)
-		if left := m.size - start; left < planes.Lanes {
+		if left := m.size - start; left < space.Lanes {
 			lanes &= 1<<left - 1
 		}
 		if out == nil && lanes != 0 {
-			out = make([]Row, 0, min(bits.OnesCount64(lanes)*int(groups-g), batchGroups*planes.Lanes))
+			out = make([]Row, 0, min(bits.OnesCount64(lanes)*int(groups-g), batchGroups*space.Lanes))
 		}
 		for ; lanes != 0; lanes &= lanes - 1 {
 			if r, ok := m.row(row, start, uint(bits.TrailingZeros64(lanes))); ok {

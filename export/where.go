@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -171,19 +171,19 @@ func parseCondition(text, operator, value string) (condition, error) {
 const fewCodes = 6
 
 // lanes returns the lanes of a row whose distance is wanted.
-func (w *Where) lanes(shape planes.Shape, row []uint64) uint64 {
+func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
 	if w.codes == nil {
 		return ^uint64(0)
 	}
 	var out uint64
 	if len(w.codes) <= fewCodes {
 		for _, code := range w.codes {
-			out |= planes.Equal(row[:shape.Distance], code)
+			out |= space.Equal(row[:shape.Distance], code)
 		}
 		return out
 	}
-	for lane := range uint(planes.Lanes) {
-		if _, ok := slices.BinarySearch(w.codes, planes.Value(row[:shape.Distance], lane)); ok {
+	for lane := range uint(space.Lanes) {
+		if _, ok := slices.BinarySearch(w.codes, space.Value(row[:shape.Distance], lane)); ok {
 			out |= 1 << lane
 		}
 	}
@@ -195,7 +195,7 @@ func (w *Where) lanes(shape planes.Shape, row []uint64) uint64 {
 func (w *Where) indices(start uint64) uint64 {
 	out := ^uint64(0)
 	for _, c := range w.index {
-		for lane := range uint64(planes.Lanes) {
+		for lane := range uint64(space.Lanes) {
 			if !c.holds(start + lane) {
 				out &^= 1 << lane
 			}

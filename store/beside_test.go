@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // abandoned makes what builds of x.db that were killed may leave, some bytes
@@ -126,7 +126,7 @@ func TestSavedOverLeftover(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := abandoned(t)
-	snap := &planes.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	if err := SaveCheckpoint(path, NewCheckpoint(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}

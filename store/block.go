@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // bodyBytes is the room for rows in a block. bbolt puts two values into a leaf
@@ -28,7 +28,7 @@ func blockGroups(words int) int { return bodyBytes / (8 * words) }
 // blocks returns how many blocks hold size positions.
 func blocks(size uint64, blockGroups int) int {
 	n := uint64(blockGroups)
-	return int((planes.Groups(size) + n - 1) / n)
+	return int((space.Groups(size) + n - 1) / n)
 }
 
 // blockKey is the key of block n: big-endian, so that keys sort as numbers.
@@ -77,14 +77,14 @@ func newTally(levels int) *tally {
 
 // add tallies the rows of consecutive groups; false when a row holds a distance
 // that is out of range.
-func (t *tally) add(first uint64, shape planes.Shape, rows []uint64) bool {
+func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
 	words := shape.Words()
 	for i := 0; i < len(rows); i += words {
 		row := rows[i : i+shape.Distance]
 		group := first + uint64(i/words)
 		for left := shape.Reached(row); left != 0; {
-			code := planes.Value(row, uint(bits.TrailingZeros64(left)))
-			lanes := planes.Equal(row, code)
+			code := space.Value(row, uint(bits.TrailingZeros64(left)))
+			lanes := space.Equal(row, code)
 			left &^= lanes
 			if code > uint64(len(t.counts)) {
 				return false

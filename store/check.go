@@ -14,7 +14,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Check reads the whole file and compares it with what it says of itself: that
@@ -190,5 +190,5 @@ func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.folding != nil {
 		x = puzzle.Index(d.folding.Fold(x))
 	}
-	return int(uint64(x) / planes.Lanes / d.groups)
+	return int(uint64(x) / space.Lanes / d.groups)
 }

@@ -14,7 +14,7 @@ import (
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Checkpoint is a search that was stopped between two levels, as it is kept in a
@@ -36,7 +36,7 @@ type Checkpoint struct {
 	Parent  int      `json:"parent_planes"`
 	Words   uint64   `json:"words"` // of a plane
 
-	snapshot planes.Snapshot
+	snapshot space.Snapshot
 }
 
 const (
@@ -47,7 +47,7 @@ const (
 
 // NewCheckpoint describes a search for p by an engine that has taken some time
 // so far.
-func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *planes.Snapshot) *Checkpoint {
+func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) *Checkpoint {
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
 		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
@@ -60,7 +60,7 @@ func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *planes
 }
 
 // Snapshot returns the search.
-func (c *Checkpoint) Snapshot() *planes.Snapshot { return &c.snapshot }
+func (c *Checkpoint) Snapshot() *space.Snapshot { return &c.snapshot }
 
 // Took is how long the search has taken so far.
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -25,7 +25,7 @@ type saver struct {
 
 func (s *saver) Due(uint64) bool { return true }
 
-func (s *saver) Save(snap *planes.Snapshot) error {
+func (s *saver) Save(snap *space.Snapshot) error {
 	if len(snap.Levels) != s.at {
 		return nil
 	}

@@ -17,8 +17,8 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/tails"
+	"puzzlebase/space"
 )
 
 // synthetic is content with distances and parents of its own making, for tests
@@ -26,12 +26,12 @@ import (
 type synthetic struct {
 	size   uint64
 	levels []uint64
-	shape  planes.Shape
+	shape  space.Shape
 	rows   []uint64
 }
 
-func (s *synthetic) Levels() []uint64    { return s.levels }
-func (s *synthetic) Shape() planes.Shape { return s.shape }
+func (s *synthetic) Levels() []uint64   { return s.levels }
+func (s *synthetic) Shape() space.Shape { return s.shape }
 func (s *synthetic) Rows(first uint64, dst []uint64) {
 	copy(dst, s.rows[int(first)*s.shape.Words():])
 }
@@ -40,9 +40,9 @@ func (s *synthetic) Rows(first uint64, dst []uint64) {
 func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
 	levels = min(levels, int(p.Size())) // each has a position
 	s := &synthetic{size: p.Size(), levels: make([]uint64, levels)}
-	s.shape = planes.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
+	s.shape = space.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
 	words := s.shape.Words()
-	s.rows = make([]uint64, int(planes.Groups(s.size))*words)
+	s.rows = make([]uint64, int(space.Groups(s.size))*words)
 	for x := range s.size {
 		row := s.rows[int(x/64)*words:][:words]
 		code := rng.Uint64N(uint64(levels) + 1)
@@ -51,8 +51,8 @@ func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
 		}
 		if code > 0 {
 			s.levels[code-1]++
-			planes.Or(row[:s.shape.Distance], code, 1<<(x%64))
-			planes.Or(row[s.shape.Distance:], rng.Uint64N(uint64(p.MoveCount())), 1<<(x%64))
+			space.Or(row[:s.shape.Distance], code, 1<<(x%64))
+			space.Or(row[s.shape.Distance:], rng.Uint64N(uint64(p.MoveCount())), 1<<(x%64))
 		}
 	}
 	return s
@@ -108,7 +108,7 @@ func writeReal(t testing.TB, spec string, layout Layout) *written {
 		t.Fatal(err)
 	}
 	w := &written{puzzle: p, content: &synthetic{size: p.Size(), shape: table.Shape()}}
-	w.content.rows = make([]uint64, int(planes.Groups(p.Size()))*table.Shape().Words())
+	w.content.rows = make([]uint64, int(space.Groups(p.Size()))*table.Shape().Words())
 	table.Rows(0, w.content.rows)
 	if w.bytes, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)

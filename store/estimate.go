@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // FileBytes returns how large the database of p will be when its rows have the
 // shape given, to within a few pages.
-func FileBytes(p puzzle.Graph, s planes.Shape, l Layout) int64 {
+func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 	const (
 		fixed    = 8 * pageSize // the first pages, the manifest, what is free
 		pair     = 16 * pageSize
@@ -20,7 +20,7 @@ func FileBytes(p puzzle.Graph, s planes.Shape, l Layout) int64 {
 	)
 	n := int64(blocks(l.stored(p), blockGroups(l.words(s))))
 	if n == 1 {
-		small := int64(planes.Groups(l.stored(p))) * int64(l.words(s)) * 8
+		small := int64(space.Groups(l.stored(p))) * int64(l.words(s)) * 8
 		return fixed + (small+pageSize-1)/pageSize*pageSize
 	}
 	leaves := (n + 1) / 2
@@ -29,7 +29,7 @@ func FileBytes(p puzzle.Graph, s planes.Shape, l Layout) int64 {
 
 // MappedBytes returns how much address space bbolt takes for the file of p: a
 // power of two up to 1 GiB, and then whole GiB.
-func MappedBytes(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
+func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	const least, step = 32 << 10, 1 << 30
 	bytes := uint64(FileBytes(p, s, l))
 	if bytes > step {
@@ -40,10 +40,10 @@ func MappedBytes(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
 
 // WriteMemory returns how many bytes Write holds besides the content: two
 // batches of blocks, the digests, and what a compact layout keeps of all groups.
-func WriteMemory(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
+func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), blockGroups(s.Words())))*sha256.Size
 	if l != Full {
-		bytes += planes.Groups(l.stored(p)) * uint64(l.words(s)) * 8
+		bytes += space.Groups(l.stored(p)) * uint64(l.words(s)) * 8
 	}
 	return bytes
 }
@@ -51,11 +51,11 @@ func WriteMemory(p puzzle.Graph, s planes.Shape, l Layout) uint64 {
 // WriteTime returns how long Write is expected to take with so many processors,
 // by packing invented blocks on one of them for about the time given. What the
 // content itself takes for its rows is not in it.
-func WriteTime(p puzzle.Graph, s planes.Shape, l Layout, processors int, budget time.Duration) time.Duration {
+func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
 	w := &writer{
 		content:  invented{s, rand.New(rand.NewPCG(1, 2))},
-		manifest: &Manifest{Layout: Full, Size: uint64(blockGroups(s.Words())) * planes.Lanes, Planes: s},
+		manifest: &Manifest{Layout: Full, Size: uint64(blockGroups(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([][sha256.Size]byte, 1),
 	}
 	t := newTally(1 << s.Distance)
@@ -76,7 +76,7 @@ func WriteTime(p puzzle.Graph, s planes.Shape, l Layout, processors int, budget 
 // invented is content in which a group has a dozen distances, as it has in the
 // middle of a space.
 type invented struct {
-	shape planes.Shape
+	shape space.Shape
 	rng   *rand.Rand
 }
 
@@ -84,7 +84,7 @@ type invented struct {
 func (c invented) Levels() []uint64 { return nil }
 
 // Shape implements Content.
-func (c invented) Shape() planes.Shape { return c.shape }
+func (c invented) Shape() space.Shape { return c.shape }
 
 // Rows implements Content.
 func (c invented) Rows(first uint64, dst []uint64) {
@@ -97,7 +97,7 @@ func (c invented) Rows(first uint64, dst []uint64) {
 		for left := ^uint64(0); left != 0; {
 			lanes := left & (c.rng.Uint64() & c.rng.Uint64())
 			left &^= lanes
-			planes.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1), lanes)
+			space.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1), lanes)
 		}
 	}
 }

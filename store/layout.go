@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Layout says how much of the content the blocks hold. All layouts answer
@@ -100,7 +100,7 @@ func goalSide(p puzzle.Graph) int {
 }
 
 // words returns how many words a block holds for each group of 64 positions.
-func (l Layout) words(s planes.Shape) int {
+func (l Layout) words(s space.Shape) int {
 	switch l {
 	case OneBit, Folded:
 		return 1
@@ -113,7 +113,7 @@ func (l Layout) words(s planes.Shape) int {
 
 // encode writes what the layout keeps of a row; Folded keeps of it what OneBit
 // does, but elsewhere.
-func (l Layout) encode(s planes.Shape, row, out []uint64) {
+func (l Layout) encode(s space.Shape, row, out []uint64) {
 	switch l {
 	case OneBit, Folded:
 		out[0] = secondBit(row) & s.Reached(row)
@@ -133,11 +133,11 @@ func secondBit(row []uint64) uint64 {
 }
 
 // modulo3 returns the bits of the distance modulo 3, 3 where there is none.
-func modulo3(s planes.Shape, row []uint64) (low, high uint64) {
+func modulo3(s space.Shape, row []uint64) (low, high uint64) {
 	low, high = ^s.Reached(row), ^s.Reached(row)
 	for left := s.Reached(row); left != 0; {
-		code := planes.Value(row[:s.Distance], uint(bits.TrailingZeros64(left)))
-		lanes := planes.Equal(row[:s.Distance], code)
+		code := space.Value(row[:s.Distance], uint(bits.TrailingZeros64(left)))
+		lanes := space.Equal(row[:s.Distance], code)
 		left &^= lanes
 		switch (code - 1) % 3 {
 		case 1:

@@ -9,7 +9,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -50,8 +50,8 @@ func find(t *testing.T, spec string) puzzle.Puzzle {
 func at(table enumerate.Table, x puzzle.Index) store.Entry {
 	shape := table.Shape()
 	row := make([]uint64, shape.Words())
-	table.Rows(uint64(x/planes.Lanes), row)
-	d, m, reached := shape.At(row, uint(x%planes.Lanes))
+	table.Rows(uint64(x/space.Lanes), row)
+	d, m, reached := shape.At(row, uint(x%space.Lanes))
 	return store.Entry{Reached: reached, Distance: d, Parent: m}
 }
 
@@ -110,7 +110,7 @@ func TestHiRiQCompact(t *testing.T) {
 	// The whole class by the bits that the layout keeps, which is all that walks
 	// depend on; and a sample by the walks themselves.
 	rows := make([]uint64, 1<<10*table.Shape().Words())
-	for first := uint64(0); first < planes.Groups(p.Size()); first += 1 << 10 {
+	for first := uint64(0); first < space.Groups(p.Size()); first += 1 << 10 {
 		table.Rows(first, rows)
 		for _, db := range []*store.DB{compact, folded} {
 			if db == folded && first>>10%16 != 0 {
@@ -138,7 +138,7 @@ func TestMatchesNoticesEveryBit(t *testing.T) {
 	p := find(t, "sliding:2x3")
 	compact, table := build(t, p, store.OneBit)
 	shape := table.Shape()
-	rows := make([]uint64, planes.Groups(p.Size())*uint64(shape.Words()))
+	rows := make([]uint64, space.Groups(p.Size())*uint64(shape.Words()))
 	for x := range puzzle.Index(p.Size()) {
 		table.Rows(0, rows)
 		row := rows[int(x/64)*shape.Words():]

@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // FormatVersion is the version of the file layout that this package writes, and
@@ -25,7 +25,7 @@ type Manifest struct {
 	Moves         int             `json:"moves"`  // move numbers are below this
 	Layout        Layout          `json:"layout"`
 	Stored        uint64          `json:"stored"`       // positions, or orbits of them, in the blocks
-	Planes        planes.Shape    `json:"planes"`       // words of a row, of which the layout may keep less
+	Planes        space.Shape     `json:"planes"`       // words of a row, of which the layout may keep less
 	BlockGroups   int             `json:"block_groups"` // groups of 64 positions in a block
 	Blocks        int             `json:"blocks"`
 	Reached       uint64          `json:"reached"` // positions that have a distance
@@ -89,7 +89,7 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("no position is at the greatest distance %d", m.MaxDistance)
 	case reached != m.Reached || reached > m.Size:
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
-	case m.Planes != planes.ShapeFor(m.MaxDistance, m.Moves):
+	case m.Planes != space.ShapeFor(m.MaxDistance, m.Moves):
 		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
 	case m.BlockGroups != blockGroups(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockGroups):
 		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Stored)

@@ -16,7 +16,7 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // DB is an open database. All methods but Close are safe for concurrent use.
@@ -234,7 +234,7 @@ func (d *DB) close() error {
 func (d *DB) Manifest() *Manifest { return &d.manifest }
 
 // Shape is the shape of the rows.
-func (d *DB) Shape() planes.Shape { return d.manifest.Planes }
+func (d *DB) Shape() space.Shape { return d.manifest.Planes }
 
 // Build says how the database was made.
 func (d *DB) Build() Build { return d.build }
@@ -258,7 +258,7 @@ func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
-	shape, lane := d.manifest.Planes, uint(x%planes.Lanes)
+	shape, lane := d.manifest.Planes, uint(x%space.Lanes)
 	code := bitsAt(row, shape.Distance, lane)
 	if code == 0 {
 		return Entry{}, nil
@@ -270,7 +270,7 @@ func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
 // row returns what the file holds of the group of x, and of those behind it in
 // the block.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
-	group := uint64(x) / planes.Lanes
+	group := uint64(x) / space.Lanes
 	n := group / d.groups
 	if !d.ready[n].Load() {
 		if err := d.touch(int(n)); err != nil {
@@ -313,7 +313,7 @@ func (d *DB) body(n int) (body []byte, err error) {
 			return damaged(d.path, "block %d: %v", n, err)
 		}
 		first := uint64(n) * d.groups
-		want := min(d.groups, planes.Groups(d.manifest.Stored)-first) * d.rowBytes
+		want := min(d.groups, space.Groups(d.manifest.Stored)-first) * d.rowBytes
 		if uint64(len(value)) != want+checksumBytes {
 			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
 		}
@@ -367,8 +367,8 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	var want [1]uint64
 	for g := range len(rows) / words {
 		m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], want[:])
-		for lane := range uint64(planes.Lanes) {
-			x := puzzle.Index((first+uint64(g))*planes.Lanes + lane)
+		for lane := range uint64(space.Lanes) {
+			x := puzzle.Index((first+uint64(g))*space.Lanes + lane)
 			if uint64(x) >= m.Size || !d.folding.Canonical(x) {
 				continue
 			}
@@ -377,7 +377,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if bitsAt(row, 1, uint(n%planes.Lanes)) != want[0]>>lane&1 {
+			if bitsAt(row, 1, uint(n%space.Lanes)) != want[0]>>lane&1 {
 				return false, nil
 			}
 		}
@@ -388,10 +388,10 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 // read writes what the file holds of consecutive groups, from first, into dst.
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
-		if first >= planes.Groups(d.manifest.Stored) {
+		if first >= space.Groups(d.manifest.Stored) {
 			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
 		}
-		row, err := d.row(puzzle.Index(first * planes.Lanes))
+		row, err := d.row(puzzle.Index(first * space.Lanes))
 		if err != nil {
 			return err
 		}
@@ -409,7 +409,7 @@ func (d *DB) read(first uint64, dst []uint64) error {
 // the answer. It exists as the baseline that lookups are measured against.
 func (d *DB) RawGet(x puzzle.Index) error {
 	return d.db.View(func(tx *bolt.Tx) error {
-		n := int(uint64(x) / planes.Lanes / d.groups)
+		n := int(uint64(x) / space.Lanes / d.groups)
 		if tx.Bucket(blocksBucket).Get(blockKey(n)) == nil {
 			return damaged(d.path, "block %d is missing", n)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // walker is scratch room for one walk.
@@ -97,7 +97,7 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	lane := uint(place % planes.Lanes)
+	lane := uint(place % space.Lanes)
 	if d.manifest.Layout == TwoBits {
 		return bitsAt(row, 2, lane), nil
 	}

@@ -17,16 +17,16 @@ import (
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Content is what a database is written from, such as an enumerate.Table.
 type Content interface {
 	// Levels returns the number of positions at each distance.
 	Levels() []uint64
-	// Shape is the shape of the rows; it must be planes.ShapeFor of the
+	// Shape is the shape of the rows; it must be space.ShapeFor of the
 	// greatest distance and the number of moves.
-	Shape() planes.Shape
+	Shape() space.Shape
 	// Rows writes the rows of consecutive groups, from first, into dst. It must
 	// be safe for concurrent use.
 	Rows(first uint64, dst []uint64)
@@ -114,7 +114,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 	w := &writer{db: db, content: c, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
-		err = bigmem.Make(planes.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
+		err = bigmem.Make(space.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
 	if m.Layout == Folded {
 		w.folding = p.(puzzle.Folder).Folded()
@@ -257,7 +257,7 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.rowGroups())
-	groups := min(uint64(w.rowGroups()), planes.Groups(m.Size)-first)
+	groups := min(uint64(w.rowGroups()), space.Groups(m.Size)-first)
 	words := m.Planes.Words()
 	rows = rows[:int(groups)*words]
 	w.content.Rows(first, rows)
@@ -283,10 +283,10 @@ func (w *writer) keep(group uint64, row []uint64) {
 	var word [1]uint64
 	m.Layout.encode(m.Planes, row, word[:])
 	for ones := word[0]; ones != 0; ones &= ones - 1 {
-		x := puzzle.Index(group*planes.Lanes + uint64(bits.TrailingZeros64(ones)))
+		x := puzzle.Index(group*space.Lanes + uint64(bits.TrailingZeros64(ones)))
 		if w.folding.Canonical(x) {
 			n := w.folding.Fold(x)
-			atomic.OrUint64(&w.kept[n/planes.Lanes], 1<<(n%planes.Lanes))
+			atomic.OrUint64(&w.kept[n/space.Lanes], 1<<(n%space.Lanes))
 		}
 	}
 }

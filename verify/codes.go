@@ -3,7 +3,7 @@ package verify
 import (
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // codes are the distances of all positions: for each group of 64, the planes of
@@ -15,7 +15,7 @@ type codes struct {
 
 func newCodes(size uint64, n int) (*codes, error) {
 	c := &codes{planes: n}
-	return c, bigmem.Make(planes.Groups(size)*uint64(n), &c.words)
+	return c, bigmem.Make(space.Groups(size)*uint64(n), &c.words)
 }
 
 // row returns the planes of group g.
@@ -25,5 +25,5 @@ func (c *codes) row(g uint64) []uint64 {
 
 // at returns the code of x.
 func (c *codes) at(x puzzle.Index) uint64 {
-	return planes.Value(c.row(uint64(x)/planes.Lanes), uint(x%planes.Lanes))
+	return space.Value(c.row(uint64(x)/space.Lanes), uint(x%space.Lanes))
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // explain says which rule x breaks, one position at a time and in the puzzle's
@@ -21,7 +21,7 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f.Position = v.puzzle.Format(v.puzzle.Unrank(x))
 	if !v.full {
 		f.Rule = Kept
-		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give", planes.Lanes)
+		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give", space.Lanes)
 		return f, nil
 	}
 	stored, err := v.stored(x)
@@ -38,10 +38,10 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 // stored returns the parent move of x in a file of full layout.
 func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 	row := make([]uint64, v.manifest.Planes.Words())
-	if err := v.src.Rows(uint64(x)/planes.Lanes, row); err != nil {
+	if err := v.src.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return 0, err
 	}
-	return puzzle.Move(planes.Value(row[v.manifest.Planes.Distance:], uint(x%planes.Lanes))), nil
+	return puzzle.Move(space.Value(row[v.manifest.Planes.Distance:], uint(x%space.Lanes))), nil
 }
 
 // explain finds the rule that x breaks, and leaves f as it is when there is

@@ -11,7 +11,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/verify"
 )
@@ -64,10 +64,10 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	var spoilt []puzzle.Index
 	for i := range flips {
 		x := puzzle.Index(rng.Uint64N(p.Size()))
-		s.flips[uint64(x)/planes.Lanes] = []flip{{i % db.Shape().Words(), uint(x % planes.Lanes)}} // one a group
+		s.flips[uint64(x)/space.Lanes] = []flip{{i % db.Shape().Words(), uint(x % space.Lanes)}} // one a group
 	}
 	for g, f := range s.flips {
-		spoilt = append(spoilt, puzzle.Index(g*planes.Lanes)+puzzle.Index(f[0].lane))
+		spoilt = append(spoilt, puzzle.Index(g*space.Lanes)+puzzle.Index(f[0].lane))
 	}
 	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: 100 * flips})
 	failed := (*verify.Failed)(nil)
@@ -80,7 +80,7 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	}
 	for _, x := range spoilt {
 		if !named[x] {
-			t.Errorf("position %d, with a bit of plane %d flipped, is not named", x, s.flips[uint64(x)/planes.Lanes][0].word)
+			t.Errorf("position %d, with a bit of plane %d flipped, is not named", x, s.flips[uint64(x)/space.Lanes][0].word)
 		}
 	}
 	t.Logf("%d mutations, each named; with their neighbours %d positions break a rule", len(spoilt), failed.Count)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // judge finds what breaks the rules, a range of groups at a time. It is safe
@@ -33,19 +33,19 @@ type plainJudge struct {
 }
 
 func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
-	n := planes.ShapeFor(0, j.graph.MoveCount()).Parent
+	n := space.ShapeFor(0, j.graph.MoveCount()).Parent
 	size := j.graph.Size()
 	var edges []puzzle.Edge
 	for g := range bad {
-		x := puzzle.Index(first+uint64(g)) * planes.Lanes
+		x := puzzle.Index(first+uint64(g)) * space.Lanes
 		bad[g] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(g)))
-		for lane := puzzle.Index(0); lane < planes.Lanes && uint64(x+lane) < size; lane++ {
+		for lane := puzzle.Index(0); lane < space.Lanes && uint64(x+lane) < size; lane++ {
 			edges = j.graph.Successors(x+lane, edges[:0])
 			move, ok := position(j.graph, j.goals, x+lane, edges, j.codes.at)
 			if !ok {
 				bad[g] |= 1 << lane
 			}
-			planes.Or(parents[g*n:(g+1)*n], uint64(move), 1<<lane)
+			space.Or(parents[g*n:(g+1)*n], uint64(move), 1<<lane)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func reached(row []uint64) (any uint64) {
 // pastEnd returns the lanes of the group that begins with x which lie past the
 // last position.
 func pastEnd(size, x uint64) uint64 {
-	if size-x >= planes.Lanes {
+	if size-x >= space.Lanes {
 		return 0
 	}
 	return ^uint64(0) << (size - x)

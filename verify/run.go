@@ -13,7 +13,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -140,7 +140,7 @@ type worker struct {
 // pieces calls work for each block of the full layout on all workers.
 func (v *verifier) pieces(ctx context.Context, phase string, work func(n int, first, groups uint64, w *worker) error) error {
 	done := v.opt.Progress.Count(phase, "positions", v.manifest.Size)
-	shape, all := v.manifest.Planes, planes.Groups(v.manifest.Size)
+	shape, all := v.manifest.Planes, space.Groups(v.manifest.Size)
 	per := v.digest.BlockGroups()
 	var taken atomic.Int64
 	pool, ctx := errgroup.WithContext(ctx)
@@ -157,7 +157,7 @@ func (v *verifier) pieces(ctx context.Context, phase string, work func(n int, fi
 				if err := work(n, first, groups, w); err != nil {
 					return err
 				}
-				done.Add(groups * planes.Lanes)
+				done.Add(groups * space.Lanes)
 			}
 			return ctx.Err()
 		})
@@ -228,13 +228,13 @@ func (v *verifier) suspect(first uint64, bad []uint64) {
 			continue
 		}
 		v.mu.Lock()
-		for lane := range puzzle.Index(planes.Lanes) {
+		for lane := range puzzle.Index(space.Lanes) {
 			if lanes>>lane&1 == 1 {
 				v.count++
-				v.suspects = append(v.suspects, puzzle.Index(first+uint64(g))*planes.Lanes+lane)
+				v.suspects = append(v.suspects, puzzle.Index(first+uint64(g))*space.Lanes+lane)
 			}
 		}
-		if len(v.suspects) > 2*v.opt.Faults+planes.Lanes {
+		if len(v.suspects) > 2*v.opt.Faults+space.Lanes {
 			slices.Sort(v.suspects)
 			v.suspects = v.suspects[:v.opt.Faults]
 		}

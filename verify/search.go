@@ -10,7 +10,7 @@ import (
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -27,11 +27,11 @@ func (v *verifier) search(ctx context.Context) error {
 	if x, ok := v.puzzle.(puzzle.XORFormer); ok {
 		s.moves = xorMoves(x.Form())
 	}
-	if err := bigmem.Make(planes.Groups(m.Size), &s.now, &s.next, &s.seen); err != nil {
+	if err := bigmem.Make(space.Groups(m.Size), &s.now, &s.next, &s.seen); err != nil {
 		return err
 	}
 	for _, g := range v.puzzle.Goals() {
-		s.now[g/planes.Lanes] |= 1 << (g % planes.Lanes)
+		s.now[g/space.Lanes] |= 1 << (g % space.Lanes)
 	}
 	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
 	for d := uint64(0); ; d++ {
@@ -82,7 +82,7 @@ func (s *levelSearch) settle(code uint64) (found uint64) {
 		s.seen[g] |= lanes
 		s.some[g/tileGroups] = true
 		if fits {
-			planes.Or(s.codes.row(uint64(g)), code, lanes)
+			space.Or(s.codes.row(uint64(g)), code, lanes)
 		}
 	}
 	return found
@@ -120,10 +120,10 @@ func (s *levelSearch) push(tile int) {
 	last := min((tile+1)*tileGroups, len(s.now))
 	for g := tile * tileGroups; g < last; g++ {
 		for lanes := s.now[g]; lanes != 0; lanes &= lanes - 1 {
-			x := puzzle.Index(g*planes.Lanes + bits.TrailingZeros64(lanes))
+			x := puzzle.Index(g*space.Lanes + bits.TrailingZeros64(lanes))
 			edges = s.puzzle.Successors(x, edges[:0])
 			for _, e := range edges {
-				atomic.OrUint64(&s.next[e.To/planes.Lanes], 1<<(e.To%planes.Lanes))
+				atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
 			}
 		}
 	}

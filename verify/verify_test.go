@@ -18,7 +18,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/verify"
 )
@@ -143,18 +143,18 @@ func (s *spoiled) Rows(first uint64, dst []uint64) error {
 
 func (s *spoiled) Lookup(x puzzle.Index) (store.Entry, error) {
 	row := make([]uint64, s.Shape().Words())
-	if err := s.Rows(uint64(x)/planes.Lanes, row); err != nil {
+	if err := s.Rows(uint64(x)/space.Lanes, row); err != nil {
 		return store.Entry{}, err
 	}
-	d, m, ok := s.Shape().At(row, uint(x%planes.Lanes))
+	d, m, ok := s.Shape().At(row, uint(x%space.Lanes))
 	return store.Entry{Reached: ok, Distance: d, Parent: m}, nil
 }
 
 // flipped verifies a database with one bit flipped and wants to hear of it.
 func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 	t.Helper()
-	s := &spoiled{db, map[uint64][]flip{x / planes.Lanes: {{word, uint(x % planes.Lanes)}}}}
-	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: int(p.Size()) + planes.Lanes})
+	s := &spoiled{db, map[uint64][]flip{x / space.Lanes: {{word, uint(x % space.Lanes)}}}}
+	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: int(p.Size()) + space.Lanes})
 	failed := (*verify.Failed)(nil)
 	if !errors.As(err, &failed) {
 		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
@@ -180,7 +180,7 @@ func TestEveryBit(t *testing.T) {
 		if testing.Short() {
 			step = 13
 		}
-		for x := uint64(0); x < planes.Groups(p.Size())*planes.Lanes; x += step {
+		for x := uint64(0); x < space.Groups(p.Size())*space.Lanes; x += step {
 			for word := range db.Shape().Words() {
 				flipped(t, p, db, x, word)
 				tried++
@@ -205,17 +205,17 @@ func (m *mutated) Levels() []uint64 { return m.levels }
 func (m *mutated) Rows(first uint64, dst []uint64) {
 	m.Table.Rows(first, dst)
 	words := m.Shape().Words()
-	g := uint64(m.x) / planes.Lanes
+	g := uint64(m.x) / space.Lanes
 	if g < first || g >= first+uint64(len(dst)/words) {
 		return
 	}
 	row := dst[int(g-first)*words:][:words]
-	lane := uint64(1) << (m.x % planes.Lanes)
+	lane := uint64(1) << (m.x % space.Lanes)
 	for k := range row {
 		row[k] &^= lane
 	}
-	planes.Or(row[:m.Shape().Distance], m.code, lane)
-	planes.Or(row[m.Shape().Distance:], m.parent, lane)
+	space.Or(row[:m.Shape().Distance], m.code, lane)
+	space.Or(row[m.Shape().Distance:], m.parent, lane)
 }
 
 // TestConsistentLies writes databases that agree with themselves and lie about
@@ -300,7 +300,7 @@ type unkept struct {
 
 func (u *unkept) Matches(first uint64, rows []uint64) (bool, error) {
 	groups := uint64(len(rows) / u.Shape().Words())
-	if g := uint64(u.x) / planes.Lanes; g >= first && g < first+groups {
+	if g := uint64(u.x) / space.Lanes; g >= first && g < first+groups {
 		return false, nil
 	}
 	return u.DB.Matches(first, rows)

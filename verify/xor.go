@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // xorJudge judges the 64 positions of a group at once, in puzzles whose moves
@@ -38,9 +38,9 @@ type xorCondition struct {
 
 func newXORJudge(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorJudge {
 	j := &xorJudge{codes: c, size: form.Size(), goals: map[uint64]uint64{}, moves: xorMoves(form)}
-	j.wide = planes.ShapeFor(0, len(form.Moves)).Parent
+	j.wide = space.ShapeFor(0, len(form.Moves)).Parent
 	for _, g := range goals {
-		j.goals[uint64(g)/planes.Lanes] |= 1 << (g % planes.Lanes)
+		j.goals[uint64(g)/space.Lanes] |= 1 << (g % space.Lanes)
 	}
 	return j
 }
@@ -49,10 +49,10 @@ func xorMoves(form *puzzle.XORForm) []xorMove {
 	var moves []xorMove
 	for i := range form.Moves {
 		m := &form.Moves[i]
-		x := xorMove{group: m.Mask / planes.Lanes, lane: uint(m.Mask % planes.Lanes)}
+		x := xorMove{group: m.Mask / space.Lanes, lane: uint(m.Mask % space.Lanes)}
 		for _, c := range m.When {
-			cut := xorCondition{group: c.Mask / planes.Lanes}
-			for lane := range uint64(planes.Lanes) {
+			cut := xorCondition{group: c.Mask / space.Lanes}
+			for lane := range uint64(space.Lanes) {
 				odd := uint64(bits.OnesCount64(lane&c.Mask) & 1)
 				holds := odd // when the group contributes an even number
 				if !c.Odd {
@@ -103,7 +103,7 @@ func (j *xorJudge) judge(first uint64, parents, bad []uint64) {
 		here[g] = predecessor(j.codes.row(first+uint64(g)), nearer[g*n:(g+1)*n])
 		zero := here[g] &^ reached(nearer[g*n:(g+1)*n])
 		wanting[g] = here[g] &^ zero
-		bad[g] = zero ^ j.goals[first+uint64(g)] | here[g]&pastEnd(j.size, (first+uint64(g))*planes.Lanes)
+		bad[g] = zero ^ j.goals[first+uint64(g)] | here[g]&pastEnd(j.size, (first+uint64(g))*space.Lanes)
 	}
 	for i := range j.moves {
 		m := &j.moves[i]
@@ -117,7 +117,7 @@ func (j *xorJudge) judge(first uint64, parents, bad []uint64) {
 			bad[g] |= there & (less | ^here[g])
 			if hit := there & equal & wanting[g]; hit != 0 {
 				wanting[g] &^= hit
-				planes.Or(parents[g*j.wide:(g+1)*j.wide], uint64(i), hit)
+				space.Or(parents[g*j.wide:(g+1)*j.wide], uint64(i), hit)
 			}
 		}
 	}

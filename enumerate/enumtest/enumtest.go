@@ -9,14 +9,14 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // Table is a finished enumeration; see enumerate.Table.
 type Table interface {
 	Levels() []uint64
-	Shape() planes.Shape
+	Shape() space.Shape
 	Rows(first uint64, dst []uint64)
 }
 
@@ -43,17 +43,17 @@ func Truth(g puzzle.Graph) []Entry {
 func Read(t testing.TB, g puzzle.Graph, table Table) []Entry {
 	t.Helper()
 	shape := table.Shape()
-	if want := planes.ShapeFor(puzzle.Distance(len(table.Levels())-1), g.MoveCount()); shape != want {
+	if want := space.ShapeFor(puzzle.Distance(len(table.Levels())-1), g.MoveCount()); shape != want {
 		t.Fatalf("shape %v for %d levels and %d moves, want %v", shape, len(table.Levels()), g.MoveCount(), want)
 	}
 	words := shape.Words()
-	rows := make([]uint64, planes.Groups(g.Size())*uint64(words))
+	rows := make([]uint64, space.Groups(g.Size())*uint64(words))
 	table.Rows(0, rows)
 	entries := make([]Entry, 0, g.Size())
-	for x := range planes.Groups(g.Size()) * planes.Lanes {
-		row, lane := rows[x/planes.Lanes*uint64(words):], uint(x%planes.Lanes)
-		code := int(planes.Value(row[:shape.Distance], lane))
-		e := Entry{code - 1, puzzle.Move(planes.Value(row[shape.Distance:words], lane))}
+	for x := range space.Groups(g.Size()) * space.Lanes {
+		row, lane := rows[x/space.Lanes*uint64(words):], uint(x%space.Lanes)
+		code := int(space.Value(row[:shape.Distance], lane))
+		e := Entry{code - 1, puzzle.Move(space.Value(row[shape.Distance:words], lane))}
 		switch {
 		case x >= g.Size() && (code != 0 || e.Parent != 0):
 			t.Fatalf("lane %d is past the end of the space, but has code %d and move %d", x, code, e.Parent)
@@ -102,7 +102,7 @@ func Same(t testing.TB, name string, got, want []Entry) {
 // those that the whole has at that place.
 func SameRanges(t testing.TB, g puzzle.Graph, table Table, rng *rand.Rand) {
 	t.Helper()
-	words, groups := uint64(table.Shape().Words()), planes.Groups(g.Size())
+	words, groups := uint64(table.Shape().Words()), space.Groups(g.Size())
 	whole := make([]uint64, groups*words)
 	table.Rows(0, whole)
 	for range 50 {

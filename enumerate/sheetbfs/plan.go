@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Limits on the size of a unit of work, in positions.
@@ -85,11 +85,11 @@ func chunkOf(form *puzzle.SheetForm, atLeast uint64) uint64 {
 // given: the set of all levels, two levels, the planes, and the tables of turns
 // with their inverses. Lean is the same with a scratch file for the planes, or 0
 // when the search would not use one.
-func Memory(form *puzzle.SheetForm, s planes.Shape) (all, lean uint64) {
+func Memory(form *puzzle.SheetForm, s space.Shape) (all, lean uint64) {
 	plane := 8 * ((form.Width + 63) / 64) * uint64(len(form.Sheets))
 	lean = tables(form) + 3*plane
 	all = lean + uint64(s.Words())*plane
-	if form.Width%planes.Lanes != 0 {
+	if form.Width%space.Lanes != 0 {
 		lean = 0
 	}
 	return all, lean

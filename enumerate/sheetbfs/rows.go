@@ -1,6 +1,6 @@
 package sheetbfs
 
-import "puzzlebase/puzzle/planes"
+import "puzzlebase/space"
 
 // Table is a finished search. Planes are kept whole, one after the other, and
 // each sheet begins with a word of its own.
@@ -9,14 +9,14 @@ type Table struct {
 	width  uint64 // positions of a sheet
 	stride uint64 // words of a sheet
 	levels []uint64
-	shape  planes.Shape
+	shape  space.Shape
 }
 
 // Levels returns the number of positions at each distance. Not to be changed.
 func (t *Table) Levels() []uint64 { return t.levels }
 
 // Shape is the shape of the rows.
-func (t *Table) Shape() planes.Shape { return t.shape }
+func (t *Table) Shape() space.Shape { return t.shape }
 
 // Rows writes the rows of consecutive groups, from first, into dst, whose
 // length is a multiple of Shape().Words(). It is safe for concurrent use.
@@ -28,7 +28,7 @@ func (t *Table) Rows(first uint64, dst []uint64) {
 		room = make([]uint64, groups)
 	}
 	for k := range words {
-		if t.width%planes.Lanes == 0 {
+		if t.width%space.Lanes == 0 {
 			for g, w := range t.read(t.plane(k), first, first+groups, room) {
 				dst[g*words+k] = w
 			}
@@ -52,13 +52,13 @@ func (t *Table) plane(k int) int {
 // group collects a group's bits of a plane from the sheets that it touches.
 func (t *Table) group(plane []uint64, g uint64) uint64 {
 	var out [1]uint64
-	for lane := uint64(0); lane < planes.Lanes; {
-		x := g*planes.Lanes + lane
+	for lane := uint64(0); lane < space.Lanes; {
+		x := g*space.Lanes + lane
 		sheet, offset := x/t.width, x%t.width
 		if sheet*t.stride >= t.words-1 {
 			break // the end of the space
 		}
-		n := min(planes.Lanes-lane, t.width-offset)
+		n := min(space.Lanes-lane, t.width-offset)
 		orBits(out[:], lane, plane, sheet*t.stride*64+offset, n)
 		lane += n
 	}

@@ -14,7 +14,7 @@ import (
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Options are what a search may be told.
@@ -22,8 +22,8 @@ type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
 	Found   func(n uint64)                                     // called from several goroutines when n more positions are found, when not nil
-	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
-	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
+	Save    func(*space.Snapshot) error                        // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *space.Snapshot                                    // a search to go on with, whose planes are taken over, or nil
 
 	// Scratch holds the planes instead of memory when it is not nil and the sheets
 	// are whole words, which all large ones are. Nothing is saved then.
@@ -85,7 +85,7 @@ func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.
 			return nil, err
 		}
 	}
-	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
+	s.shape = space.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
 	table := s.Table // a copy, so that the rest of the search can be freed
 	return &table, nil
 }
@@ -96,11 +96,11 @@ func newSearch(form *puzzle.SheetForm, moves int, opt Options) (*search, error) 
 		s.found = func(uint64) {}
 	}
 	s.width, s.stride = form.Width, (form.Width+63)/64
-	if s.width%planes.Lanes != 0 {
+	if s.width%space.Lanes != 0 {
 		opt.Scratch = nil
 	}
 	var err error
-	if s.shelf, err = newShelf(planes.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
+	if s.shelf, err = newShelf(space.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
 		return nil, err
 	}
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
@@ -145,7 +145,7 @@ func (s *search) growPlanes(d puzzle.Distance) error {
 
 // start begins a search, or goes on with one, and returns the size of the
 // current level, which is not in levels yet.
-func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
+func (s *search) start(goals []puzzle.Index, resume *space.Snapshot) (uint64, error) {
 	if resume == nil {
 		return s.begin(goals)
 	}

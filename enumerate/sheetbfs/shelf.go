@@ -8,7 +8,7 @@ import (
 	"unsafe"
 
 	"puzzlebase/machine/bigmem"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Scratch is a file that holds planes instead of memory. What was never written
@@ -91,12 +91,12 @@ func (s *shelf) Err() error {
 }
 
 // snapshot returns the planes, which must be in memory.
-func (s *shelf) snapshot(levels []uint64) *planes.Snapshot {
-	return &planes.Snapshot{Levels: levels, Parent: s.memory[:s.parents], Code: s.memory[s.parents:]}
+func (s *shelf) snapshot(levels []uint64) *space.Snapshot {
+	return &space.Snapshot{Levels: levels, Parent: s.memory[:s.parents], Code: s.memory[s.parents:]}
 }
 
 // restore takes over the planes of a snapshot.
-func (s *shelf) restore(from *planes.Snapshot) {
+func (s *shelf) restore(from *space.Snapshot) {
 	s.memory = append(from.Parent[:s.parents:s.parents], from.Code...)
 	s.count = len(s.memory)
 }

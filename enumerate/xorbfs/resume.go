@@ -3,12 +3,12 @@ package xorbfs
 import (
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // snapshot returns the search as it is between two levels.
-func (s *search) snapshot() *planes.Snapshot {
-	snap := &planes.Snapshot{Levels: s.levels}
+func (s *search) snapshot() *space.Snapshot {
+	snap := &space.Snapshot{Levels: s.levels}
 	for _, plane := range s.code {
 		snap.Code = append(snap.Code, bigmem.Words(plane))
 	}
@@ -17,7 +17,7 @@ func (s *search) snapshot() *planes.Snapshot {
 
 // start begins a search, or goes on with one, and returns the size of the
 // current level, which is not in levels yet.
-func (s *search) start(goals []puzzle.Index, resume *planes.Snapshot) (uint64, error) {
+func (s *search) start(goals []puzzle.Index, resume *space.Snapshot) (uint64, error) {
 	if resume == nil {
 		if err := s.begin(goals); err != nil {
 			return 0, err

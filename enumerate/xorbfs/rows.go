@@ -3,14 +3,14 @@ package xorbfs
 import (
 	"sync"
 
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Levels returns the number of positions at each distance. Not to be changed.
 func (t *Table) Levels() []uint64 { return t.levels }
 
 // Shape is the shape of the rows.
-func (t *Table) Shape() planes.Shape { return t.shape }
+func (t *Table) Shape() space.Shape { return t.shape }
 
 // parenting is what one worker needs to find the parent moves of a tile.
 type parenting struct {

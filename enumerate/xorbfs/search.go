@@ -11,7 +11,7 @@ import (
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/planes"
+	"puzzlebase/space"
 )
 
 // Options are what a search may be told.
@@ -19,8 +19,8 @@ type Options struct {
 	Workers int                                                // goroutines; at least 1
 	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
 	Found   func(n uint64)                                     // called from several goroutines when n more positions are found, when not nil
-	Save    func(*planes.Snapshot) error                       // called after OnLevel with what may go on being changed later, when not nil
-	Resume  *planes.Snapshot                                   // a search to go on with, whose planes are taken over, or nil
+	Save    func(*space.Snapshot) error                        // called after OnLevel with what may go on being changed later, when not nil
+	Resume  *space.Snapshot                                    // a search to go on with, whose planes are taken over, or nil
 	Plain   bool                                               // use the plain kernel even where a faster one works
 }
 
@@ -30,7 +30,7 @@ type Table struct {
 	steps  []step
 	kernel kernel
 	levels []uint64 // positions by distance
-	shape  planes.Shape
+	shape  space.Shape
 	code   [][]tile // plane k holds bit k of distance+1, 0 for unreached
 }
 
@@ -66,7 +66,7 @@ func Run(ctx context.Context, form *puzzle.XORForm, goals []puzzle.Index, opt Op
 	if err != nil {
 		return nil, err
 	}
-	s.shape = planes.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
+	s.shape = space.ShapeFor(puzzle.Distance(len(s.levels)-1), len(form.Moves))
 	table := s.Table // a copy, so that the rest of the search can be freed
 	return &table, nil
 }
@@ -251,7 +251,7 @@ func KernelName() string { return bestKernel().name() }
 
 // Memory is how many bytes a search of so many positions holds when its rows
 // have the shape given: the set of all levels, two levels, and the planes.
-func Memory(size uint64, s planes.Shape) uint64 {
+func Memory(size uint64, s space.Shape) uint64 {
 	tiles := (size + 1<<tileShift - 1) >> tileShift
 	return tiles * uint64((3+s.Distance)*tileRows*rowWords*8+3*8)
 }

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog"
+)
+
+// hashes reads the table of docs/hashes.md: the content hash of each puzzle.
+func hashes(t *testing.T) map[string]string {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join("..", "docs", "hashes.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(strings.ReplaceAll(line, "`", ""), "|")
+		if hash := strings.TrimSpace(cells[max(0, len(cells)-2)]); len(hash) == 64 {
+			out[strings.TrimSpace(cells[1])] = hash
+		}
+	}
+	return out
+}
+
+// TestHashes builds the core databases with different numbers of workers,
+// engines and layouts, and compares their content hashes with docs/hashes.md.
+func TestHashes(t *testing.T) {
+	want := hashes(t)
+	for _, spec := range catalog.Core() {
+		t.Run(spec, func(t *testing.T) {
+			p, err := find(spec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", "compact", "--workers", "2"}}
+			if p.Size() > 1<<25 {
+				if testing.Short() {
+					t.Skip("enumerates half a billion positions")
+				}
+				ways = ways[:1]
+			} else {
+				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})
+				if e, err := enumerate.Choose(p, enumerate.Auto); err == nil && e == enumerate.XOR {
+					ways = append(ways, []string{"--engine", "xor-plain"})
+				}
+			}
+			for _, way := range ways {
+				data := t.TempDir()
+				if got := buildProcess(t, data, spec, way...); got != want[spec] {
+					t.Errorf("%v: content hash %s, docs/hashes.md says %s", way, got, want[spec])
+				}
+			}
+		})
+	}
+	if extra := len(want) - len(catalog.Core()); extra != 0 {
+		t.Errorf("docs/hashes.md has %d puzzles more than the core", extra)
+	}
+}

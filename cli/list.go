@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+func (a *app) listCommand() *cobra.Command {
+	var f format
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the puzzles, their sizes and the state of their databases",
+		Long: `List the core puzzles and whatever else has a database in the data folder, with
+the number of positions, the state of the database and a sample position, and
+what builds that ended early have left there.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return a.runList(f) },
+	}
+	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
+	return cmd
+}
+
+// listed is one puzzle of the list.
+type listed struct {
+	Puzzle      string           `json:"puzzle"`
+	Alias       string           `json:"alias,omitempty"`
+	Size        uint64           `json:"size"`
+	State       string           `json:"state"` // "built", "not built" or what is wrong
+	Reached     *uint64          `json:"reached"`
+	MaxDistance *puzzle.Distance `json:"max_distance"`
+	Layout      string           `json:"layout,omitempty"`
+	FileBytes   int64            `json:"file_bytes,omitempty"`
+	Sample      string           `json:"sample"`              // a position, ready to be solved
+	Leftovers   []store.File     `json:"leftovers,omitempty"` // of builds that ended early
+
+	estimate string
+}
+
+func (a *app) runList(f format) error {
+	var all []listed
+	left := store.Leftovers(a.folder())
+	for _, p := range a.known(left) {
+		all = append(all, a.list(p, left))
+	}
+	if f == jsonFormat {
+		return writeJSON(a.out, all)
+	}
+	t := &table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
+	for _, l := range all {
+		name := cmp.Or(l.Alias, l.Puzzle)
+		state := l.State
+		if state == unusable {
+			state = a.styled(styleBad, state)
+		}
+		if l.Reached != nil {
+			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
+		}
+		t.add(name, grouped(l.Size), state+l.estimate, l.Sample)
+	}
+	if err := a.writeTable(t, f); err != nil || f == csvFormat {
+		return err
+	}
+	fmt.Fprintln(a.out, "\nOther sizes:")
+	for _, family := range catalog.Families() {
+		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
+	}
+	a.writeLeftovers(left)
+	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
+	return nil
+}
+
+// writeLeftovers says what builds that ended early have left, and what becomes
+// of it.
+func (a *app) writeLeftovers(left []store.File) {
+	if len(left) == 0 {
+		return
+	}
+	fmt.Fprintln(a.out, "\nLeft by builds that ended early. The next build of the same puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
+	for _, f := range left {
+		fmt.Fprintf(a.out, "  %s, %s", filepath.Base(f.Path), bytesText(f.Bytes))
+		if f.Checkpoint {
+			fmt.Fprint(a.out, ": a build with --resume goes on from it")
+		}
+		fmt.Fprintln(a.out)
+	}
+}
+
+// unusable is the state of a database that cannot be opened.
+const unusable = "unusable"
+
+// sizes are the sizes of a family in brackets.
+func sizes(f catalog.Family) string {
+	if f.Sizes == "" {
+		return ""
+	}
+	return " (" + f.Sizes + ")"
+}
+
+// alias is the name of p where it is not its spec.
+func alias(p puzzle.Puzzle) string {
+	if n := name(p); n != p.Spec() {
+		return n
+	}
+	return ""
+}
+
+// known returns the core puzzles, then those that have a database, then those of
+// which only something is left.
+func (a *app) known(left []store.File) []puzzle.Puzzle {
+	specs := slices.Clone(catalog.Core())
+	files, _ := filepath.Glob(filepath.Join(a.folder(), "*.db"))
+	for _, file := range files {
+		if db, err := store.OpenAny(file); err == nil {
+			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
+				specs = append(specs, spec)
+			}
+			db.Close()
+		}
+	}
+	for _, f := range left {
+		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
+			specs = append(specs, spec)
+		}
+	}
+	var out []puzzle.Puzzle
+	for _, spec := range specs {
+		if p, err := catalog.Find(spec); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// specOf returns the spec whose database has the given name, or "" where the
+// name does not tell it.
+func specOf(database string) string {
+	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
+	spec := strings.Replace(stem, "-", ":", 1)
+	for _, s := range []string{stem, spec} {
+		if _, err := catalog.Find(s); err == nil && fileName(s) == stem {
+			return s
+		}
+	}
+	return ""
+}
+
+// list describes one puzzle, its database, and what is left of others.
+func (a *app) list(p puzzle.Puzzle, left []store.File) listed {
+	l := listed{Puzzle: p.Spec(), Alias: alias(p), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
+	for _, f := range left {
+		if f.Database == a.path(p) {
+			l.Leftovers = append(l.Leftovers, f)
+		}
+	}
+	db, err := store.Open(a.path(p), p)
+	switch {
+	case errors.Is(err, store.ErrNotBuilt):
+		l.State = "not built"
+		l.estimate = ", " + roughly(quickly(p))
+	case err != nil:
+		l.State = unusable
+		a.note("%v", err)
+	default:
+		m := db.Manifest()
+		l.Reached, l.MaxDistance, l.Layout, l.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
+		db.Close()
+	}
+	return l
+}
+
+// sample returns a position that is a few moves from a goal, found by walking
+// away from it without a database; always the same one.
+func sample(p puzzle.Puzzle) puzzle.Position {
+	x := p.Goals()[0]
+	seen := []puzzle.Index{x}
+	for step := range 5 {
+		edges := p.Predecessors(x, nil)
+		slices.SortFunc(edges, func(e, f puzzle.Edge) int { return int(e.Move) - int(f.Move) })
+		edges = slices.DeleteFunc(edges, func(e puzzle.Edge) bool { return slices.Contains(seen, e.To) })
+		if len(edges) == 0 {
+			break
+		}
+		x = edges[step*7%len(edges)].To
+		seen = append(seen, x)
+	}
+	return p.Unrank(x)
+}

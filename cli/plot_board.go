@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+)
+
+func (a *app) plotBoardCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := &cobra.Command{
+		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
+		Short: "One board",
+		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
+  puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePositions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotBoard(cmd, args[0], args[1:], opt) },
+	}
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	p, err := find(spec)
+	if err != nil {
+		return err
+	}
+	d, scene, err := a.depicted(p, args)
+	if err != nil {
+		return err
+	}
+	return opt.write(a, reports.Board(d.Depict(scene)))
+}
+
+// depicted returns p as what draws its boards, and the scene of the one position
+// that the arguments name.
+func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.Scene, error) {
+	d, ok := p.(puzzle.Depicter)
+	if !ok {
+		return nil, puzzle.Scene{}, fmt.Errorf("%s does not draw its boards", name(p))
+	}
+	g, err := a.onePosition(p, args)
+	if err != nil {
+		return nil, puzzle.Scene{}, err
+	}
+	s := puzzle.Scene{Position: g.pos}
+	if l, ok := p.(puzzle.Labeller); ok {
+		s.Labels = l.Labels(g.pos, g.text)
+	}
+	return d, s, nil
+}
+
+func (a *app) plotPathCommand() *cobra.Command {
+	var opt plotOptions
+	cmd := &cobra.Command{
+		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
+		Short: "The boards of a shortest solution",
+		Long: `Draw the boards of a shortest solution, with the cells that each move changed
+marked and the move written underneath.`,
+		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
+  puzzlebase plot path hiriq preset:3 -o path.pdf`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePositions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args[0], args[1:], opt) },
+	}
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	p, err := find(spec)
+	if err != nil {
+		return err
+	}
+	d, scene, err := a.depicted(p, args)
+	if err != nil {
+		return err
+	}
+	db, err := a.open(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	answer, err := analyze.Ask(p, db, scene.Position)
+	if err != nil {
+		return err
+	}
+	if answer.Solution == nil {
+		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
+	}
+	return opt.write(a, path(p, d, scene, answer.Solution))
+}
+
+// path returns the picture of a solution.
+func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *analyze.Solution) *reports.Picture {
+	positions := make([]puzzle.Position, len(s.Path))
+	for i, x := range s.Path {
+		positions[i] = p.Unrank(x)
+	}
+	cost := counted(uint64(s.Distance), "move")
+	if puzzle.MaxCost(p) > 1 {
+		cost = fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
+	}
+	title := name(p) + ": a shortest solution"
+	return reports.Path(title, p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, moveNames(p, s)))
+}

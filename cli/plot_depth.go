@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/reports"
+)
+
+type plotHistogramOptions struct {
+	plotOptions
+	reports.HistogramOptions
+}
+
+// AddFlags adds the flags of plot depth.
+func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
+	o.plotOptions.AddFlags(flags)
+	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
+	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts")
+	flags.BoolVar(&o.Cumulative, "cumulative", false, "positions at this distance or nearer")
+	flags.BoolVar(&o.Panels, "panels", false, "several puzzles: a small picture of each, rather than lines in one")
+}
+
+func (a *app) plotDepthCommand() *cobra.Command {
+	var opt plotHistogramOptions
+	cmd := &cobra.Command{
+		Use:   "depth PUZZLE...|all -o FILE",
+		Short: "How many positions there are at each distance",
+		Long: `Draw how many positions there are at each distance, with mean, median and
+greatest distance marked: bars for one puzzle, lines with markers for several.`,
+		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
+  puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
+  puzzlebase plot depth all --panels --log -o all.png`,
+		Args:              cobra.MinimumNArgs(1),
+		ValidArgsFunction: a.completePuzzle(-1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotDepth(cmd, args, opt) },
+	}
+	opt.AddFlags(cmd.Flags())
+	return cmd
+}
+
+func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogramOptions) error {
+	if err := opt.check(cmd); err != nil {
+		return err
+	}
+	puzzles, err := findAll(names)
+	if err != nil {
+		return err
+	}
+	var all []reports.Histogram
+	for _, p := range puzzles {
+		db, err := a.open(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		all = append(all, reports.Histogram{Name: name(p), Counts: db.Manifest().Levels})
+		db.Close()
+	}
+	return opt.write(a, reports.Depth(all, opt.HistogramOptions))
+}
+
+// findAll returns the puzzles of names, of which 'all' stands for the core ones.
+func findAll(names []string) ([]puzzle.Puzzle, error) {
+	if len(names) == 1 && names[0] == "all" {
+		names = catalog.Core()
+	}
+	var out []puzzle.Puzzle
+	for _, n := range names {
+		p, err := find(n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"puzzlebase/analyze"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports"
+)
+
+type plotSpaceOptions struct {
+	plotOptions
+	reports.HistogramOptions
+}
+
+// AddFlags adds the flags of histograms that are no depth histograms.
+func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
+	o.plotOptions.AddFlags(flags)
+	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
+	flags.BoolVar(&o.Share, "share", false, "parts of all, rather than counts")
+}
+
+// plotSpace makes a command that draws the space of one puzzle.
+func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pflag.FlagSet),
+	picture func(context.Context, puzzle.Puzzle, database, plotSpaceOptions, progress.Func) (*reports.Picture, error)) *cobra.Command {
+	var opt plotSpaceOptions
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.ValidArgsFunction = a.completePuzzle(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
+		p, err := find(args[0])
+		if err != nil {
+			return err
+		}
+		db, err := a.openRows(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		show := a.work(name(p))
+		pic, err := picture(cmd.Context(), p, db, opt, show.report)
+		show.end()
+		if err != nil {
+			return err
+		}
+		return opt.write(a, pic)
+	}
+	addFlags(&opt, cmd.Flags())
+	return cmd
+}
+
+// plainFlags are for pictures that can be drawn in one way only.
+func plainFlags(o *plotSpaceOptions, flags *pflag.FlagSet) { o.plotOptions.AddFlags(flags) }
+
+func (a *app) plotBranchingCommand() *cobra.Command {
+	return a.plotSpace(&cobra.Command{
+		Use:   "branching PUZZLE -o FILE",
+		Short: "How many legal moves positions have, and how many of them lead nearer",
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		b, err := analyze.BranchingOf(ctx, p, db, report)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Branching(reports.Histogram{Name: name(p), Counts: b.Moves}, reports.Histogram{Name: name(p), Counts: b.Nearer}, opt.HistogramOptions), nil
+	})
+}
+
+func (a *app) plotGrowthCommand() *cobra.Command {
+	return a.plotSpace(&cobra.Command{
+		Use:   "growth PUZZLE -o FILE",
+		Short: "Positions found by distance, against the tree of all sequences of moves",
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Growth(name(p), g), nil
+	})
+}
+
+func (a *app) plotWeightsCommand() *cobra.Command {
+	return a.plotSpace(&cobra.Command{
+		Use:   "weights hiriq -o FILE",
+		Short: "Heat map of white cells by distance",
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		w, err := weightsOf(ctx, p, db, report)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Weights(name(p), byWhite(w)), nil
+	})
+}
+
+func (a *app) plotNeededCommand() *cobra.Command {
+	return a.plotSpace(&cobra.Command{
+		Use:   "bsubs hiriq -o FILE",
+		Short: "How many B-substitutions positions need",
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		w, err := weightsOf(ctx, p, db, report)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Needed(reports.Histogram{Name: name(p), Counts: w.Needed}, opt.HistogramOptions), nil
+	})
+}
+
+// weightsOf counts white cells by distance, which only hiriq has.
+func weightsOf(ctx context.Context, p puzzle.Puzzle, db database, report progress.Func) (*analyze.Weights, error) {
+	h, ok := p.(*peg.HiRiQ)
+	if !ok || !isHiRiQ(p) {
+		return nil, &usageError{err: fmt.Errorf("white cells are counted for hiriq only, not for %s", name(p))}
+	}
+	return analyze.WeightsOf(ctx, h, db, report)
+}
+
+// byWhite returns the counts by white cells and distance.
+func byWhite(w *analyze.Weights) [][]uint64 {
+	var out [][]uint64
+	for _, row := range w.White {
+		out = append(out, row.ByDistance)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// logged runs work of which nobody watches the progress, pretending that it began
+// so long ago, and returns what it writes.
+func logged(quiet bool, ago time.Duration) string {
+	var errs bytes.Buffer
+	a := &app{out: bufio.NewWriter(&bytes.Buffer{}), errs: &errs, quiet: quiet}
+	w := a.work("hiriq")
+	w.began = w.began.Add(-ago)
+	w.spoken = w.began
+	for done := range uint64(1000) {
+		w.report("checking", "blocks", done, 1000)
+	}
+	w.report("judging", "positions", 5, 10)
+	w.end()
+	return errs.String()
+}
+
+// TestProgressOffATerminal says nothing of brief work, otherwise a line every ten
+// seconds and one at the end.
+func TestProgressOffATerminal(t *testing.T) {
+	for _, c := range []struct {
+		quiet bool
+		ago   time.Duration
+		want  string
+	}{
+		{false, 0, `^$`},
+		{false, time.Second, `^$`},
+		{false, 5 * time.Second, `^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, judging 0\.\d s\n$`},
+		{false, 30 * time.Second, `^puzzlebase: hiriq: checking, 0%, 0 of 1,000 blocks, 0 /s\npuzzlebase: hiriq: 30\.\d s: checking .* s, judging .* s\n$`},
+		{true, 30 * time.Second, `^$`},
+	} {
+		if got := logged(c.quiet, c.ago); !regexp.MustCompile(c.want).MatchString(got) {
+			t.Errorf("quiet %v, after %v: %q, want %q", c.quiet, c.ago, got, c.want)
+		}
+	}
+}
+
+// TestProgressLine wants a line that is never wider than the terminal and says
+// less where there is less room: speed goes first, then the count, then detail.
+func TestProgressLine(t *testing.T) {
+	a := &app{out: bufio.NewWriter(&bytes.Buffer{}), errs: &bytes.Buffer{}}
+	w := a.work("hiriq")
+	w.report("enumerating", "positions", 100, 536_870_912)
+	w.now.began = w.now.began.Add(-10 * time.Second)
+	w.report("enumerating", "positions", 268_435_456, 536_870_912)
+	w.detail("level 20")
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{120, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  26\.\d M/s  10 s left$`},
+		{100, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  10 s left$`},
+		{60, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  10 s left$`},
+		{50, `^hiriq: enumerating  \[=+>-+\]   50%  10 s left$`},
+		{36, `^hiriq: enumerating   50%  10 s left$`},
+		{10, `^hiriq: enu$`},
+		{0, `^$`},
+	} {
+		var line strings.Builder
+		if err := w.draw(&line, decor.Statistics{AvailableWidth: c.width}); err != nil {
+			t.Fatal(err)
+		}
+		if got := line.String(); len(got) > c.width || !regexp.MustCompile(c.want).MatchString(got) {
+			t.Errorf("%d columns: %q, want %q", c.width, got, c.want)
+		}
+	}
+}

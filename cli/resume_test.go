@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/store"
+)
+
+// interruption stops a build once it has a checkpoint and some more time has
+// passed, and returns what it wrote to stderr; false when the build was done
+// before.
+func interruption(t *testing.T, data, path string, signal os.Signal, after time.Duration, args ...string) (string, bool) {
+	t.Helper()
+	before := modified(path)
+	cmd := process(t, data, args...)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	for {
+		select {
+		case <-done:
+			return errs.String(), cmd.ProcessState.ExitCode() != 0
+		case <-time.After(time.Millisecond):
+		}
+		if now := modified(path); !now.IsZero() && now != before {
+			break
+		}
+	}
+	time.Sleep(after)
+	_ = cmd.Process.Signal(signal) // it may be done by now
+	<-done
+	return errs.String(), cmd.ProcessState.ExitCode() != 0
+}
+
+// modified is when the checkpoint of a database was written; zero when there is
+// none.
+func modified(path string) time.Time {
+	info, err := os.Stat(path + ".checkpoint")
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
+}
+
+// TestResume interrupts real builds, by Ctrl-C and by kill -9, goes on with them
+// until they are done, and wants the database of an undisturbed build.
+func TestResume(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds that take seconds")
+	}
+	rng := puzzletest.Rand(t)
+	for _, spec := range []string{"weighted-tails:3x8", "tails:4x6"} {
+		t.Run(spec, func(t *testing.T) {
+			idle := 0
+			want := buildProcess(t, t.TempDir(), spec)
+			for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
+				if resumeUntilDone(t, rng, spec, signal, want) == 0 {
+					t.Logf("%s was done before %v", spec, signal)
+					idle++
+				}
+			}
+			if idle == 2 {
+				t.Error("no build was interrupted; the machine is too fast for this test")
+			}
+		})
+	}
+}
+
+// resumeUntilDone interrupts a build of spec up to three times, wants it to end
+// with the content hash given, and returns how often it was interrupted.
+func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal, want string) int {
+	data := t.TempDir()
+	path := filepath.Join(data, strings.Replace(spec, ":", "-", 1)+".db")
+	args := []string{"build", spec, "--engine", "generic", "--checkpoint", "--workers", "1"}
+	stopped, done := 0, false
+	for range 3 {
+		after := time.Duration(rng.IntN(100)) * time.Millisecond
+		stderr, early := interruption(t, data, path, signal, after, args...)
+		if !early {
+			done = true
+			break
+		}
+		stopped++
+		if _, err := os.Stat(path); err == nil {
+			t.Fatalf("%v left a database", signal)
+		}
+		if !store.HasCheckpoint(path) {
+			t.Fatalf("%v took the checkpoint away: %s", signal, stderr)
+		}
+		if signal == os.Interrupt && !strings.Contains(stderr, "--resume' goes on from there") {
+			t.Errorf("the interrupted build does not say how to go on: %s", stderr)
+		}
+		args = append(args[:7:7], "--resume")
+	}
+	stdout, stderr, code := runProcess(t, data, append(args, "--format", "json")...)
+	if code != 0 || !done && !strings.Contains(stderr, "going on with "+spec) || !strings.Contains(stdout, want) {
+		t.Fatalf("after %d interruptions: exit code %d, %s%s, want content hash %s", stopped, code, stdout, stderr, want)
+	}
+	if left := leftovers(t, data); len(left) != 0 {
+		t.Errorf("%v and resuming have left %q", signal, left)
+	}
+	return stopped
+}
+
+// TestResumeRefuses offers checkpoints that are not of the build.
+func TestResumeRefuses(t *testing.T) {
+	data := t.TempDir()
+	name := filepath.Join(data, "sliding-2x3.db.checkpoint")
+	if err := os.WriteFile(name, []byte("puzzlebase checkpoint 2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, code := runProcess(t, data, "build", "sliding:2x3", "--resume")
+	if code != exitFailed || !strings.Contains(stderr, "build without --resume") {
+		t.Errorf("exit code %d, %s", code, stderr)
+	}
+	_, stderr, code = runProcess(t, data, "build", "sliding:2x3")
+	if code != exitOK || !strings.Contains(stderr, "starting from the beginning") {
+		t.Errorf("without --resume: exit code %d, %s", code, stderr)
+	}
+	if left := leftovers(t, data); len(left) != 0 {
+		t.Errorf("the finished build has left %q", left)
+	}
+}

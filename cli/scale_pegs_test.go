@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+// TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
+func TestScalePegs(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "scale-pegs.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := uint64(1 << 26)
+	if testing.Short() {
+		limit = 1 << 17
+	}
+	rows := 0
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 9 || !strings.Contains(line, "` |") {
+			continue // not a row of the table of counts
+		}
+		p, err := find(strings.Trim(cells[1], " `"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows++
+		if p.Size() > limit {
+			continue
+		}
+		want := strings.TrimSpace(line)
+		if got := pegRow(t, p); got != want {
+			t.Errorf("the page says\n%s\nthe build gives\n%s", want, got)
+		}
+	}
+	if rows < 20 {
+		t.Errorf("only %d rows were found", rows)
+	}
+}
+
+// pegRow builds p and writes its row.
+func pegRow(t *testing.T, p puzzle.Puzzle) string {
+	t.Helper()
+	data := t.TempDir()
+	buildProcess(t, data, p.Spec())
+	db, err := store.Open(filepath.Join(data, fileName(p.Spec())+".db"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	m := db.Manifest()
+	var sum float64
+	for d, n := range m.Levels {
+		sum += float64(d) * float64(n)
+	}
+	return fmt.Sprintf("| `%s` | %s | %s | %d | %s | %.4f | `%s` |", p.Spec(), grouped(m.Size), grouped(m.Reached), m.MaxDistance,
+		grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached), m.ContentHash)
+}

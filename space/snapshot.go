@@ -1,0 +1,72 @@
+package space
+
+import (
+	"fmt"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// Snapshot is a search between two levels: everything that it needs to go on.
+// Its planes are whole, one after the other: word g of a plane is of group g, or
+// in whatever order of positions the engine that made it keeps.
+type Snapshot struct {
+	Levels []uint64   // positions at each distance that has been finished
+	Code   [][]uint64 // the distance code, as in a row; 0 for what is not reached yet
+	Parent [][]uint64 // the parent moves; none when the engine finds them at the end
+}
+
+// Bytes is the memory that the planes take.
+func (s *Snapshot) Bytes() uint64 {
+	var words uint64
+	for _, all := range [][][]uint64{s.Code, s.Parent} {
+		for _, plane := range all {
+			words += uint64(len(plane))
+		}
+	}
+	return 8 * words
+}
+
+// Last is the greatest distance that has been finished.
+func (s *Snapshot) Last() puzzle.Distance { return puzzle.Distance(len(s.Levels) - 1) }
+
+// Reached is the number of positions that have a distance.
+func (s *Snapshot) Reached() (reached uint64) {
+	for _, n := range s.Levels {
+		reached += n
+	}
+	return reached
+}
+
+// Check returns why the snapshot cannot be of a search whose planes have so many
+// words and which keeps so many planes of parent moves.
+func (s *Snapshot) Check(words uint64, parents int) error {
+	if len(s.Levels) == 0 || len(s.Code) != bits.Len(uint(len(s.Levels))) || len(s.Parent) != parents {
+		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels), len(s.Code), len(s.Parent))
+	}
+	for _, all := range [][][]uint64{s.Code, s.Parent} {
+		for _, plane := range all {
+			if uint64(len(plane)) != words {
+				return fmt.Errorf("a plane of %d words, want %d", len(plane), words)
+			}
+		}
+	}
+	return nil
+}
+
+// Level returns the positions of word g that are at distance d.
+func (s *Snapshot) Level(g uint64, d puzzle.Distance) uint64 {
+	same := ^uint64(0)
+	for k, plane := range s.Code {
+		same &= plane[g] ^ ((uint64(d)+1)>>k&1 - 1)
+	}
+	return same
+}
+
+// Seen returns the positions of word g that have a distance.
+func (s *Snapshot) Seen(g uint64) (seen uint64) {
+	for _, plane := range s.Code {
+		seen |= plane[g]
+	}
+	return seen
+}

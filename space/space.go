@@ -1,0 +1,98 @@
+// Package space is the form in which a solved space travels from the
+// enumeration to the file and from the file to the analysis: rows of bit planes.
+//
+// Positions are taken in groups of 64 consecutive indices; position x is bit
+// x%64 (a lane) of group x/64. A row is what is known of one group: some words
+// that hold the distance, one bit of it a word, least significant first, then
+// some words that hold the parent move in the same way. So one word operation
+// answers a question about 64 positions at once.
+//
+// The distance words hold a code: 0 for a position that no sequence of moves
+// brings to a goal, else the distance plus one. The parent words of a goal and
+// of an unreached position are zero and mean nothing. Lanes past the end of the
+// space are zero throughout.
+package space
+
+import (
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// Lanes is the number of positions in a group.
+const Lanes = 64
+
+// Groups returns the number of groups that hold size positions.
+func Groups(size uint64) uint64 { return (size + Lanes - 1) / Lanes }
+
+// Shape says how many words of a row hold the distance code and how many the
+// parent move.
+type Shape struct {
+	Distance int `json:"distance"`
+	Parent   int `json:"parent"`
+}
+
+// ShapeFor returns the narrowest shape for distances up to farthest and moves
+// numbered below moves. It depends on nothing else, so that equal contents have
+// equal rows.
+func ShapeFor(farthest puzzle.Distance, moves int) Shape {
+	return Shape{
+		Distance: bits.Len(uint(farthest) + 1),
+		Parent:   bits.Len(uint(max(moves, 1) - 1)),
+	}
+}
+
+// Words is the length of a row.
+func (s Shape) Words() int { return s.Distance + s.Parent }
+
+// At returns what a row says of one lane: the distance and the parent move;
+// false when the position is unreached.
+func (s Shape) At(row []uint64, lane uint) (puzzle.Distance, puzzle.Move, bool) {
+	code := Value(row[:s.Distance], lane)
+	if code == 0 {
+		return 0, 0, false
+	}
+	return puzzle.Distance(code - 1), puzzle.Move(Value(row[s.Distance:s.Words()], lane)), true
+}
+
+// Reached returns the set of lanes that have a distance.
+func (s Shape) Reached(row []uint64) uint64 {
+	var any uint64
+	for _, w := range row[:s.Distance] {
+		any |= w
+	}
+	return any
+}
+
+// Level returns the set of lanes at distance d.
+func (s Shape) Level(row []uint64, d puzzle.Distance) uint64 {
+	return Equal(row[:s.Distance], uint64(d)+1)
+}
+
+// Value reads the number that the planes hold at one lane.
+func Value(planes []uint64, lane uint) uint64 {
+	var v uint64
+	for k, w := range planes {
+		v |= (w >> (lane & 63) & 1) << k
+	}
+	return v
+}
+
+// Equal returns the set of lanes at which the planes hold v.
+func Equal(planes []uint64, v uint64) uint64 {
+	if v>>len(planes) != 0 {
+		return 0
+	}
+	same := ^uint64(0)
+	for k, w := range planes {
+		same &= w ^ (v>>k&1 - 1)
+	}
+	return same
+}
+
+// Or puts v into the planes at every lane of set, which must hold zero there.
+func Or(planes []uint64, v, set uint64) {
+	for k := range planes {
+		planes[k] |= set & -(v >> k & 1)
+	}
+}
