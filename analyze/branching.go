@@ -49,11 +49,10 @@ func mean(counts []uint64) float64 {
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 64
 // positions at a time; any other by its list of legal moves.
 func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
-	former, xor := p.(puzzle.XORFormer)
-	if !xor || puzzle.MaxCost(p) > 1 {
-		return branchingByMoves(ctx, p, db, report)
+	if t := puzzle.TraitsOf(p); t.XOR != nil && t.UnitCost {
+		return branchingByWords(ctx, p, t.XOR.Form(), db, report)
 	}
-	return branchingByWords(ctx, p, former.Form(), db, report)
+	return branchingByMoves(ctx, p, db, report)
 }
 
 // newBranching has room for the counts of p.
@@ -203,7 +202,7 @@ func (c *counter) tally(n []uint64, lanes uint64) {
 // planes tell which is greater.
 func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*Branching, error) {
 	depth, compare := db.Manifest().Planes.Distance, compareAll
-	if p, ok := p.(puzzle.Undirected); ok && p.Undirected() && depth >= 2 {
+	if puzzle.TraitsOf(p).Undirected && depth >= 2 {
 		depth, compare = 2, compareNear
 	}
 	at, err := loadDistances(ctx, db, depth, report)

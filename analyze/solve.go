@@ -78,12 +78,13 @@ func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
 // certificate of the rules where there is one, else what the puzzle knows of
 // positions that the enumeration has not met.
 func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
-	if c, ok := p.(puzzle.Certifier); ok {
+	traits := puzzle.TraitsOf(p)
+	if c := traits.Certifier; c != nil {
 		if cert, ok := c.Certify(pos); ok {
 			return cert
 		}
 	}
-	if u, ok := p.(puzzle.UnreachedExplainer); ok {
+	if u := traits.Unreached; u != nil {
 		return u.ExplainUnreached(pos)
 	}
 	return puzzle.Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}

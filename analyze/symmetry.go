@@ -26,12 +26,12 @@ type Symmetry struct {
 // SymmetryOf returns the symmetries of p, only the identity when it has no
 // others.
 func SymmetryOf(p puzzle.Puzzle) *Symmetry {
-	s := &Symmetry{p: p}
-	s.group, _ = p.(puzzle.Symmetric)
-	form, ok := p.(puzzle.XORFormer)
-	if s.group == nil || !ok {
+	traits := puzzle.TraitsOf(p)
+	s := &Symmetry{p: p, group: traits.Symmetric}
+	if s.group == nil || traits.XOR == nil {
 		return s
 	}
+	bits := traits.XOR.Form().Bits
 	for i := range s.Order() {
 		start := s.mapped(0, i)
 		var t [5][256]uint64
@@ -41,7 +41,7 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 					t[b][v] = start
 				}
 				for k := range 8 {
-					if bit := 8*b + k; v>>k&1 == 1 && bit < form.Form().Bits {
+					if bit := 8*b + k; v>>k&1 == 1 && bit < bits {
 						t[b][v] ^= s.mapped(1<<bit, i) ^ start
 					}
 				}

@@ -75,7 +75,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	if n, ok := p.(puzzle.Namer); ok {
+	if n := puzzle.TraitsOf(p).Namer; n != nil {
 		return n.Names(), cobra.ShellCompDirectiveDefault
 	}
 	return nil, cobra.ShellCompDirectiveDefault

@@ -60,10 +60,11 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 // what the rules alone show.
 func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Position) (*explainRecord, error) {
 	r := &explainRecord{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}}
-	if d, ok := p.(puzzle.Demonstrator); ok {
+	traits := puzzle.TraitsOf(p)
+	if d := traits.Demonstrator; d != nil {
 		r.Working = d.Demonstrate(pos)
 	}
-	if c, ok := p.(puzzle.Certifier); ok {
+	if c := traits.Certifier; c != nil {
 		if cert, refuted := c.Certify(pos); refuted {
 			r.Certificate = &cert
 			return r, nil

@@ -272,8 +272,7 @@ func helpPresets(width int) string {
 	if err != nil {
 		return "" // there is a test that finds it
 	}
-	namer := p.(puzzle.Namer)
-	for _, n := range namer.Names() {
+	for _, n := range puzzle.TraitsOf(p).Namer.Names() {
 		pos, err := p.Parse(n)
 		if err != nil {
 			continue // likewise

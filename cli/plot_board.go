@@ -43,8 +43,8 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 // depicted returns p as what draws its boards, and the scene of the one position
 // that the arguments name.
 func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.Scene, error) {
-	d, ok := p.(puzzle.Depicter)
-	if !ok {
+	traits := puzzle.TraitsOf(p)
+	if traits.Depicter == nil {
 		return nil, puzzle.Scene{}, fmt.Errorf("%s does not draw its boards", name(p))
 	}
 	g, err := a.onePosition(p, args)
@@ -52,10 +52,10 @@ func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.
 		return nil, puzzle.Scene{}, err
 	}
 	s := puzzle.Scene{Position: g.pos}
-	if l, ok := p.(puzzle.Labeller); ok {
+	if l := traits.Labeller; l != nil {
 		s.Labels = l.Labels(g.pos, g.text)
 	}
-	return d, s, nil
+	return traits.Depicter, s, nil
 }
 
 func (a *app) plotPathCommand() *cobra.Command {

@@ -175,7 +175,7 @@ func (s *solve) explain(n int, answer *analyze.Answer) {
 	if s.write.reasons() {
 		s.app.talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	if _, ok := s.p.(puzzle.Demonstrator); ok && s.explained == 1 {
+	if puzzle.TraitsOf(s.p).Demonstrator != nil && s.explained == 1 {
 		s.app.talk("'puzzlebase explain %s %s' shows the sums", name(s.p), shellquote.Join(s.p.Format(answer.Position)))
 	}
 }

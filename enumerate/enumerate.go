@@ -88,9 +88,9 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
 	}
 	switch engine {
 	case XOR, XORPlain:
-		return orError(xorbfs.Run(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine)))
+		return orError(xorbfs.Run(ctx, puzzle.TraitsOf(p).XOR.Form(), p.Goals(), set.xor(engine)))
 	case Sheets:
-		return orError(sheetbfs.Run(ctx, p.(puzzle.SheetFormer).SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
+		return orError(sheetbfs.Run(ctx, puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
 			Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
 		}))
 	default:
@@ -108,7 +108,7 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 		return nil, err
 	}
 	if engine == XOR || engine == XORPlain {
-		return xorbfs.Count(ctx, p.(puzzle.XORFormer).Form(), p.Goals(), set.xor(engine))
+		return xorbfs.Count(ctx, puzzle.TraitsOf(p).XOR.Form(), p.Goals(), set.xor(engine))
 	}
 	table, err := Run(ctx, p, opt)
 	if err != nil {
@@ -159,15 +159,14 @@ func orError[T Table](t T, err error) (Table, error) {
 // Choose returns the engine that a wish comes to for p; the error says why it
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
-	_, xor := p.(puzzle.XORFormer)
-	_, sheets := p.(puzzle.SheetFormer)
-	unit := puzzle.MaxCost(p) == 1
+	traits := puzzle.TraitsOf(p)
+	xor, sheets := traits.XOR != nil && traits.UnitCost, traits.Sheets != nil && traits.UnitCost
 	switch wish {
 	case Auto:
 		switch {
-		case xor && unit:
+		case xor:
 			return XOR, nil
-		case sheets && unit:
+		case sheets:
 			return Sheets, nil
 		default:
 			return Generic, nil
@@ -175,12 +174,12 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	case Generic:
 		return Generic, nil
 	case XOR, XORPlain:
-		if !xor || !unit {
+		if !xor {
 			return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
 		}
 		return wish, nil
 	case Sheets:
-		if !sheets || !unit {
+		if !sheets {
 			return "", fmt.Errorf("engine %s needs a puzzle of sheets whose moves cost 1", wish)
 		}
 		return wish, nil

@@ -76,7 +76,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 		f.Memory = xorbfs.Memory(p.Size(), f.Shape)
 		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
 	case Sheets:
-		f.Memory, f.Lean = sheetbfs.Memory(p.(puzzle.SheetFormer).SheetForm(), f.Shape)
+		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
 	default:
 		f.Memory = genericMemory(p, f.Shape)
 	}
@@ -203,7 +203,7 @@ func (f *Forecast) calibrateGeneric(ctx context.Context, p puzzle.Graph, workers
 // calibrateXOR searches the space that is left when index bits in the middle are
 // fixed: the same moves between fewer positions.
 func (f *Forecast) calibrateXOR(ctx context.Context, p puzzle.Graph, workers int) {
-	form := p.(puzzle.XORFormer).Form()
+	form := puzzle.TraitsOf(p).XOR.Form()
 	for bits := min(form.Bits, 18); bits <= form.Bits; bits += 2 {
 		small := narrow(form, bits)
 		goal := squeeze(uint64(p.Goals()[0]), form.Bits, bits)

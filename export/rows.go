@@ -129,7 +129,7 @@ type maker struct {
 
 func newMaker(p puzzle.Puzzle, src Source, where *Where) *maker {
 	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size}
-	if f, ok := p.(puzzle.XORFormer); ok {
+	if f := puzzle.TraitsOf(p).XOR; f != nil {
 		m.form = f.Form()
 	}
 	m.room = make([]uint64, batchGroups*m.shape.Words())

@@ -180,13 +180,6 @@ func MaxCost(g Graph) Distance {
 	return 1
 }
 
-// IsUndirected reports whether every move of g can be taken back at the same
-// cost.
-func IsUndirected(g Graph) bool {
-	u, ok := g.(Undirected)
-	return ok && u.Undirected() && MaxCost(g) == 1
-}
-
 // Apply plays m in x and returns where it leads; false when m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {
 	var room [64]Edge

@@ -105,7 +105,7 @@ func TestCosts(t *testing.T) {
 		if got := puzzle.MaxCost(c.g); got != c.most {
 			t.Errorf("%T: the greatest cost is %d, want %d", c.g, got, c.most)
 		}
-		if got := puzzle.IsUndirected(c.g); got != c.undirected {
+		if got := puzzle.TraitsOf(c.g).Undirected; got != c.undirected {
 			t.Errorf("%T: undirected %v, want %v", c.g, got, c.undirected)
 		}
 	}

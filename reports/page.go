@@ -283,8 +283,8 @@ func has(n uint64) string {
 
 // depict draws a position given in the puzzle's one-line form.
 func (r *Report) depict(text string) (puzzle.Drawing, bool) {
-	d, ok := r.Rules.(puzzle.Depicter)
-	if !ok {
+	d := puzzle.TraitsOf(r.Rules).Depicter
+	if d == nil {
 		return puzzle.Drawing{}, false
 	}
 	pos, err := r.Rules.Parse(text)

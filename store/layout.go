@@ -35,7 +35,7 @@ const (
 // Compact returns the tightest layout that the properties of p allow.
 func Compact(p puzzle.Graph) Layout {
 	switch {
-	case !puzzle.IsUndirected(p):
+	case !puzzle.TraitsOf(p).Undirected:
 		return Full
 	case goalSide(p) >= 0:
 		return OneBit
@@ -67,8 +67,7 @@ func ParseLayout(word string, p puzzle.Graph) (Layout, error) {
 
 // allowed reports whether p can have the layout.
 func (l Layout) allowed(p puzzle.Graph) bool {
-	_, folder := p.(puzzle.Folder)
-	return l == Full || l == Compact(p) || l == Folded && folder && Compact(p) == OneBit
+	return l == Full || l == Compact(p) || l == Folded && puzzle.TraitsOf(p).Folder != nil && Compact(p) == OneBit
 }
 
 // known reports whether there is such a layout.
@@ -77,7 +76,7 @@ func (l Layout) known() bool { return l == Full || l == OneBit || l == TwoBits |
 // stored returns how many positions, or orbits of them, the blocks hold.
 func (l Layout) stored(p puzzle.Graph) uint64 {
 	if l == Folded {
-		return p.(puzzle.Folder).Folded().Size()
+		return puzzle.TraitsOf(p).Folder.Folded().Size()
 	}
 	return p.Size()
 }
@@ -85,8 +84,8 @@ func (l Layout) stored(p puzzle.Graph) uint64 {
 // goalSide returns the side that all goals of p are on, or -1 when p is not
 // bipartite or they are on both.
 func goalSide(p puzzle.Graph) int {
-	b, ok := p.(puzzle.Bipartite)
-	if !ok {
+	b := puzzle.TraitsOf(p).Bipartite
+	if b == nil {
 		return -1
 	}
 	goals := p.Goals()

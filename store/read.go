@@ -21,20 +21,21 @@ import (
 
 // DB is an open database. All methods but Close are safe for concurrent use.
 type DB struct {
-	path     string
-	size     int64 // of the file, bytes
-	db       *bolt.DB
-	tx       *bolt.Tx
-	manifest Manifest
-	build    Build
-	blocks   *tree
-	puzzle   puzzle.Puzzle // nil when opened for the manifest alone
-	goals    []puzzle.Index
-	goalSide int
-	folding  puzzle.Folding // nil unless the layout is Folded
-	rowBytes uint64         // of what the layout keeps of a group
-	groups   uint64         // per block
-	walkers  sync.Pool      // *walker, for compact layouts
+	path      string
+	size      int64 // of the file, bytes
+	db        *bolt.DB
+	tx        *bolt.Tx
+	manifest  Manifest
+	build     Build
+	blocks    *tree
+	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
+	goals     []puzzle.Index
+	goalSide  int
+	bipartite puzzle.Bipartite // nil when p is not
+	folding   puzzle.Folding   // nil unless the layout is Folded
+	rowBytes  uint64           // of what the layout keeps of a group
+	groups    uint64           // per block
+	walkers   sync.Pool        // *walker, for compact layouts
 
 	mu    sync.Mutex    // guards the first touch of a block
 	ready []atomic.Bool // whether block has been touched and found sound
@@ -53,7 +54,8 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db.puzzle, db.goals, db.goalSide = p, p.Goals(), goalSide(p)
+	traits := puzzle.TraitsOf(p)
+	db.puzzle, db.goals, db.goalSide, db.bipartite = p, p.Goals(), goalSide(p), traits.Bipartite
 	if m := db.manifest; m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
 		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			path, m.Puzzle, m.Size, p.Spec(), p.Size()), db.Close())
@@ -63,7 +65,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 		return nil, errors.Join(damaged(path, "%s cannot have layout %s of %d positions", p.Spec(), l, db.manifest.Stored), db.Close())
 	}
 	if l == Folded {
-		db.folding = p.(puzzle.Folder).Folded()
+		db.folding = traits.Folder.Folded()
 	}
 	return db, nil
 }

@@ -101,6 +101,6 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	if d.manifest.Layout == TwoBits {
 		return bitsAt(row, 2, lane), nil
 	}
-	side := d.puzzle.(puzzle.Bipartite).Side(x) ^ d.goalSide
+	side := d.bipartite.Side(x) ^ d.goalSide
 	return bitsAt(row, 1, lane)<<1 | uint64(side), nil
 }

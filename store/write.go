@@ -117,7 +117,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 		err = bigmem.Make(space.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
 	if m.Layout == Folded {
-		w.folding = p.(puzzle.Folder).Folded()
+		w.folding = puzzle.TraitsOf(p).Folder.Folded()
 	}
 	if err == nil {
 		err = guard(path, func() error { return w.write(ctx, opt) })

@@ -19,8 +19,8 @@ type judge interface {
 
 // newJudge returns the fastest judge that p allows.
 func newJudge(p puzzle.Puzzle, c *codes) judge {
-	if x, ok := p.(puzzle.XORFormer); ok && puzzle.MaxCost(p) == 1 {
-		return newXORJudge(x.Form(), p.Goals(), c)
+	if t := puzzle.TraitsOf(p); t.XOR != nil && t.UnitCost {
+		return newXORJudge(t.XOR.Form(), p.Goals(), c)
 	}
 	return &plainJudge{p, c, p.Goals()}
 }

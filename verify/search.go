@@ -24,7 +24,7 @@ func (v *verifier) search(ctx context.Context) error {
 	if s.codes, err = newCodes(m.Size, m.Planes.Distance); err != nil {
 		return err
 	}
-	if x, ok := v.puzzle.(puzzle.XORFormer); ok {
+	if x := puzzle.TraitsOf(v.puzzle).XOR; x != nil {
 		s.moves = xorMoves(x.Form())
 	}
 	if err := bigmem.Make(space.Groups(m.Size), &s.now, &s.next, &s.seen); err != nil {

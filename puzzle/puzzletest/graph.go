@@ -151,8 +151,8 @@ func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {
 
 // checkCosts wants costs from 1 to MaxCost, the greatest of them MaxCost.
 func checkCosts(v *visit) error {
-	c, ok := v.Puzzle.(puzzle.Coster)
-	if !ok {
+	c := puzzle.TraitsOf(v.Puzzle).Coster
+	if c == nil {
 		return nil
 	}
 	greatest := puzzle.Distance(0)
@@ -172,8 +172,7 @@ func checkCosts(v *visit) error {
 // checkUndirected wants the positions that an undirected puzzle leads to and
 // those that lead to it to be the same.
 func checkUndirected(v *visit) error {
-	u, ok := v.Puzzle.(puzzle.Undirected)
-	if !ok || !u.Undirected() {
+	if !puzzle.TraitsOf(v.Puzzle).Undirected {
 		return nil
 	}
 	var out, in []puzzle.Edge
@@ -198,8 +197,8 @@ func ends(edges []puzzle.Edge) []puzzle.Index {
 
 // checkBipartite wants every move to change sides.
 func checkBipartite(v *visit) error {
-	b, ok := v.Puzzle.(puzzle.Bipartite)
-	if !ok {
+	b := puzzle.TraitsOf(v.Puzzle).Bipartite
+	if b == nil {
 		return nil
 	}
 	var edges []puzzle.Edge
@@ -220,8 +219,8 @@ func checkBipartite(v *visit) error {
 
 // checkXORForm wants the form to have the same moves as the puzzle.
 func checkXORForm(v *visit) error {
-	f, ok := v.Puzzle.(puzzle.XORFormer)
-	if !ok {
+	f := puzzle.TraitsOf(v.Puzzle).XOR
+	if f == nil {
 		return nil
 	}
 	form := f.Form()
@@ -249,8 +248,8 @@ func checkXORForm(v *visit) error {
 
 // checkSheetForm wants the form to have the same moves as the puzzle.
 func checkSheetForm(v *visit) error {
-	f, ok := v.Puzzle.(puzzle.SheetFormer)
-	if !ok {
+	f := puzzle.TraitsOf(v.Puzzle).Sheets
+	if f == nil {
 		return nil
 	}
 	form := f.SheetForm()

@@ -11,13 +11,13 @@ import (
 // checkCertificates wants no certificate for a solvable board, one for every
 // board outside the space, and words in it.
 func checkCertificates(v *visit) error {
-	c, ok := v.Puzzle.(puzzle.Certifier)
+	c := puzzle.TraitsOf(v.Puzzle).Certifier
 	for _, board := range v.boards {
 		_, numbered := v.Puzzle.Rank(board)
-		if !numbered && !ok {
+		if !numbered && c == nil {
 			return fmt.Errorf("%s is outside the space and no certificate says why", v.Puzzle.Format(board))
 		}
-		if !ok {
+		if c == nil {
 			continue
 		}
 		cert, certified := c.Certify(board)
@@ -28,7 +28,7 @@ func checkCertificates(v *visit) error {
 			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text", v.Puzzle.Format(board), cert)
 		}
 	}
-	if !ok {
+	if c == nil {
 		return nil
 	}
 	solvable := v.walk()
@@ -247,13 +247,13 @@ func (v *visit) answers() string {
 		for _, e := range p.Successors(x, nil) {
 			fmt.Fprintln(&out, e, p.MoveName(board, e.Move), puzzle.Cost(p, e.Move))
 		}
-		if b, ok := p.(puzzle.Bipartite); ok {
+		if b := puzzle.TraitsOf(p).Bipartite; b != nil {
 			fmt.Fprintln(&out, b.Side(x))
 		}
-		if s, ok := p.(puzzle.Symmetric); ok {
+		if s := puzzle.TraitsOf(p).Symmetric; s != nil {
 			fmt.Fprintln(&out, s.Image(board, s.Symmetries()-1))
 		}
-		if c, ok := p.(puzzle.Certifier); ok {
+		if c := puzzle.TraitsOf(p).Certifier; c != nil {
 			cert, certified := c.Certify(board)
 			fmt.Fprintln(&out, cert, certified)
 		}

@@ -10,8 +10,8 @@ import (
 // checkSymmetry wants the symmetries to be a group that acts on the boards,
 // keeps the goals, takes moves to moves of equal cost and so keeps distances.
 func checkSymmetry(v *visit) error {
-	s, ok := v.Puzzle.(puzzle.Symmetric)
-	if !ok {
+	s := puzzle.TraitsOf(v.Puzzle).Symmetric
+	if s == nil {
 		return nil
 	}
 	if err := checkGroup(s, v.boards); err != nil {

@@ -1,0 +1,42 @@
+package puzzle
+
+// Traits is what a puzzle offers beyond [Puzzle]. A field of an interface type is
+// the puzzle itself, or nil when it does not implement that one.
+type Traits struct {
+	XOR        XORFormer   // moves that flip fixed sets of bits
+	Sheets     SheetFormer // a space that falls into sheets
+	Coster     Coster      // moves that do not all cost 1
+	Bipartite  Bipartite   // every move changes sides
+	Symmetric  Symmetric   // symmetries that keep the goals
+	Folder     Folder      // a numbering modulo symmetry
+	Undirected bool        // every move can be taken back, at the same cost of 1
+	UnitCost   bool        // every move costs 1
+
+	Namer        Namer              // names of positions
+	Certifier    Certifier          // reasons why positions are unsolvable
+	Demonstrator Demonstrator       // the sums behind these reasons
+	Unreached    UnreachedExplainer // something to say of what was not reached
+	Depicter     Depicter           // pictures of positions
+	Labeller     Labeller           // and what their cells are called
+}
+
+// TraitsOf asks a puzzle for all that it offers. It is the one place that asks.
+func TraitsOf(g Graph) Traits {
+	var t Traits
+	t.XOR, _ = g.(XORFormer)
+	t.Sheets, _ = g.(SheetFormer)
+	t.Coster, _ = g.(Coster)
+	t.Bipartite, _ = g.(Bipartite)
+	t.Symmetric, _ = g.(Symmetric)
+	t.Folder, _ = g.(Folder)
+	u, ok := g.(Undirected)
+	t.UnitCost = MaxCost(g) == 1
+	t.Undirected = ok && u.Undirected() && t.UnitCost
+	t.Namer, _ = g.(Namer)
+	t.Certifier, _ = g.(Certifier)
+	t.Demonstrator, _ = g.(Demonstrator)
+	t.Unreached, _ = g.(UnreachedExplainer)
+	t.Depicter, _ = g.(Depicter)
+	t.Labeller, _ = g.(Labeller)
+	return t
+}
