@@ -110,7 +110,9 @@ func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, erro
 	rows := make([]uint64, runGroups*shape.Words())
 	for g := uint64(0); g < groups; g += runGroups {
 		rows := rows[:min(runGroups, groups-g)*uint64(shape.Words())]
-		table.Rows(g, rows)
+		if err := table.Rows(g, rows); err != nil {
+			return nil, err
+		}
 		for i := range len(rows) / shape.Words() {
 			seen[g+uint64(i)] |= shape.Reached(rows[i*shape.Words():])
 		}

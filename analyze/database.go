@@ -19,12 +19,9 @@ import (
 // Database is an enumerated space that can be read whole.
 type Database interface {
 	Source
+	space.Space
 	// Manifest says what the database holds; not to be changed.
 	Manifest() *store.Manifest
-	// Rows writes the rows of consecutive groups of 64 positions, from group
-	// first, into dst, whose length is a multiple of Manifest().Planes.Words().
-	// It is safe for concurrent use.
-	Rows(first uint64, dst []uint64) error
 }
 
 // runGroups is how many groups a worker takes at a time. It is a power of two,

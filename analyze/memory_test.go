@@ -22,6 +22,10 @@ type memory struct {
 
 func (m *memory) Manifest() *store.Manifest { return &m.manifest }
 
+func (m *memory) Size() uint64       { return m.manifest.Size }
+func (m *memory) Levels() []uint64   { return m.manifest.Levels }
+func (m *memory) Shape() space.Shape { return m.manifest.Planes }
+
 func (m *memory) Rows(first uint64, dst []uint64) error {
 	copy(dst, m.rows[first*uint64(m.manifest.Planes.Words()):])
 	return nil
@@ -61,7 +65,10 @@ func enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *memory {
 			rows := make([]uint64, run*shape.Words())
 			for g := worker * run; g < space.Groups(p.Size()); g += 2 * run {
 				n := min(run, space.Groups(p.Size())-g)
-				table.Rows(g, rows[:n*uint64(shape.Words())])
+				if err := table.Rows(g, rows[:n*uint64(shape.Words())]); err != nil {
+					t.Error(err)
+					return
+				}
 				for i := range n {
 					copy(m.rows[(g+i)*uint64(kept.Words()):][:kept.Words()], rows[i*uint64(shape.Words()):])
 				}

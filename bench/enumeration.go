@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -63,7 +64,7 @@ func (s *Suite) enumeration(ctx context.Context) error {
 		if p.Size() < 1<<20 {
 			rounds = 20
 		}
-		var table enumerate.Table
+		var table space.Space
 		took, err := best(ctx, rounds, func() (err error) {
 			table, err = enumerate.Run(ctx, p, enumerate.Options{})
 			return err
@@ -98,7 +99,7 @@ func millions(n uint64, d time.Duration) float64 { return float64(n) / d.Seconds
 // limits compares HiRiQ's levels with what the memory of this machine allows.
 func (s *Suite) limits(ctx context.Context) error {
 	for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
-		var table enumerate.Table
+		var table space.Space
 		took, err := best(ctx, 3, func() (err error) {
 			table, err = enumerate.Run(ctx, s.HiRiQ, enumerate.Options{Engine: engine})
 			return err

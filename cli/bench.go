@@ -103,7 +103,7 @@ func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *store.DB, layout 
 		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run 'puzzlebase convert %s --layout full'", p.Spec(), p.Spec())
 	}
 	path := filepath.Join(folder, string(layout)+".db")
-	if _, err := store.Write(ctx, path, p, &copied{database: db}, store.WriteOptions{Workers: runtime.GOMAXPROCS(0), Layout: layout}); err != nil {
+	if _, err := store.Write(ctx, path, p, db, store.WriteOptions{Workers: runtime.GOMAXPROCS(0), Layout: layout}); err != nil {
 		return nil, err
 	}
 	return store.Open(path, p)

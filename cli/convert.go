@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,37 +81,11 @@ func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout,
 	show := a.work(name(p))
 	defer show.end()
 	record := db.Build()
-	_, err = store.Write(ctx, a.path(p), p, &copied{database: db}, store.WriteOptions{
+	_, err = store.Write(ctx, a.path(p), p, db, store.WriteOptions{
 		Workers:  workers.count(),
 		Layout:   layout,
 		Progress: show.report,
 		Build:    func(*store.Manifest) *store.Build { return &record },
 	})
 	return err == nil, err
-}
-
-// copied is a database as content of another.
-type copied struct {
-	database
-	mu  sync.Mutex
-	err error
-}
-
-// Levels implements store.Content.
-func (c *copied) Levels() []uint64 { return c.Manifest().Levels }
-
-// Rows implements store.Content.
-func (c *copied) Rows(first uint64, dst []uint64) {
-	if err := c.database.Rows(first, dst); err != nil {
-		c.mu.Lock()
-		c.err = err
-		c.mu.Unlock()
-	}
-}
-
-// Err implements store.Failer.
-func (c *copied) Err() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.err
 }

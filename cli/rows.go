@@ -18,9 +18,8 @@ import (
 // database is an open database that can be scanned as well as looked up in,
 // whatever its layout.
 type database interface {
+	space.Space
 	Lookup(x puzzle.Index) (store.Entry, error)
-	Rows(first uint64, dst []uint64) error
-	Shape() space.Shape
 	Manifest() *store.Manifest
 	Build() store.Build
 	Path() string
@@ -60,20 +59,17 @@ func (a *app) expanded(ctx context.Context, p puzzle.Puzzle, db *store.DB) (data
 // expanded is a compact database with the rows that it stands for.
 type expanded struct {
 	*store.DB
-	table enumerate.Table
+	table space.Space
 }
 
 // Rows implements database.
-func (e *expanded) Rows(first uint64, dst []uint64) error {
-	e.table.Rows(first, dst)
-	return nil
-}
+func (e *expanded) Rows(first uint64, dst []uint64) error { return e.table.Rows(first, dst) }
 
 // groupsAtOnce is how many groups are compared at a time.
 const groupsAtOnce = 1 << 10
 
 // compare checks that what a compact database holds is what the table says.
-func compare(ctx context.Context, db *store.DB, table enumerate.Table, report progress.Func) error {
+func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
 	groups := space.Groups(db.Manifest().Size)
 	done := report.Count("comparing", "positions", db.Manifest().Size)
 	var taken atomic.Uint64
@@ -87,7 +83,9 @@ func compare(ctx context.Context, db *store.DB, table enumerate.Table, report pr
 					break
 				}
 				rows := rows[:int(min(groupsAtOnce, groups-first))*table.Shape().Words()]
-				table.Rows(first, rows)
+				if err := table.Rows(first, rows); err != nil {
+					return err
+				}
 				same, err := db.Matches(first, rows)
 				if err != nil {
 					return err

@@ -11,9 +11,9 @@
 //     through predecessors, so that one-way moves are handled right. With costs
 //     it keeps one set of positions for each distance that is in reach of the
 //     current one.
-//  3. The outcome is a [Table]: the number of positions at each distance, and
+//  3. The outcome is a [space.Space]: the number of positions at each distance, and
 //     the distance and parent move of every position as rows of bit planes (see
-//     package planes), which whoever stores or analyses them pulls.
+//     package space), which whoever stores or analyses them pulls.
 //
 // The table does not depend on the number of workers or on which engine made
 // it: distances are exact and the parent move is by definition the

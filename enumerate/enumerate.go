@@ -53,7 +53,7 @@ type Saver interface {
 	Save(*space.Snapshot) error
 }
 
-// Engine is a way to enumerate. All engines give equal tables.
+// Engine is a way to enumerate. All engines give equal spaces.
 type Engine string
 
 // The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form, and
@@ -66,22 +66,9 @@ const (
 	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
 )
 
-// Table is an enumerated space.
-type Table interface {
-	// Levels returns the number of positions at each distance; not to be
-	// changed.
-	Levels() []uint64
-	// Shape is the shape of the rows.
-	Shape() space.Shape
-	// Rows writes the rows of consecutive groups of positions, from group
-	// first, into dst, whose length is a multiple of Shape().Words(). It is
-	// safe for concurrent use.
-	Rows(first uint64, dst []uint64)
-}
-
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
-func Run(ctx context.Context, p puzzle.Graph, opt Options) (Table, error) {
+func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
 	engine, set, err := opt.prepare(p)
 	if err != nil {
 		return nil, err
@@ -148,8 +135,8 @@ func (set settings) xor(engine Engine) xorbfs.Options {
 	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
 }
 
-// orError keeps a nil pointer from becoming a Table that is not nil.
-func orError[T Table](t T, err error) (Table, error) {
+// orError keeps a nil pointer from becoming a Space that is not nil.
+func orError[T space.Space](t T, err error) (space.Space, error) {
 	if err != nil {
 		return nil, err
 	}

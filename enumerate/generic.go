@@ -17,20 +17,24 @@ import (
 // genericTable is the outcome of the generic search. Planes are kept whole, one
 // after the other, so that a level writes only the ones it has ones in.
 type genericTable struct {
+	size   uint64
 	levels []uint64
 	shape  space.Shape
 	code   [][]uint64 // plane k holds bit k of distance+1, 0 for unreached
 	parent [][]uint64
 }
 
-// Levels implements Table.
+// Size implements space.Space.
+func (t *genericTable) Size() uint64 { return t.size }
+
+// Levels implements space.Space.
 func (t *genericTable) Levels() []uint64 { return t.levels }
 
-// Shape implements Table.
+// Shape implements space.Space.
 func (t *genericTable) Shape() space.Shape { return t.shape }
 
-// Rows implements Table.
-func (t *genericTable) Rows(first uint64, dst []uint64) {
+// Rows implements space.Space.
+func (t *genericTable) Rows(first uint64, dst []uint64) error {
 	words := t.shape.Words()
 	for i := 0; i < len(dst); i += words {
 		g := first + uint64(i/words)
@@ -41,6 +45,7 @@ func (t *genericTable) Rows(first uint64, dst []uint64) {
 			dst[i+t.shape.Distance+k] = t.parent[k][g]
 		}
 	}
+	return nil
 }
 
 // generic is a level-by-level search in progress. It is Dial's bucket queue
@@ -155,7 +160,7 @@ func (s *generic) start(ctx context.Context, resume *space.Snapshot) error {
 }
 
 func newGeneric(g puzzle.Graph, workers int) (*generic, error) {
-	s := &generic{graph: g, workers: workers, maxCost: puzzle.MaxCost(g)}
+	s := &generic{genericTable: genericTable{size: g.Size()}, graph: g, workers: workers, maxCost: puzzle.MaxCost(g)}
 	s.buckets = make([][]uint64, 2*s.maxCost+1)
 	s.parent = make([][]uint64, space.ShapeFor(0, g.MoveCount()).Parent)
 	sets := []*[]uint64{&s.settled}

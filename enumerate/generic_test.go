@@ -14,10 +14,11 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // run enumerates, or fails the test.
-func run(t testing.TB, g puzzle.Graph, opt enumerate.Options) enumerate.Table {
+func run(t testing.TB, g puzzle.Graph, opt enumerate.Options) space.Space {
 	t.Helper()
 	table, err := enumerate.Run(context.Background(), g, opt)
 	if err != nil {

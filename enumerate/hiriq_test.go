@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -22,7 +24,7 @@ import (
 // its rows.
 type hiriq struct {
 	*peg.HiRiQ
-	table     enumerate.Table
+	table     space.Space
 	codes     []uint64       // the distance words of all rows
 	counts    []uint64       // positions by distance, counted in the rows
 	unreached []puzzle.Index // in increasing order
@@ -36,8 +38,7 @@ var wholeHiRiQ = sync.OnceValues(func() (*hiriq, error) {
 		return nil, err
 	}
 	h.table = table
-	h.read()
-	return h, nil
+	return h, h.read()
 })
 
 func newHiRiQ(t *testing.T) *hiriq {
@@ -56,7 +57,7 @@ func newHiRiQ(t *testing.T) *hiriq {
 const piece = 512
 
 // read goes through all rows on all processors.
-func (h *hiriq) read() {
+func (h *hiriq) read() error {
 	shape := h.table.Shape()
 	levels := len(h.table.Levels())
 	groups := space.Groups(h.Size())
@@ -64,14 +65,16 @@ func (h *hiriq) read() {
 	h.counts = make([]uint64, levels)
 	var mu sync.Mutex // guards counts and unreached
 	var taken atomic.Uint64
-	var workers sync.WaitGroup
+	var workers errgroup.Group
 	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
+		workers.Go(func() error {
 			counts := make([]uint64, levels)
 			var unreached []puzzle.Index
 			rows := make([]uint64, piece*shape.Words())
 			for first := taken.Add(piece) - piece; first < groups; first = taken.Add(piece) - piece {
-				h.table.Rows(first, rows)
+				if err := h.table.Rows(first, rows); err != nil {
+					return err
+				}
 				for g := range uint64(piece) {
 					row := rows[g*uint64(shape.Words()):]
 					copy(h.codes[(first+g)*uint64(shape.Distance):], row[:shape.Distance])
@@ -89,10 +92,12 @@ func (h *hiriq) read() {
 				h.counts[d] += n
 			}
 			h.unreached = append(h.unreached, unreached...)
+			return nil
 		})
 	}
-	workers.Wait()
+	err := workers.Wait()
 	slices.Sort(h.unreached)
+	return err
 }
 
 // distance returns the distance of x, or puzzletest.Unreached.
@@ -192,7 +197,9 @@ func TestHiRiQParents(t *testing.T) {
 	const pieces, each = 2000, 100
 	for range pieces {
 		first := rng.Uint64N(space.Groups(h.Size())/piece) * piece
-		h.table.Rows(first, rows)
+		if err := h.table.Rows(first, rows); err != nil {
+			t.Fatal(err)
+		}
 		for range each {
 			g, lane := rng.Uint64N(piece), rng.UintN(space.Lanes)
 			x := puzzle.Index((first+g)*space.Lanes + uint64(lane))
@@ -261,7 +268,10 @@ func TestHiRiQRanges(t *testing.T) {
 				n := 1 + rng.Uint64N(2*piece)
 				first := rng.Uint64N(space.Groups(h.Size()) - n)
 				rows := make([]uint64, n*uint64(shape.Words()))
-				h.table.Rows(first, rows)
+				if err := h.table.Rows(first, rows); err != nil {
+					t.Error(err)
+					return
+				}
 				for g := range n {
 					row := rows[g*uint64(shape.Words()):]
 					lane := rng.UintN(space.Lanes)

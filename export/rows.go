@@ -24,11 +24,9 @@ type Row struct {
 
 // Source is a database that can be read whole.
 type Source interface {
+	space.Space
 	// Manifest says what the database holds; not to be changed.
 	Manifest() *store.Manifest
-	// Rows writes the rows of consecutive groups of 64 positions, from group
-	// first, into dst; see package planes. It is safe for concurrent use.
-	Rows(first uint64, dst []uint64) error
 }
 
 // Sink takes rows in order of index.

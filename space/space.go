@@ -42,6 +42,25 @@ func ShapeFor(farthest puzzle.Distance, moves int) Shape {
 	}
 }
 
+// Space is an enumerated space: how many positions are at each distance, and the
+// rows of all of them. What a search has found is one, an open database is one,
+// and whoever writes, analyses, verifies or exports a space takes one.
+type Space interface {
+	// Size is the number of positions, reached or not.
+	Size() uint64
+	// Levels returns the number of positions at each distance; not to be
+	// changed.
+	Levels() []uint64
+	// Shape is the shape of the rows; it must be ShapeFor of the greatest
+	// distance and the number of moves.
+	Shape() Shape
+	// Rows writes consecutive rows, from row first, into dst, whose length is a
+	// multiple of Shape().Words(); none may lie behind the last row. It is safe
+	// for concurrent use. It fails when the rows lie in a file and that cannot be
+	// read.
+	Rows(first uint64, dst []uint64) error
+}
+
 // Words is the length of a row.
 func (s Shape) Words() int { return s.Distance + s.Parent }
 

@@ -30,10 +30,12 @@ type synthetic struct {
 	rows   []uint64
 }
 
+func (s *synthetic) Size() uint64       { return s.size }
 func (s *synthetic) Levels() []uint64   { return s.levels }
 func (s *synthetic) Shape() space.Shape { return s.shape }
-func (s *synthetic) Rows(first uint64, dst []uint64) {
+func (s *synthetic) Rows(first uint64, dst []uint64) error {
 	copy(dst, s.rows[int(first)*s.shape.Words():])
+	return nil
 }
 
 // newSynthetic makes up content for p with distances below levels.
@@ -109,7 +111,9 @@ func writeReal(t testing.TB, spec string, layout Layout) *written {
 	}
 	w := &written{puzzle: p, content: &synthetic{size: p.Size(), shape: table.Shape()}}
 	w.content.rows = make([]uint64, int(space.Groups(p.Size()))*table.Shape().Words())
-	table.Rows(0, w.content.rows)
+	if err := table.Rows(0, w.content.rows); err != nil {
+		t.Fatal(err)
+	}
 	if w.bytes, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)
 	}

@@ -3,13 +3,13 @@
 //
 // The nouns: a database is one file for one puzzle; its content is cut into
 // blocks, each the value of one key; a block holds consecutive groups of 64
-// positions as rows of bit planes (see package planes); the manifest says what
+// positions as rows of bit planes (see package space); the manifest says what
 // the file holds and what it must hash to. docs/format.md describes every byte.
 //
 // How a file comes about:
 //
 //  1. [Acquire] takes the build lock, so that one process builds a puzzle.
-//  2. [Write] pulls rows from a [Content], packs blocks on all processors, and
+//  2. [Write] pulls rows from a [space.Space], packs blocks on all processors, and
 //     puts them in key order into a temporary file beside the final one.
 //  3. It writes the manifest, syncs, and renames. Readers see the whole old
 //     file or the whole new one.

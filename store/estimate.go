@@ -54,7 +54,7 @@ func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
 	w := &writer{
-		content:  invented{s, rand.New(rand.NewPCG(1, 2))},
+		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
 		manifest: &Manifest{Layout: Full, Size: uint64(blockGroups(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([][sha256.Size]byte, 1),
 	}
@@ -73,21 +73,24 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	return time.Duration((pack + put) * float64(time.Second))
 }
 
-// invented is content in which a group has a dozen distances, as it has in the
+// invented is a space in which a group has a dozen distances, as it has in the
 // middle of a space.
 type invented struct {
 	shape space.Shape
 	rng   *rand.Rand
 }
 
-// Levels implements Content.
+// Size implements space.Space.
+func (c invented) Size() uint64 { return 0 }
+
+// Levels implements space.Space.
 func (c invented) Levels() []uint64 { return nil }
 
-// Shape implements Content.
+// Shape implements space.Space.
 func (c invented) Shape() space.Shape { return c.shape }
 
-// Rows implements Content.
-func (c invented) Rows(first uint64, dst []uint64) {
+// Rows implements space.Space.
+func (c invented) Rows(first uint64, dst []uint64) error {
 	const distances = 12
 	words := c.shape.Words()
 	for i := 0; i < len(dst); i += words {
@@ -100,4 +103,5 @@ func (c invented) Rows(first uint64, dst []uint64) {
 			space.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1), lanes)
 		}
 	}
+	return nil
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // build enumerates p and writes its database in a temporary folder.
-func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, enumerate.Table) {
+func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, space.Space) {
 	t.Helper()
 	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
@@ -23,7 +23,7 @@ func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, enume
 	return write(t, p, table, layout), table
 }
 
-func write(t *testing.T, p puzzle.Puzzle, table store.Content, layout store.Layout) *store.DB {
+func write(t *testing.T, p puzzle.Puzzle, table space.Space, layout store.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
 	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
@@ -47,10 +47,12 @@ func find(t *testing.T, spec string) puzzle.Puzzle {
 }
 
 // at reads one position out of a table, as the slow twin of every lookup.
-func at(table enumerate.Table, x puzzle.Index) store.Entry {
+func at(table space.Space, x puzzle.Index) store.Entry {
 	shape := table.Shape()
 	row := make([]uint64, shape.Words())
-	table.Rows(uint64(x/space.Lanes), row)
+	if err := table.Rows(uint64(x/space.Lanes), row); err != nil {
+		panic(err)
+	}
 	d, m, reached := shape.At(row, uint(x%space.Lanes))
 	return store.Entry{Reached: reached, Distance: d, Parent: m}
 }
@@ -111,7 +113,9 @@ func TestHiRiQCompact(t *testing.T) {
 	// depend on; and a sample by the walks themselves.
 	rows := make([]uint64, 1<<10*table.Shape().Words())
 	for first := uint64(0); first < space.Groups(p.Size()); first += 1 << 10 {
-		table.Rows(first, rows)
+		if err := table.Rows(first, rows); err != nil {
+			t.Fatal(err)
+		}
 		for _, db := range []*store.DB{compact, folded} {
 			if db == folded && first>>10%16 != 0 {
 				continue // some of it is enough, and takes as long as all of the other
@@ -140,7 +144,9 @@ func TestMatchesNoticesEveryBit(t *testing.T) {
 	shape := table.Shape()
 	rows := make([]uint64, space.Groups(p.Size())*uint64(shape.Words()))
 	for x := range puzzle.Index(p.Size()) {
-		table.Rows(0, rows)
+		if err := table.Rows(0, rows); err != nil {
+			t.Fatal(err)
+		}
 		row := rows[int(x/64)*shape.Words():]
 		row[1] ^= 1 << (x % 64) // the distance moves by two
 		if _, _, reached := shape.At(row, uint(x%64)); !reached {

@@ -235,6 +235,12 @@ func (d *DB) close() error {
 // Manifest says what the database holds. Not to be changed.
 func (d *DB) Manifest() *Manifest { return &d.manifest }
 
+// Size is the number of positions.
+func (d *DB) Size() uint64 { return d.manifest.Size }
+
+// Levels returns the number of positions at each distance. Not to be changed.
+func (d *DB) Levels() []uint64 { return d.manifest.Levels }
+
 // Shape is the shape of the rows.
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }
 
@@ -329,7 +335,7 @@ func (d *DB) body(n int) (body []byte, err error) {
 }
 
 // Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of the words of a row; see package planes. Only a full
+// length is a multiple of the words of a row; see package space. Only a full
 // layout holds rows; see [DB.Matches] for the others.
 func (d *DB) Rows(first uint64, dst []uint64) error {
 	if d.manifest.Layout != Full {

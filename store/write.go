@@ -20,25 +20,6 @@ import (
 	"puzzlebase/space"
 )
 
-// Content is what a database is written from, such as an enumerate.Table.
-type Content interface {
-	// Levels returns the number of positions at each distance.
-	Levels() []uint64
-	// Shape is the shape of the rows; it must be space.ShapeFor of the
-	// greatest distance and the number of moves.
-	Shape() space.Shape
-	// Rows writes the rows of consecutive groups, from first, into dst. It must
-	// be safe for concurrent use.
-	Rows(first uint64, dst []uint64)
-}
-
-// Failer is implemented by contents whose rows may fail to be had.
-type Failer interface {
-	// Err returns the first failure, or nil. It is asked before anything that
-	// was written counts.
-	Err() error
-}
-
 // WriteOptions are what Write may be told.
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; at least 1
@@ -51,16 +32,16 @@ type WriteOptions struct {
 // by measurement, and little memory.
 const batchBlocks = 128
 
-// Write makes the database of p at path from its content. It writes to a
+// Write makes the database of p at path from its enumerated space. It writes to a
 // temporary file first: when Write fails, or the context is done, whatever was
 // at path before is untouched and the temporary file is gone. The caller holds
 // the lock (see [Acquire]).
-func Write(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
+func Write(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
 	temporary := path + temporarySuffix
 	if _, err := remove(temporary); err != nil {
 		return nil, fmt.Errorf("remove what an earlier build has left: %w", err)
 	}
-	m, err := writeFile(ctx, temporary, p, c, opt)
+	m, err := writeFile(ctx, temporary, p, s, opt)
 	if err == nil {
 		err = replace(temporary, path)
 	}
@@ -88,7 +69,7 @@ func replace(from, to string) error {
 // writer is a file being written.
 type writer struct {
 	db       *bolt.DB
-	content  Content
+	space    space.Space
 	manifest *Manifest
 	workers  int
 	tally    *tally
@@ -98,8 +79,8 @@ type writer struct {
 }
 
 // writeFile writes a complete, synced database to path.
-func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt WriteOptions) (*Manifest, error) {
-	m := newManifest(p, c, opt.Layout)
+func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
+	m := newManifest(p, s, opt.Layout)
 	if !m.Layout.allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
 	}
@@ -111,7 +92,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, c Content, opt
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
-	w := &writer{db: db, content: c, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
+	w := &writer{db: db, space: s, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
 		err = bigmem.Make(space.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
@@ -152,8 +133,8 @@ func trim(ctx context.Context, path string, size int64, report progress.Func) er
 // packed, tallied and hashed in such pieces whatever the layout.
 func (w *writer) rowGroups() int { return blockGroups(w.manifest.Planes.Words()) }
 
-// newManifest describes content that is yet to be written.
-func newManifest(p puzzle.Puzzle, c Content, layout Layout) *Manifest {
+// newManifest describes a space that is yet to be written.
+func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
 	if layout == "" {
 		layout = Full
 	}
@@ -164,8 +145,8 @@ func newManifest(p puzzle.Puzzle, c Content, layout Layout) *Manifest {
 		Moves:         p.MoveCount(),
 		Layout:        layout,
 		Stored:        layout.stored(p),
-		Planes:        c.Shape(),
-		Levels:        c.Levels(),
+		Planes:        s.Shape(),
+		Levels:        s.Levels(),
 	}
 	m.BlockGroups = blockGroups(layout.words(m.Planes))
 	m.Blocks = blocks(m.Stored, m.BlockGroups)
@@ -204,9 +185,6 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 		}
 		batch, spare = next, batch
 		packed.Add(uint64(min(batchBlocks, len(w.digests)-first)))
-	}
-	if f, ok := w.content.(Failer); ok && f.Err() != nil {
-		return f.Err()
 	}
 	if err := w.putKept(ctx, opt.Progress); err != nil {
 		return err
@@ -260,7 +238,9 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	groups := min(uint64(w.rowGroups()), space.Groups(m.Size)-first)
 	words := m.Planes.Words()
 	rows = rows[:int(groups)*words]
-	w.content.Rows(first, rows)
+	if err := w.space.Rows(first, rows); err != nil {
+		return nil, err
+	}
 	if !t.add(first, m.Planes, rows) {
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
@@ -333,7 +313,7 @@ func (w *writer) put(first int, batch [][]byte) error {
 }
 
 // finish completes the manifest from what was packed, after checking it against
-// what the content said of itself.
+// what the space said of itself.
 func (w *writer) finish() error {
 	m := w.manifest
 	m.LevelHashes = make([]string, len(m.Levels))

@@ -20,13 +20,12 @@ import (
 // Source is a database as this package reads it; a store.DB is one. All methods
 // are safe for concurrent use.
 type Source interface {
+	space.Space // Rows of a full layout alone
 	Manifest() *store.Manifest
 	// Check compares the file with itself.
 	Check(ctx context.Context, report progress.Func) error
 	// Lookup returns what the file says of one position.
 	Lookup(x puzzle.Index) (store.Entry, error)
-	// Rows returns what a full layout holds.
-	Rows(first uint64, dst []uint64) error
 	// Matches compares rows with what a compact layout holds of them.
 	Matches(first uint64, rows []uint64) (bool, error)
 	// NewDigest begins a comparison of rows with the manifest's hashes.

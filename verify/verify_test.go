@@ -44,7 +44,7 @@ func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
 	return write(t, p, table, layout)
 }
 
-func write(t testing.TB, p puzzle.Puzzle, c store.Content, layout store.Layout) *store.DB {
+func write(t testing.TB, p puzzle.Puzzle, c space.Space, layout store.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
 	if _, err := store.Write(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
@@ -193,7 +193,7 @@ func TestEveryBit(t *testing.T) {
 // mutated is content with one position changed; the file that is written from
 // it agrees with itself in every checksum, count and hash.
 type mutated struct {
-	enumerate.Table
+	space.Space
 	levels []uint64
 	x      puzzle.Index
 	code   uint64
@@ -202,12 +202,14 @@ type mutated struct {
 
 func (m *mutated) Levels() []uint64 { return m.levels }
 
-func (m *mutated) Rows(first uint64, dst []uint64) {
-	m.Table.Rows(first, dst)
+func (m *mutated) Rows(first uint64, dst []uint64) error {
+	if err := m.Space.Rows(first, dst); err != nil {
+		return err
+	}
 	words := m.Shape().Words()
 	g := uint64(m.x) / space.Lanes
 	if g < first || g >= first+uint64(len(dst)/words) {
-		return
+		return nil
 	}
 	row := dst[int(g-first)*words:][:words]
 	lane := uint64(1) << (m.x % space.Lanes)
@@ -216,6 +218,7 @@ func (m *mutated) Rows(first uint64, dst []uint64) {
 	}
 	space.Or(row[:m.Shape().Distance], m.code, lane)
 	space.Or(row[m.Shape().Distance:], m.parent, lane)
+	return nil
 }
 
 // TestConsistentLies writes databases that agree with themselves and lie about
@@ -237,7 +240,7 @@ func TestConsistentLies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			lie := &mutated{Table: table, levels: slices.Clone(table.Levels()), x: x, code: uint64(e.Distance) + 1, parent: uint64(e.Parent)}
+			lie := &mutated{Space: table, levels: slices.Clone(table.Levels()), x: x, code: uint64(e.Distance) + 1, parent: uint64(e.Parent)}
 			lie.levels[e.Distance]--
 			if lie.code = rng.Uint64N(uint64(len(lie.levels)) + 1); lie.code == uint64(e.Distance)+1 {
 				lie.parent = (lie.parent + 1) % uint64(p.MoveCount())
@@ -295,7 +298,7 @@ func TestCompactLies(t *testing.T) {
 type unkept struct {
 	*store.DB
 	x     puzzle.Index
-	table enumerate.Table
+	table space.Space
 }
 
 func (u *unkept) Matches(first uint64, rows []uint64) (bool, error) {

@@ -13,13 +13,6 @@ import (
 	"puzzlebase/space"
 )
 
-// Table is a finished enumeration; see enumerate.Table.
-type Table interface {
-	Levels() []uint64
-	Shape() space.Shape
-	Rows(first uint64, dst []uint64)
-}
-
 // Entry is what is known of one position: its distance, or
 // puzzletest.Unreached, and its parent move, or 0 when it has none.
 type Entry struct {
@@ -39,16 +32,18 @@ func Truth(g puzzle.Graph) []Entry {
 }
 
 // Read returns all entries of a table of g. The test fails when the table
-// breaks a promise of package planes or contradicts its own level counts.
-func Read(t testing.TB, g puzzle.Graph, table Table) []Entry {
+// breaks a promise of package space or contradicts its own level counts.
+func Read(t testing.TB, g puzzle.Graph, table space.Space) []Entry {
 	t.Helper()
+	if table.Size() != g.Size() {
+		t.Fatalf("%d positions, want %d", table.Size(), g.Size())
+	}
 	shape := table.Shape()
 	if want := space.ShapeFor(puzzle.Distance(len(table.Levels())-1), g.MoveCount()); shape != want {
 		t.Fatalf("shape %v for %d levels and %d moves, want %v", shape, len(table.Levels()), g.MoveCount(), want)
 	}
 	words := shape.Words()
-	rows := make([]uint64, space.Groups(g.Size())*uint64(words))
-	table.Rows(0, rows)
+	rows := readRows(t, table, 0, space.Groups(g.Size()))
 	entries := make([]Entry, 0, g.Size())
 	for x := range space.Groups(g.Size()) * space.Lanes {
 		row, lane := rows[x/space.Lanes*uint64(words):], uint(x%space.Lanes)
@@ -67,6 +62,16 @@ func Read(t testing.TB, g puzzle.Graph, table Table) []Entry {
 		t.Fatalf("the rows have %d positions by distance, the levels say %d", got, table.Levels())
 	}
 	return entries
+}
+
+// readRows returns count rows from row first.
+func readRows(t testing.TB, table space.Space, first, count uint64) []uint64 {
+	t.Helper()
+	rows := make([]uint64, count*uint64(table.Shape().Words()))
+	if err := table.Rows(first, rows); err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
 // Levels counts entries by distance.
@@ -100,19 +105,17 @@ func Same(t testing.TB, name string, got, want []Entry) {
 
 // SameRanges fails the test when the rows of a random range of groups are not
 // those that the whole has at that place.
-func SameRanges(t testing.TB, g puzzle.Graph, table Table, rng *rand.Rand) {
+func SameRanges(t testing.TB, g puzzle.Graph, table space.Space, rng *rand.Rand) {
 	t.Helper()
 	words, groups := uint64(table.Shape().Words()), space.Groups(g.Size())
-	whole := make([]uint64, groups*words)
-	table.Rows(0, whole)
+	whole := readRows(t, table, 0, groups)
 	for range 50 {
 		first := rng.Uint64N(groups)
 		n := 1 + rng.Uint64N(groups-first)
 		if rng.IntN(2) == 0 {
 			n = min(n, 1+rng.Uint64N(20)) // short ones begin and end within a few rows
 		}
-		part := make([]uint64, n*words)
-		table.Rows(first, part)
+		part := readRows(t, table, first, n)
 		if !slices.Equal(part, whole[first*words:(first+n)*words]) {
 			t.Fatalf("the rows of groups %d to %d differ from those of the whole", first, first+n-1)
 		}

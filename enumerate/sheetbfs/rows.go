@@ -12,6 +12,9 @@ type Table struct {
 	shape  space.Shape
 }
 
+// Size is the number of positions.
+func (t *Table) Size() uint64 { return (t.words - 1) / t.stride * t.width }
+
 // Levels returns the number of positions at each distance. Not to be changed.
 func (t *Table) Levels() []uint64 { return t.levels }
 
@@ -19,8 +22,9 @@ func (t *Table) Levels() []uint64 { return t.levels }
 func (t *Table) Shape() space.Shape { return t.shape }
 
 // Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of Shape().Words(). It is safe for concurrent use.
-func (t *Table) Rows(first uint64, dst []uint64) {
+// length is a multiple of Shape().Words(). It is safe for concurrent use. It
+// fails when the scratch file has failed.
+func (t *Table) Rows(first uint64, dst []uint64) error {
 	words := t.shape.Words()
 	groups := uint64(len(dst) / words)
 	var room []uint64
@@ -39,6 +43,7 @@ func (t *Table) Rows(first uint64, dst []uint64) {
 			dst[int(g)*words+k] = t.group(plane, first+g)
 		}
 	}
+	return t.err()
 }
 
 // plane returns the number of the plane that is word k of a row.

@@ -220,7 +220,7 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := group.Wait(); err != nil {
 		return 0, err
 	}
-	if err := s.Err(); err != nil {
+	if err := s.err(); err != nil {
 		return 0, err
 	}
 	s.now, s.next = s.next, s.now

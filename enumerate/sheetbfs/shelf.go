@@ -82,8 +82,8 @@ func (s *shelf) fail(err error) {
 	s.fault.CompareAndSwap(nil, &err)
 }
 
-// Err returns the first failure of the scratch file, or nil.
-func (s *shelf) Err() error {
+// err returns the first failure of the scratch file, or nil.
+func (s *shelf) err() error {
 	if err := s.fault.Load(); err != nil {
 		return *err
 	}

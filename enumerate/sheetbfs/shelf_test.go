@@ -34,9 +34,6 @@ func TestScratch(t *testing.T) {
 			}
 			enumtest.Same(t, fmt.Sprintf("%s, %d workers", p.Spec(), workers), enumtest.Read(t, p, table), truth)
 			enumtest.SameRanges(t, p, table, rng)
-			if err := table.Err(); err != nil {
-				t.Error(err)
-			}
 		}
 	}
 }
@@ -90,8 +87,7 @@ func TestScratchFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.left = 3
-	table.Rows(0, make([]uint64, 10*table.Shape().Words()))
-	if !errors.Is(table.Err(), errFaulty) {
-		t.Errorf("while reading rows: error %v", table.Err())
+	if err := table.Rows(0, make([]uint64, 10*table.Shape().Words())); !errors.Is(err, errFaulty) {
+		t.Errorf("while reading rows: error %v", err)
 	}
 }

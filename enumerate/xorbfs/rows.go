@@ -6,6 +6,9 @@ import (
 	"puzzlebase/space"
 )
 
+// Size is the number of positions.
+func (t *Table) Size() uint64 { return t.form.Size() }
+
 // Levels returns the number of positions at each distance. Not to be changed.
 func (t *Table) Levels() []uint64 { return t.levels }
 
@@ -26,8 +29,9 @@ type parenting struct {
 var parentings sync.Pool
 
 // Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of Shape().Words(). It is safe for concurrent use.
-func (t *Table) Rows(first uint64, dst []uint64) {
+// length is a multiple of Shape().Words(). It is safe for concurrent use and
+// never fails.
+func (t *Table) Rows(first uint64, dst []uint64) error {
 	w, _ := parentings.Get().(*parenting)
 	if w == nil {
 		w = new(parenting)
@@ -51,6 +55,7 @@ func (t *Table) Rows(first uint64, dst []uint64) {
 		}
 		first += uint64(n)
 	}
+	return nil
 }
 
 // rowRange returns the set of rows that hold the groups from to below to.
