@@ -90,7 +90,7 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report 
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = parallel(ctx, space.Groups(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
+	err = parallel(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
 		b := newBranching(p, db)
 		var edges []puzzle.Edge
 		return worker{

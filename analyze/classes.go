@@ -96,7 +96,7 @@ func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) pu
 
 // visited adds to seen what hangs together with the start of a space.
 func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, error) {
-	groups := space.Groups(from.Size())
+	groups := space.RowCount(from.Size())
 	if seen == nil {
 		if err := bigmem.Make(groups, &seen); err != nil {
 			return nil, err

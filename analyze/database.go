@@ -82,7 +82,7 @@ type scanner struct {
 // scan shows all rows of a database to one scanner for each processor, as a
 // phase of that name.
 func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() scanner) error {
-	words, groups := uint64(db.Manifest().Planes.Words()), space.Groups(db.Manifest().Size)
+	words, groups := uint64(db.Manifest().Planes.Words()), space.RowCount(db.Manifest().Size)
 	return parallel(ctx, groups, report.Count(phase, "positions", groups*space.Lanes), func() worker {
 		s := start()
 		rows := make([]uint64, runGroups*words)
@@ -142,7 +142,7 @@ type distances struct {
 func loadDistances(ctx context.Context, db Database, depth int, report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
 	d := &distances{depth: depth}
-	if err := bigmem.Make(uint64(depth)*space.Groups(db.Manifest().Size), &d.words); err != nil {
+	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
 	err := scan(ctx, db, report, "loading distances", func() scanner {

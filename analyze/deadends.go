@@ -227,7 +227,7 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, h.Cells()+1)
 	cells := whitesOf(h)
-	err := parallel(ctx, space.Groups(h.Size()), report.Count("counting stuck positions", "positions", h.Size()), func() worker {
+	err := parallel(ctx, space.RowCount(h.Size()), report.Count("counting stuck positions", "positions", h.Size()), func() worker {
 		counts := make([]uint64, len(sum))
 		return worker{
 			visit: func(from, to uint64) error {

@@ -70,7 +70,7 @@ func TestWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := uint64(alone.manifest.Planes.Words())
-	for g := range space.Groups(h.Size()) {
+	for g := range space.RowCount(h.Size()) {
 		reached := alone.manifest.Planes.Reached(alone.rows[g*words:])
 		for probe := g % 61; probe < 64; probe += 61 { // a lane of every group
 			if x := puzzle.Index(g*64 + probe); set.Has(x) != (reached>>probe&1 == 1) {
@@ -129,7 +129,7 @@ func TestSolvable(t *testing.T) {
 	h, db := hiriq(t)
 	var wrong atomic.Int64
 	var wait sync.WaitGroup
-	groups := space.Groups(h.Size())
+	groups := space.RowCount(h.Size())
 	for half := range uint64(2) {
 		wait.Go(func() {
 			row := make([]uint64, db.Manifest().Planes.Words())

@@ -57,14 +57,14 @@ func enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *memory {
 	for _, n := range table.Levels() {
 		m.manifest.Reached += n
 	}
-	m.rows = make([]uint64, space.Groups(p.Size())*uint64(kept.Words()))
+	m.rows = make([]uint64, space.RowCount(p.Size())*uint64(kept.Words()))
 	const run = 512
 	var wait sync.WaitGroup
 	for worker := range uint64(2) {
 		wait.Go(func() {
 			rows := make([]uint64, run*shape.Words())
-			for g := worker * run; g < space.Groups(p.Size()); g += 2 * run {
-				n := min(run, space.Groups(p.Size())-g)
+			for g := worker * run; g < space.RowCount(p.Size()); g += 2 * run {
+				n := min(run, space.RowCount(p.Size())-g)
 				if err := table.Rows(g, rows[:n*uint64(shape.Words())]); err != nil {
 					t.Error(err)
 					return

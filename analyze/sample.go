@@ -58,7 +58,7 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 // each run, then it looks into the runs that hold a rank.
 func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
 	shape := db.Manifest().Planes
-	groups := space.Groups(db.Manifest().Size)
+	groups := space.RowCount(db.Manifest().Size)
 	counts := make([]uint64, (groups+runGroups-1)/runGroups)
 	err := scan(ctx, db, report, "drawing", func() scanner {
 		return scanner{visit: func(first uint64, rows []uint64) error {

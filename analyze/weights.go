@@ -118,7 +118,7 @@ var spread = func() (t [256]uint64) {
 func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) ([]codes, *WAlone, error) {
 	shape := db.Manifest().Planes
 	set := &WAlone{h: h}
-	if err := bigmem.Make(space.Groups(h.Size()), &set.words); err != nil {
+	if err := bigmem.Make(space.RowCount(h.Size()), &set.words); err != nil {
 		return nil, nil, err
 	}
 	sum := make([]codes, 64)

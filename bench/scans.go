@@ -73,7 +73,7 @@ func (s *Suite) peg() *peg.HiRiQ { return s.HiRiQ.(*peg.HiRiQ) }
 func readAll(ctx context.Context, db *store.DB) error {
 	const atOnce = 1 << 12
 	m := db.Manifest()
-	groups := space.Groups(m.Size)
+	groups := space.RowCount(m.Size)
 	var taken atomic.Uint64
 	pool, ctx := errgroup.WithContext(ctx)
 	for range runtime.GOMAXPROCS(0) {

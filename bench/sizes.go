@@ -43,7 +43,7 @@ func entropy(ctx context.Context, db *store.DB) (float64, error) {
 	shape := m.Planes
 	counts := make([]uint64, 1<<shape.Words())
 	rows := make([]uint64, 1<<10*shape.Words())
-	groups := space.Groups(m.Size)
+	groups := space.RowCount(m.Size)
 	for first := uint64(0); first < groups; first += 1 << 10 {
 		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
 		if err := errors.Join(ctx.Err(), db.Rows(first, rows)); err != nil {

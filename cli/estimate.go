@@ -176,7 +176,7 @@ func (e *estimate) goLean(memory uint64) bool {
 		return false
 	}
 	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
-	e.DiskBytes += int64(space.Groups(e.Size)) * int64(e.shape.Words()) * 8
+	e.DiskBytes += int64(space.RowCount(e.Size)) * int64(e.shape.Words()) * 8
 	return true
 }
 
@@ -300,5 +300,5 @@ func quickly(p puzzle.Puzzle) time.Duration {
 	if err != nil {
 		return 0 // every puzzle has an engine
 	}
-	return f.Time + time.Duration(space.Groups(p.Size()))*row
+	return f.Time + time.Duration(space.RowCount(p.Size()))*row
 }

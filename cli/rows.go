@@ -70,7 +70,7 @@ const groupsAtOnce = 1 << 10
 
 // compare checks that what a compact database holds is what the table says.
 func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
-	groups := space.Groups(db.Manifest().Size)
+	groups := space.RowCount(db.Manifest().Size)
 	done := report.Count("comparing", "positions", db.Manifest().Size)
 	var taken atomic.Uint64
 	pool, ctx := errgroup.WithContext(ctx)

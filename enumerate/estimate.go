@@ -69,7 +69,7 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 	f.Farthest = d
 	f.Shape = space.ShapeFor(d, p.MoveCount())
-	plane := 8 * space.Groups(p.Size())
+	plane := 8 * space.RowCount(p.Size())
 	f.Snapshot = plane * uint64(f.Shape.Words())
 	switch f.Engine {
 	case XOR, XORPlain:
@@ -101,7 +101,7 @@ func processors(workers int) int {
 // the buckets, and the planes.
 func genericMemory(p puzzle.Graph, s space.Shape) uint64 {
 	sets := 1 + 2*int(puzzle.MaxCost(p)) + 1 + s.Words()
-	return uint64(sets) * 8 * space.Groups(p.Size())
+	return uint64(sets) * 8 * space.RowCount(p.Size())
 }
 
 // sampledPositions is how many positions are looked at for their number of moves.
@@ -185,7 +185,7 @@ func (f *Forecast) rest(levels []Level, workers int) time.Duration {
 // search adds to them: each move is met twice, from either end.
 func (f *Forecast) calibrateGeneric(ctx context.Context, p puzzle.Graph, workers int) {
 	const setBytes, meetings = 64 << 20, 2
-	set := make([]uint64, min(space.Groups(p.Size()), setBytes/8))
+	set := make([]uint64, min(space.RowCount(p.Size()), setBytes/8))
 	rng := rand.New(rand.NewPCG(1, 2))
 	began := time.Now()
 	var edges []puzzle.Edge

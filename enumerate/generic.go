@@ -170,7 +170,7 @@ func newGeneric(g puzzle.Graph, workers int) (*generic, error) {
 	for i := range s.parent {
 		sets = append(sets, &s.parent[i])
 	}
-	return s, bigmem.Make(space.Groups(g.Size()), sets...)
+	return s, bigmem.Make(space.RowCount(g.Size()), sets...)
 }
 
 // bucket returns the bucket of distance d.

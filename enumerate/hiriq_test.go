@@ -60,7 +60,7 @@ const piece = 512
 func (h *hiriq) read() error {
 	shape := h.table.Shape()
 	levels := len(h.table.Levels())
-	groups := space.Groups(h.Size())
+	groups := space.RowCount(h.Size())
 	h.codes = make([]uint64, groups*uint64(shape.Distance))
 	h.counts = make([]uint64, levels)
 	var mu sync.Mutex // guards counts and unreached
@@ -196,7 +196,7 @@ func TestHiRiQParents(t *testing.T) {
 	rows := make([]uint64, piece*shape.Words())
 	const pieces, each = 2000, 100
 	for range pieces {
-		first := rng.Uint64N(space.Groups(h.Size())/piece) * piece
+		first := rng.Uint64N(space.RowCount(h.Size())/piece) * piece
 		if err := h.table.Rows(first, rows); err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestHiRiQRanges(t *testing.T) {
 			rng := rand.New(rand.NewPCG(base, reader))
 			for range 200 {
 				n := 1 + rng.Uint64N(2*piece)
-				first := rng.Uint64N(space.Groups(h.Size()) - n)
+				first := rng.Uint64N(space.RowCount(h.Size()) - n)
 				rows := make([]uint64, n*uint64(shape.Words()))
 				if err := h.table.Rows(first, rows); err != nil {
 					t.Error(err)

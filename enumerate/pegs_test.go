@@ -74,7 +74,7 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			var counts wAlone
-			for first := taken.Add(piece) - piece; first < space.Groups(h.Size()); first = taken.Add(piece) - piece {
+			for first := taken.Add(piece) - piece; first < space.RowCount(h.Size()); first = taken.Add(piece) - piece {
 				h.countPiece(first, images, &counts)
 			}
 			mu.Lock()

@@ -49,7 +49,7 @@ const batchGroups = 512
 // Run writes the rows of p that where chooses to the sink and closes it. It
 // returns how many there are.
 func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink, opt Options) (uint64, error) {
-	groups := space.Groups(src.Manifest().Size)
+	groups := space.RowCount(src.Manifest().Size)
 	total := (groups + batchGroups - 1) / batchGroups
 	pool, ctx := errgroup.WithContext(ctx)
 	workers := max(opt.Workers, 1)

@@ -8,7 +8,7 @@ import (
 )
 
 // Snapshot is a search between two levels: everything that it needs to go on.
-// Its planes are whole, one after the other: word g of a plane is of group g, or
+// Its planes are whole, one after the other: word i of a plane is of row i, or
 // in whatever order of positions the engine that made it keeps.
 type Snapshot struct {
 	Levels []uint64   // positions at each distance that has been finished
@@ -54,19 +54,19 @@ func (s *Snapshot) Check(words uint64, parents int) error {
 	return nil
 }
 
-// Level returns the positions of word g that are at distance d.
-func (s *Snapshot) Level(g uint64, d puzzle.Distance) uint64 {
+// Level returns the positions of word i that are at distance d.
+func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	same := ^uint64(0)
 	for k, plane := range s.Code {
-		same &= plane[g] ^ ((uint64(d)+1)>>k&1 - 1)
+		same &= plane[i] ^ ((uint64(d)+1)>>k&1 - 1)
 	}
 	return same
 }
 
-// Seen returns the positions of word g that have a distance.
-func (s *Snapshot) Seen(g uint64) (seen uint64) {
+// Seen returns the positions of word i that have a distance.
+func (s *Snapshot) Seen(i uint64) (seen uint64) {
 	for _, plane := range s.Code {
-		seen |= plane[g]
+		seen |= plane[i]
 	}
 	return seen
 }

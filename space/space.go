@@ -1,11 +1,11 @@
 // Package space is the form in which a solved space travels from the
 // enumeration to the file and from the file to the analysis: rows of bit planes.
 //
-// Positions are taken in groups of 64 consecutive indices; position x is bit
-// x%64 (a lane) of group x/64. A row is what is known of one group: some words
+// A row is what is known of 64 positions with consecutive indices: some words
 // that hold the distance, one bit of it a word, least significant first, then
-// some words that hold the parent move in the same way. So one word operation
-// answers a question about 64 positions at once.
+// some words that hold the parent move in the same way. Position x has bit x%64,
+// its lane, of each word of row x/64. So one word operation answers a question
+// about 64 positions at once.
 //
 // The distance words hold a code: 0 for a position that no sequence of moves
 // brings to a goal, else the distance plus one. The parent words of a goal and
@@ -19,11 +19,11 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Lanes is the number of positions in a group.
+// Lanes is the number of positions in a row.
 const Lanes = 64
 
-// Groups returns the number of groups that hold size positions.
-func Groups(size uint64) uint64 { return (size + Lanes - 1) / Lanes }
+// RowCount returns how many rows hold size positions.
+func RowCount(size uint64) uint64 { return (size + Lanes - 1) / Lanes }
 
 // Shape says how many words of a row hold the distance code and how many the
 // parent move.

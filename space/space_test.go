@@ -8,10 +8,10 @@ import (
 	"puzzlebase/space"
 )
 
-func TestGroups(t *testing.T) {
+func TestRowCount(t *testing.T) {
 	for size, want := range map[uint64]uint64{1: 1, 63: 1, 64: 1, 65: 2, 128: 2, 129: 3, 1 << 29: 1 << 23} {
-		if got := space.Groups(size); got != want {
-			t.Errorf("%d positions make %d groups, want %d", size, got, want)
+		if got := space.RowCount(size); got != want {
+			t.Errorf("%d positions make %d rows, want %d", size, got, want)
 		}
 	}
 }

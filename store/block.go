@@ -28,7 +28,7 @@ func blockGroups(words int) int { return bodyBytes / (8 * words) }
 // blocks returns how many blocks hold size positions.
 func blocks(size uint64, blockGroups int) int {
 	n := uint64(blockGroups)
-	return int((space.Groups(size) + n - 1) / n)
+	return int((space.RowCount(size) + n - 1) / n)
 }
 
 // blockKey is the key of block n: big-endian, so that keys sort as numbers.

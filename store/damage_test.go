@@ -44,7 +44,7 @@ func newSynthetic(p puzzle.Puzzle, levels int, rng *rand.Rand) *synthetic {
 	s := &synthetic{size: p.Size(), levels: make([]uint64, levels)}
 	s.shape = space.ShapeFor(puzzle.Distance(levels-1), p.MoveCount())
 	words := s.shape.Words()
-	s.rows = make([]uint64, int(space.Groups(s.size))*words)
+	s.rows = make([]uint64, int(space.RowCount(s.size))*words)
 	for x := range s.size {
 		row := s.rows[int(x/64)*words:][:words]
 		code := rng.Uint64N(uint64(levels) + 1)
@@ -110,7 +110,7 @@ func writeReal(t testing.TB, spec string, layout Layout) *written {
 		t.Fatal(err)
 	}
 	w := &written{puzzle: p, content: &synthetic{size: p.Size(), shape: table.Shape()}}
-	w.content.rows = make([]uint64, int(space.Groups(p.Size()))*table.Shape().Words())
+	w.content.rows = make([]uint64, int(space.RowCount(p.Size()))*table.Shape().Words())
 	if err := table.Rows(0, w.content.rows); err != nil {
 		t.Fatal(err)
 	}

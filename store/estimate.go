@@ -20,7 +20,7 @@ func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 	)
 	n := int64(blocks(l.stored(p), blockGroups(l.words(s))))
 	if n == 1 {
-		small := int64(space.Groups(l.stored(p))) * int64(l.words(s)) * 8
+		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
 		return fixed + (small+pageSize-1)/pageSize*pageSize
 	}
 	leaves := (n + 1) / 2
@@ -43,7 +43,7 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), blockGroups(s.Words())))*sha256.Size
 	if l != Full {
-		bytes += space.Groups(l.stored(p)) * uint64(l.words(s)) * 8
+		bytes += space.RowCount(l.stored(p)) * uint64(l.words(s)) * 8
 	}
 	return bytes
 }

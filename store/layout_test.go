@@ -112,7 +112,7 @@ func TestHiRiQCompact(t *testing.T) {
 	// The whole class by the bits that the layout keeps, which is all that walks
 	// depend on; and a sample by the walks themselves.
 	rows := make([]uint64, 1<<10*table.Shape().Words())
-	for first := uint64(0); first < space.Groups(p.Size()); first += 1 << 10 {
+	for first := uint64(0); first < space.RowCount(p.Size()); first += 1 << 10 {
 		if err := table.Rows(first, rows); err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestMatchesNoticesEveryBit(t *testing.T) {
 	p := find(t, "sliding:2x3")
 	compact, table := build(t, p, store.OneBit)
 	shape := table.Shape()
-	rows := make([]uint64, space.Groups(p.Size())*uint64(shape.Words()))
+	rows := make([]uint64, space.RowCount(p.Size())*uint64(shape.Words()))
 	for x := range puzzle.Index(p.Size()) {
 		if err := table.Rows(0, rows); err != nil {
 			t.Fatal(err)

@@ -321,7 +321,7 @@ func (d *DB) body(n int) (body []byte, err error) {
 			return damaged(d.path, "block %d: %v", n, err)
 		}
 		first := uint64(n) * d.groups
-		want := min(d.groups, space.Groups(d.manifest.Stored)-first) * d.rowBytes
+		want := min(d.groups, space.RowCount(d.manifest.Stored)-first) * d.rowBytes
 		if uint64(len(value)) != want+checksumBytes {
 			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
 		}
@@ -396,7 +396,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 // read writes what the file holds of consecutive groups, from first, into dst.
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
-		if first >= space.Groups(d.manifest.Stored) {
+		if first >= space.RowCount(d.manifest.Stored) {
 			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
 		}
 		row, err := d.row(puzzle.Index(first * space.Lanes))

@@ -95,7 +95,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	w := &writer{db: db, space: s, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
-		err = bigmem.Make(space.Groups(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
+		err = bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
 	if m.Layout == Folded {
 		w.folding = puzzle.TraitsOf(p).Folder.Folded()
@@ -235,7 +235,7 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.rowGroups())
-	groups := min(uint64(w.rowGroups()), space.Groups(m.Size)-first)
+	groups := min(uint64(w.rowGroups()), space.RowCount(m.Size)-first)
 	words := m.Planes.Words()
 	rows = rows[:int(groups)*words]
 	if err := w.space.Rows(first, rows); err != nil {

@@ -15,7 +15,7 @@ type codes struct {
 
 func newCodes(size uint64, n int) (*codes, error) {
 	c := &codes{planes: n}
-	return c, bigmem.Make(space.Groups(size)*uint64(n), &c.words)
+	return c, bigmem.Make(space.RowCount(size)*uint64(n), &c.words)
 }
 
 // row returns the planes of group g.

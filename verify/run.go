@@ -139,7 +139,7 @@ type worker struct {
 // pieces calls work for each block of the full layout on all workers.
 func (v *verifier) pieces(ctx context.Context, phase string, work func(n int, first, groups uint64, w *worker) error) error {
 	done := v.opt.Progress.Count(phase, "positions", v.manifest.Size)
-	shape, all := v.manifest.Planes, space.Groups(v.manifest.Size)
+	shape, all := v.manifest.Planes, space.RowCount(v.manifest.Size)
 	per := v.digest.BlockGroups()
 	var taken atomic.Int64
 	pool, ctx := errgroup.WithContext(ctx)

@@ -27,7 +27,7 @@ func (v *verifier) search(ctx context.Context) error {
 	if x := puzzle.TraitsOf(v.puzzle).XOR; x != nil {
 		s.moves = xorMoves(x.Form())
 	}
-	if err := bigmem.Make(space.Groups(m.Size), &s.now, &s.next, &s.seen); err != nil {
+	if err := bigmem.Make(space.RowCount(m.Size), &s.now, &s.next, &s.seen); err != nil {
 		return err
 	}
 	for _, g := range v.puzzle.Goals() {

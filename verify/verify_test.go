@@ -180,7 +180,7 @@ func TestEveryBit(t *testing.T) {
 		if testing.Short() {
 			step = 13
 		}
-		for x := uint64(0); x < space.Groups(p.Size())*space.Lanes; x += step {
+		for x := uint64(0); x < space.RowCount(p.Size())*space.Lanes; x += step {
 			for word := range db.Shape().Words() {
 				flipped(t, p, db, x, word)
 				tried++

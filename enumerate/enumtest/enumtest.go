@@ -43,9 +43,9 @@ func Read(t testing.TB, g puzzle.Graph, table space.Space) []Entry {
 		t.Fatalf("shape %v for %d levels and %d moves, want %v", shape, len(table.Levels()), g.MoveCount(), want)
 	}
 	words := shape.Words()
-	rows := readRows(t, table, 0, space.Groups(g.Size()))
+	rows := readRows(t, table, 0, space.RowCount(g.Size()))
 	entries := make([]Entry, 0, g.Size())
-	for x := range space.Groups(g.Size()) * space.Lanes {
+	for x := range space.RowCount(g.Size()) * space.Lanes {
 		row, lane := rows[x/space.Lanes*uint64(words):], uint(x%space.Lanes)
 		code := int(space.Value(row[:shape.Distance], lane))
 		e := Entry{code - 1, puzzle.Move(space.Value(row[shape.Distance:words], lane))}
@@ -107,7 +107,7 @@ func Same(t testing.TB, name string, got, want []Entry) {
 // those that the whole has at that place.
 func SameRanges(t testing.TB, g puzzle.Graph, table space.Space, rng *rand.Rand) {
 	t.Helper()
-	words, groups := uint64(table.Shape().Words()), space.Groups(g.Size())
+	words, groups := uint64(table.Shape().Words()), space.RowCount(g.Size())
 	whole := readRows(t, table, 0, groups)
 	for range 50 {
 		first := rng.Uint64N(groups)
