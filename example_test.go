@@ -5,51 +5,35 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"path/filepath"
 
-	"puzzlebase/analyze"
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
-// Enumerate a puzzle, store its database, and solve a position from it.
+// Build a puzzle's database and solve a position from it.
 func Example() {
-	p, err := catalog.Find("ninepuzzle")
-	if err != nil {
-		log.Fatal(err)
-	}
-	ctx := context.Background()
-	table, err := enumerate.Run(ctx, p, enumerate.Options{})
-	if err != nil {
-		log.Fatal(err)
-	}
 	folder, err := os.MkdirTemp("", "example")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer os.RemoveAll(folder)
-	path := filepath.Join(folder, "ninepuzzle.db")
-	if _, err := store.Write(ctx, path, p, table, store.WriteOptions{}); err != nil {
+	dir := tablebase.Dir(folder)
+	if _, err := tablebase.Build(context.Background(), dir, "ninepuzzle", tablebase.Options{}); err != nil {
 		log.Fatal(err)
 	}
 
-	db, err := store.Open(path, p)
+	tb, err := tablebase.Open(dir, "ninepuzzle")
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer db.Close()
-	position, err := p.Parse("4 1 3  0 2 6  7 5 8")
-	if err != nil {
-		log.Fatal(err)
-	}
-	answer, err := analyze.Ask(p, db, position)
+	defer tb.Close()
+	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("moves:", answer.Solution.Distance)
-	for i, m := range answer.Solution.Moves {
-		fmt.Println(p.MoveName(p.Unrank(answer.Solution.Path[i]), m))
+	for step := range answer.Solution.Steps(tb.Puzzle()) {
+		fmt.Println(step.Name)
 	}
 	// Output:
 	// moves: 5
@@ -71,7 +55,7 @@ func Example_certificate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(analyze.Explain(p, position).Text)
+	fmt.Println(tablebase.Explain(p, position).Text)
 	// Output:
 	// the number of inversions, pairs of tiles in reading order with the greater one first, is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is 0
 }

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) analyzeCommand() *cobra.Command {
@@ -29,7 +30,7 @@ command.`,
 
 // withDatabase calls f with the puzzle of that name and its database, ready to
 // be scanned. It is built first when that takes less than a second.
-func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db database) error) error {
+func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
 	p, err := find(spec)
 	if err != nil {
 		return err
@@ -44,7 +45,7 @@ func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzz
 
 // withLookups is withDatabase for commands that only look positions up, which
 // every layout can do at once.
-func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db database) error) error {
+func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
 	p, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
@@ -63,11 +64,11 @@ func onlyHiRiQ(cmd *cobra.Command, spec string) error {
 }
 
 // withHiRiQ is withDatabase for the commands that only hiriq has.
-func (a *app) withHiRiQ(cmd *cobra.Command, spec string, f func(h *peg.HiRiQ, db database) error) error {
+func (a *app) withHiRiQ(cmd *cobra.Command, spec string, f func(h *peg.HiRiQ, db *tablebase.Tablebase) error) error {
 	if err := onlyHiRiQ(cmd, spec); err != nil {
 		return err
 	}
-	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db database) error { return f(p.(*peg.HiRiQ), db) })
+	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db *tablebase.Tablebase) error { return f(p.(*peg.HiRiQ), db) })
 }
 
 // newTable is a table with a header in capitals for people, and in lower case

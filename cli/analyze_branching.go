@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) branchingCommand() *cobra.Command {
@@ -22,7 +23,7 @@ dead end is a position, not a goal, without any legal move.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				return a.runBranching(cmd.Context(), p, db, f)
 			})
 		},
@@ -31,7 +32,7 @@ dead end is a position, not a goal, without any legal move.`,
 	return cmd
 }
 
-func (a *app) runBranching(ctx context.Context, p puzzle.Puzzle, db database, f format) error {
+func (a *app) runBranching(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(p))
 	b, err := analyze.BranchingOf(ctx, p, db, show.report)
 	show.end()

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) deadEndsCommand() *cobra.Command {
@@ -22,7 +23,7 @@ is, and which of these the classic game leads to.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db database) error {
+			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db *tablebase.Tablebase) error {
 				return a.runDeadEnds(cmd.Context(), h, db, f)
 			})
 		},
@@ -31,7 +32,7 @@ is, and which of these the classic game leads to.`,
 	return cmd
 }
 
-func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db database, f format) error {
+func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(h))
 	d, err := analyze.DeadEndsOf(ctx, h, db, show.report)
 	show.end()

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
 )
 
 type fewWhiteOptions struct {
@@ -39,7 +40,7 @@ why not, the distance and a shortest solution.`,
 			if err := onlyHiRiQ(cmd, args[0]); err != nil {
 				return err
 			}
-			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				return a.runFewWhite(cmd.Context(), p.(*peg.HiRiQ), db, opt)
 			})
 		},
@@ -50,7 +51,7 @@ why not, the distance and a shortest solution.`,
 	return cmd
 }
 
-func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions) error {
+func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, opt fewWhiteOptions) error {
 	var t *analyze.FewWhite
 	var err error
 	show := a.work(name(h))
@@ -94,7 +95,7 @@ func frozenTotal(t *analyze.FewWhite) uint64 {
 }
 
 // writeFewWhite writes every configuration to a file while they are counted.
-func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
+func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
 	err = outfile.Write(opt.out, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "position,white,state,distance,solution\n"); err != nil {
 			return err
@@ -106,13 +107,13 @@ func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db database, opt fewWhiteO
 }
 
 // writeFew writes a line for one configuration.
-func writeFew(w io.Writer, h *peg.HiRiQ, db database, f analyze.Few) error {
+func writeFew(w io.Writer, h *peg.HiRiQ, db *tablebase.Tablebase, f analyze.Few) error {
 	line := h.Format(h.Board.Position(f.White)) + fmt.Sprintf(",%d,", f.White.Count())
 	if !f.Solvable {
 		_, err := io.WriteString(w, line+f.Reason.Kind()+",,\n")
 		return err
 	}
-	s, err := analyze.Solve(h, db, f.Index)
+	s, err := tablebase.Solve(h, db, f.Index)
 	if err != nil {
 		return err
 	}

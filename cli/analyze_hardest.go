@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type hardestOptions struct {
@@ -31,7 +32,7 @@ the one with the least index.`,
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 			}
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				most := int(db.Manifest().MaxDistance)
 				if !cmd.Flags().Changed("distance") {
 					opt.distance = most
@@ -56,7 +57,7 @@ type hardestRecord struct {
 	Images   int          `json:"images"` // positions up to symmetry that it stands for
 }
 
-func (a *app) runHardest(ctx context.Context, p puzzle.Puzzle, db database, opt hardestOptions) error {
+func (a *app) runHardest(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt hardestOptions) error {
 	show := a.work(name(p))
 	l, err := analyze.LevelOf(ctx, p, db, puzzle.Distance(opt.distance), opt.n, show.report)
 	show.end()

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type positionOptions struct {
@@ -28,7 +29,7 @@ while; --no-count leaves the number out.`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				return a.eachAnswered(p, args[1:], func(n int, g given) error {
 					if n > 1 && opt.format != jsonFormat {
 						fmt.Fprintln(a.out)
@@ -46,7 +47,7 @@ while; --no-count leaves the number out.`,
 // moveRecord is one legal move.
 type moveRecord struct {
 	Move     string           `json:"move"`
-	Change   analyze.Change   `json:"change"`   // nearer, same, farther or lost
+	Change   tablebase.Change `json:"change"`   // nearer, same, farther or lost
 	Distance *puzzle.Distance `json:"distance"` // where it leads; null when unsolvable
 	Best     bool             `json:"best"`     // lies on a shortest solution
 	Position string           `json:"position"` // where it leads
@@ -65,7 +66,7 @@ type positionRecord struct {
 	Moves       []moveRecord        `json:"moves"`
 }
 
-func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db database, pos puzzle.Position, opt positionOptions) error {
+func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, pos puzzle.Position, opt positionOptions) error {
 	r, err := analyze.PositionOf(ctx, p, db, pos, !opt.noCount && opt.format != csvFormat)
 	if err != nil {
 		return err

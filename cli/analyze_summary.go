@@ -9,6 +9,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 type summaryOptions struct {
@@ -37,7 +38,7 @@ how many.`,
 			if asked && opt.antipodes > 0 {
 				with = a.withDatabase
 			}
-			return with(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return with(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) {
 					opt.antipodes = 0
 				}
@@ -50,7 +51,7 @@ how many.`,
 	return cmd
 }
 
-func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db database, opt summaryOptions) error {
+func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt summaryOptions) error {
 	s := analyze.Summarize(db.Manifest())
 	if opt.format == csvFormat {
 		return a.writeNumbers(levelTable(s, opt.format), opt.format)

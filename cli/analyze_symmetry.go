@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) symmetryCommand() *cobra.Command {
@@ -20,7 +21,7 @@ by their canonical forms, and the orbits by size.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				return a.runSymmetry(cmd.Context(), p, db, f)
 			})
 		},
@@ -29,7 +30,7 @@ by their canonical forms, and the orbits by size.`,
 	return cmd
 }
 
-func (a *app) runSymmetry(ctx context.Context, p puzzle.Puzzle, db database, f format) error {
+func (a *app) runSymmetry(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(p))
 	o, err := analyze.OrbitsOf(ctx, p, db, show.report)
 	show.end()

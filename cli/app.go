@@ -11,8 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/tablebase"
 )
 
 // version is set by the Makefile; a plain go build says "devel".
@@ -136,7 +135,7 @@ position is solved by looking it up.
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.data, "data", "", "`folder` of the databases (default $"+dataVariable+", else the user's data folder)")
+	flags.StringVar(&a.data, "data", "", "`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "say nothing but results and errors")
 	a.colour = colourAuto
 	flags.Var(&choice[colourMode]{"mode", &a.colour, []colourMode{colourAuto, colourNever, colourAlways}}, "color", "when to use colour (default where a person reads)")
@@ -174,13 +173,4 @@ func fullVersion() string {
 		return info.Main.Version
 	}
 	return version
-}
-
-// find returns the puzzle of a name; a name that there is not is a usage error.
-func find(name string) (puzzle.Puzzle, error) {
-	p, err := catalog.Load(name)
-	if err != nil {
-		return nil, &usageError{err, "see 'puzzlebase list'"}
-	}
-	return p, nil
 }

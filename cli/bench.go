@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -36,7 +36,7 @@ with --short, which enumerates the small puzzles alone, a few seconds.`,
 }
 
 func (a *app) runBench(ctx context.Context, short bool, f format) (err error) {
-	suite := &bench.Suite{HiRiQ: peg.NewHiRiQ(), Short: short, DataArgs: []string{"--data", a.folder()}}
+	suite := &bench.Suite{HiRiQ: peg.NewHiRiQ(), Short: short, DataArgs: []string{"--data", string(a.dir())}}
 	for _, spec := range catalog.Core() {
 		p, err := catalog.Find(spec)
 		if err != nil {
@@ -82,12 +82,14 @@ func (a *app) benchDatabases(ctx context.Context, suite *bench.Suite) (closeAll 
 	if suite.Program, err = os.Executable(); err != nil {
 		return closeAll, fmt.Errorf("find the program's own file: %w", err)
 	}
-	if suite.DB, err = a.open(ctx, suite.HiRiQ); err != nil {
+	full, err := a.open(ctx, suite.HiRiQ)
+	if err != nil {
 		return closeAll, err
 	}
-	closers = append(closers, suite.DB.Close)
+	suite.DB = full.DB
+	closers = append(closers, full.Close)
 	for _, layout := range []store.Layout{store.OneBit, store.Folded} {
-		db, err := a.copyAs(ctx, suite.HiRiQ, suite.DB, layout, suite.Scratch)
+		db, err := copyAs(ctx, suite.HiRiQ, full, layout, suite.Scratch)
 		if err != nil {
 			return closeAll, err
 		}
@@ -98,12 +100,12 @@ func (a *app) benchDatabases(ctx context.Context, suite *bench.Suite) (closeAll 
 }
 
 // copyAs writes db in another layout into a folder and opens the copy.
-func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *store.DB, layout store.Layout, folder string) (*store.DB, error) {
+func copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, layout store.Layout, folder string) (*store.DB, error) {
 	if db.Manifest().Layout != store.Full {
 		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run 'puzzlebase convert %s --layout full'", p.Spec(), p.Spec())
 	}
 	path := filepath.Join(folder, string(layout)+".db")
-	if _, err := store.Write(ctx, path, p, db, store.WriteOptions{Workers: runtime.GOMAXPROCS(0), Layout: layout}); err != nil {
+	if err := db.Copy(ctx, path, layout, 0, nil); err != nil {
 		return nil, err
 	}
 	return store.Open(path, p)

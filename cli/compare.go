@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) compareCommand() *cobra.Command {
@@ -24,8 +25,8 @@ the others differ.`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: a.completePuzzle(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
-				return a.withDatabase(cmd, args[1], func(q puzzle.Puzzle, other database) error {
+			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+				return a.withDatabase(cmd, args[1], func(q puzzle.Puzzle, other *tablebase.Tablebase) error {
 					return a.runCompare(cmd.Context(), p, q, db, other, f)
 				})
 			})
@@ -56,7 +57,7 @@ type compareRecord struct {
 	Pairs      []pairRecord `json:"pairs"`
 }
 
-func (a *app) runCompare(ctx context.Context, p, q puzzle.Puzzle, db, other database, f format) error {
+func (a *app) runCompare(ctx context.Context, p, q puzzle.Puzzle, db, other *tablebase.Tablebase, f format) error {
 	show := a.work(name(p))
 	c, err := analyze.CompareOf(ctx, p, q, db, other, show.report)
 	show.end()

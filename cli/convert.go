@@ -45,11 +45,11 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 		return usage(cmd, err)
 	}
 	began := time.Now()
-	changed, err := a.convert(cmd.Context(), p, layout, opt.workers)
+	changed, err := a.convert(cmd.Context(), p, layout, opt.workers.count())
 	if err != nil {
 		return err
 	}
-	r, err := a.existing(p)
+	r, err := a.dir().Built(p)
 	if err != nil {
 		return err
 	}
@@ -59,33 +59,17 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 	return a.writeBuilt(p, r, opt.format)
 }
 
-// convert rewrites the database of p unless it has the layout already.
-func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, workers workers) (changed bool, err error) {
-	stored, err := a.open(ctx, p)
+// convert rewrites the database of p unless it has the layout already. A small
+// one that is not there is built first.
+func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, workers int) (changed bool, err error) {
+	db, err := a.open(ctx, p)
 	if err != nil {
 		return false, err
 	}
-	if stored.Manifest().Layout == layout {
-		return false, stored.Close()
-	}
-	db, err := a.expanded(ctx, p, stored)
-	if err != nil {
+	if err := db.Close(); err != nil {
 		return false, err
 	}
-	defer db.Close()
-	lock, err := store.Acquire(a.path(p))
-	if err != nil {
-		return false, err
-	}
-	defer lock.Release()
 	show := a.work(name(p))
 	defer show.end()
-	record := db.Build()
-	_, err = store.Write(ctx, a.path(p), p, db, store.WriteOptions{
-		Workers:  workers.count(),
-		Layout:   layout,
-		Progress: show.report,
-		Build:    func(*store.Manifest) *store.Build { return &record },
-	})
-	return err == nil, err
+	return a.dir().Convert(ctx, p, layout, workers, show.report, a.passOn)
 }

@@ -2,61 +2,34 @@ package cli
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
-
-	"github.com/adrg/xdg"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
-
-// dataVariable is the environment variable that names the data folder.
-const dataVariable = "PUZZLEBASE_DATA"
 
 // onTheSpot is how long a build may take that nobody asked for.
 const onTheSpot = time.Second
 
-// worthWaiting is how long a build of another process may take that a command
-// waits for.
-const worthWaiting = 30 * time.Second
-
-// folder is where the databases lie.
-func (a *app) folder() string {
-	switch {
-	case a.data != "":
-		return a.data
-	case os.Getenv(dataVariable) != "":
-		return os.Getenv(dataVariable)
-	default:
-		return filepath.Join(xdg.DataHome, "puzzlebase")
+// dir is where the databases lie.
+func (a *app) dir() tablebase.Dir {
+	if a.data != "" {
+		return tablebase.Dir(a.data)
 	}
+	return tablebase.Default()
 }
 
-// path is where the database of p lies, built or not.
-func (a *app) path(p puzzle.Puzzle) string {
-	return filepath.Join(a.folder(), fileName(p.Spec())+".db")
-}
-
-// maxFileName is how long a spec may be that is used as the name of a file.
-const maxFileName = 60
-
-// fileName is the name of the database of a spec, without its ending: the spec
-// itself where any system allows that, else the first word with a hash of the
-// whole. It depends on nothing else.
-func fileName(spec string) string {
-	name := strings.ReplaceAll(spec, ":", "-")
-	if len(name) <= maxFileName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
-		return name
+// find returns the puzzle of a name; a name that there is not is a usage error.
+func find(name string) (puzzle.Puzzle, error) {
+	p, err := catalog.Load(name)
+	if err != nil {
+		return nil, &usageError{err, "see 'puzzlebase list'"}
 	}
-	word, _, _ := strings.Cut(spec, ":")
-	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
+	return p, nil
 }
 
 // name is what people call p.
@@ -72,7 +45,7 @@ func fullName(p puzzle.Puzzle) string {
 
 // opened finds the puzzle of that name and opens its database for lookups,
 // which every layout can do at once.
-func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *store.DB, error) {
+func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *tablebase.Tablebase, error) {
 	p, err := find(spec)
 	if err != nil {
 		return nil, nil, err
@@ -83,57 +56,48 @@ func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *store.DB
 
 // open opens the database of p. If there is none and building it takes less
 // than a second, it is built first; otherwise the error names the command.
-func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
+func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := a.openBuilt(ctx, p)
-	if !errors.Is(err, store.ErrNotBuilt) || quickly(p) > onTheSpot {
+	if !errors.Is(err, store.ErrNotBuilt) || tablebase.BuildTime(p) > onTheSpot {
 		return db, err
 	}
-	if _, err := a.build(ctx, p, buildOptions{layout: string(store.Full), unasked: true}); err != nil {
+	if _, err := a.build(ctx, p, tablebase.Options{Wait: true}, ""); err != nil {
 		return nil, err
 	}
-	return store.Open(a.path(p), p)
+	return a.openBuilt(ctx, p)
 }
 
 // openBuilt opens the database of p; the error wraps store.ErrNotBuilt when
-// there is none. When another process is building it and that takes seconds, it
-// waits.
-func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*store.DB, error) {
-	path := a.path(p)
-	db, err := store.Open(path, p)
-	if !errors.Is(err, store.ErrNotBuilt) {
-		return db, err
+// there is none, and says what to do.
+func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
+	db, err := a.dir().Open(ctx, p, a.passOn)
+	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
+		return nil, fmt.Errorf("%w: run '%s', which takes %s", err, a.buildLine(p), roughly(missing.Takes))
 	}
-	takes := quickly(p)
-	if other := store.BeingBuilt(path); other != nil {
-		if takes > worthWaiting {
-			return nil, other
-		}
-		lock, err := a.await(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if err := lock.Release(); err != nil {
-			return nil, err
-		}
-		if db, err := store.Open(path, p); !errors.Is(err, store.ErrNotBuilt) {
-			return db, err
-		}
-	}
-	return nil, &notBuilt{fmt.Sprintf("%s is not built yet: run '%s', which takes %s", name(p), a.buildLine(p), roughly(takes))}
+	return db, err
 }
 
-// notBuilt is a store.ErrNotBuilt that says what to do.
-type notBuilt struct{ text string }
+// openRows opens the database of p for scanning, whatever its layout.
+func (a *app) openRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
+	db, err := a.open(ctx, p)
+	if err != nil || db.Manifest().Layout == store.Full {
+		return db, err
+	}
+	show := a.work(fmt.Sprintf("%s, layout %s", name(p), db.Manifest().Layout))
+	defer show.end()
+	if err := db.Expand(ctx, show.report); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
 
-func (e *notBuilt) Error() string        { return e.text }
-func (e *notBuilt) Is(target error) bool { return target == store.ErrNotBuilt }
-
-// await takes the build lock of p, for which it waits while another process
-// builds it.
-func (a *app) await(ctx context.Context, p puzzle.Puzzle) (*store.Lock, error) {
-	return store.Await(ctx, a.path(p), 2*worthWaiting, func(other *store.LockedError) {
-		a.talk("%s is being built by %s: waiting for it", name(p), other.Holder)
-	})
+// passOn tells a person what happens on the way.
+func (a *app) passOn(n tablebase.Note) {
+	if n.Kind == tablebase.CheckpointsEnd {
+		a.note("%s", n.Text) // a failure, even though the build goes on
+		return
+	}
+	a.talk("%s", n.Text)
 }
 
 // buildLine is the command that builds p where this run looks for it.

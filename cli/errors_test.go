@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // errorRow is a row of the tables of docs/errors.md.
@@ -96,7 +97,7 @@ func TestErrors(t *testing.T) {
 		if err := setup(env); err != nil {
 			return err
 		}
-		env.Setenv(dataVariable, "data")
+		env.Setenv(tablebase.Variable, "data")
 		return spoilData(t, filepath.Join(env.WorkDir, "data"))
 	}
 	testscript.Run(t, p)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"puzzlebase/tablebase"
 	"strings"
 	"testing"
 )
@@ -66,7 +67,7 @@ func TestControlGroup(t *testing.T) {
 		return out.String(), errs.String(), cmd.ProcessState.ExitCode()
 	}
 	stdout, stderr, _ := within("estimate", "hiriq", "--quick", "--format", "json")
-	var e estimate
+	var e tablebase.Estimate
 	if err := json.Unmarshal([]byte(stdout), &e); err != nil {
 		t.Fatalf("%v: %s%s", err, stdout, stderr)
 	}

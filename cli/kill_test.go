@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // program runs the program as a process of its own and returns what it wrote.
@@ -35,7 +36,7 @@ func runProcess(t testing.TB, data string, args ...string) (stdout, stderr strin
 func buildProcess(t testing.TB, data, spec string, flags ...string) string {
 	t.Helper()
 	stdout, stderr, code := runProcess(t, data, append([]string{"build", spec, "--format", "json"}, flags...)...)
-	var r builtRecord
+	var r tablebase.Built
 	if code != 0 || json.Unmarshal([]byte(stdout), &r) != nil {
 		t.Fatalf("build %s: exit code %d, %s%s", spec, code, stdout, stderr)
 	}
@@ -138,7 +139,7 @@ func afterKill(t *testing.T, data, spec, want string, old bool) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.Open((&app{data: data}).path(p), p)
+	db, err := store.Open((&app{data: data}).dir().Path(p), p)
 	if errors.Is(err, store.ErrNotBuilt) && !old {
 		return "none"
 	}

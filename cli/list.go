@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) listCommand() *cobra.Command {
@@ -48,7 +49,7 @@ type listed struct {
 
 func (a *app) runList(f format) error {
 	var all []listed
-	left := store.Leftovers(a.folder())
+	left := store.Leftovers(string(a.dir()))
 	for _, p := range a.known(left) {
 		all = append(all, a.list(p, left))
 	}
@@ -75,7 +76,7 @@ func (a *app) runList(f format) error {
 		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
 	}
 	a.writeLeftovers(left)
-	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", a.folder())
+	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", string(a.dir()))
 	return nil
 }
 
@@ -118,7 +119,7 @@ func alias(p puzzle.Puzzle) string {
 // which only something is left.
 func (a *app) known(left []store.File) []puzzle.Puzzle {
 	specs := slices.Clone(catalog.Core())
-	files, _ := filepath.Glob(filepath.Join(a.folder(), "*.db"))
+	files, _ := filepath.Glob(filepath.Join(string(a.dir()), "*.db"))
 	for _, file := range files {
 		if db, err := store.OpenAny(file); err == nil {
 			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
@@ -147,7 +148,7 @@ func specOf(database string) string {
 	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
 	spec := strings.Replace(stem, "-", ":", 1)
 	for _, s := range []string{stem, spec} {
-		if _, err := catalog.Find(s); err == nil && fileName(s) == stem {
+		if _, err := catalog.Find(s); err == nil && tablebase.FileName(s) == stem {
 			return s
 		}
 	}
@@ -158,15 +159,15 @@ func specOf(database string) string {
 func (a *app) list(p puzzle.Puzzle, left []store.File) listed {
 	l := listed{Puzzle: p.Spec(), Alias: alias(p), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
 	for _, f := range left {
-		if f.Database == a.path(p) {
+		if f.Database == a.dir().Path(p) {
 			l.Leftovers = append(l.Leftovers, f)
 		}
 	}
-	db, err := store.Open(a.path(p), p)
+	db, err := store.Open(a.dir().Path(p), p)
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):
 		l.State = "not built"
-		l.estimate = ", " + roughly(quickly(p))
+		l.estimate = ", " + roughly(tablebase.BuildTime(p))
 	case err != nil:
 		l.State = unusable
 		a.note("%v", err)

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) lookupCommand() *cobra.Command {
@@ -61,7 +61,7 @@ func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format
 type lookup struct {
 	app    *app
 	p      puzzle.Puzzle
-	db     *store.DB
+	db     *tablebase.Tablebase
 	format format
 }
 

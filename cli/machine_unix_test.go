@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"puzzlebase/tablebase"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -144,7 +145,7 @@ func meetFault(t *testing.T, r *errorRow, old bool, prepare func(*testing.T, str
 	}
 	cmd := exec.Command(self, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), program+"=1", dataVariable+"=data")
+	cmd.Env = append(os.Environ(), program+"=1", tablebase.Variable+"=data")
 	asNobody(cmd)
 	prepare(t, dir, cmd)
 	var errs bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"puzzlebase/tablebase"
 )
 
 // program is the environment variable that makes the test binary be the
@@ -43,7 +44,7 @@ func scriptParams(dir string) testscript.Params {
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("GORACE", os.Getenv("GORACE")) // scripts inherit only what they are given
 			env.Setenv("XDG_DATA_HOME", "")
-			env.Setenv(dataVariable, filepath.Join(env.WorkDir, "data"))
+			env.Setenv(tablebase.Variable, filepath.Join(env.WorkDir, "data"))
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
@@ -63,6 +64,6 @@ func process(t testing.TB, data string, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self, args...)
-	cmd.Env = append(os.Environ(), program+"=1", dataVariable+"="+data)
+	cmd.Env = append(os.Environ(), program+"=1", tablebase.Variable+"="+data)
 	return cmd
 }

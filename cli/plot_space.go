@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
+	"puzzlebase/tablebase"
 )
 
 type plotSpaceOptions struct {
@@ -28,7 +29,7 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 
 // plotSpace makes a command that draws the space of one puzzle.
 func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pflag.FlagSet),
-	picture func(context.Context, puzzle.Puzzle, database, plotSpaceOptions, progress.Func) (*reports.Picture, error)) *cobra.Command {
+	picture func(context.Context, puzzle.Puzzle, *tablebase.Tablebase, plotSpaceOptions, progress.Func) (*reports.Picture, error)) *cobra.Command {
 	var opt plotSpaceOptions
 	cmd.Args = cobra.ExactArgs(1)
 	cmd.ValidArgsFunction = a.completePuzzle(1)
@@ -64,7 +65,7 @@ func (a *app) plotBranchingCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "branching PUZZLE -o FILE",
 		Short: "How many legal moves positions have, and how many of them lead nearer",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		b, err := analyze.BranchingOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -77,7 +78,7 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "growth PUZZLE -o FILE",
 		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
@@ -90,7 +91,7 @@ func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "weights hiriq -o FILE",
 		Short: "Heat map of white cells by distance",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db database, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -103,7 +104,7 @@ func (a *app) plotNeededCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "bsubs hiriq -o FILE",
 		Short: "How many B-substitutions positions need",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db database, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -113,7 +114,7 @@ func (a *app) plotNeededCommand() *cobra.Command {
 }
 
 // weightsOf counts white cells by distance, which only hiriq has.
-func weightsOf(ctx context.Context, p puzzle.Puzzle, db database, report progress.Func) (*analyze.Weights, error) {
+func weightsOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, report progress.Func) (*analyze.Weights, error) {
 	h, ok := p.(*peg.HiRiQ)
 	if !ok || !isHiRiQ(p) {
 		return nil, &usageError{err: fmt.Errorf("white cells are counted for hiriq only, not for %s", name(p))}

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
+	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
@@ -175,7 +176,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	defer show.end()
 	g := &gathering{show: show, ctx: ctx, p: p, db: db, r: &reports.Report{
 		SchemaVersion: reports.SchemaVersion,
-		Puzzle:        p.Spec(), Name: name(p), About: catalog.About(p.Spec()), Rules: p, Stem: fileName(name(p)),
+		Puzzle:        p.Spec(), Name: name(p), About: catalog.About(p.Spec()), Rules: p, Stem: tablebase.FileName(name(p)),
 		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(),
 		Commands: reportCommands(p),
 	}}
@@ -224,7 +225,7 @@ type gathering struct {
 	show *work
 	ctx  context.Context
 	p    puzzle.Puzzle
-	db   database
+	db   *tablebase.Tablebase
 	r    *reports.Report
 }
 
@@ -261,7 +262,7 @@ func (g *gathering) hardest() error {
 	}
 	h := reports.Hardest{Distance: farthest, Positions: level.Positions, Orbits: level.Orbits, Listed: []reports.HardPosition{}}
 	for _, l := range level.Listed {
-		s, err := analyze.Solve(g.p, g.db, l.Index)
+		s, err := tablebase.Solve(g.p, g.db, l.Index)
 		if err != nil {
 			return err
 		}

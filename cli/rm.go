@@ -46,9 +46,9 @@ func (a *app) runRm(names []string, f format) error {
 		puzzles = append(puzzles, p)
 	}
 	for _, p := range puzzles {
-		gone, err := removeDatabase(a.path(p), p)
+		gone, err := removeDatabase(a.dir().Path(p), p)
 		if errors.Is(err, store.ErrNotBuilt) {
-			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), a.folder())
+			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), string(a.dir()))
 		}
 		if err := a.writeRemoved(p, gone, f); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type sampleOptions struct {
@@ -43,7 +44,7 @@ solve PUZZLE -'.`,
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 			}
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db database) error {
+			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				if most := db.Manifest().MaxDistance; atDistance && opt.distance.last > most {
 					return usage(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 				}
@@ -89,7 +90,7 @@ func (d *distances) Set(text string) error {
 	return nil
 }
 
-func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db database, opt sampleOptions) error {
+func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt sampleOptions) error {
 	nearest, farthest := opt.distance.first, opt.distance.last
 	if opt.uniform {
 		nearest, farthest = 0, db.Manifest().MaxDistance

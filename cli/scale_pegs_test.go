@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
@@ -50,7 +51,7 @@ func pegRow(t *testing.T, p puzzle.Puzzle) string {
 	t.Helper()
 	data := t.TempDir()
 	buildProcess(t, data, p.Spec())
-	db, err := store.Open(filepath.Join(data, fileName(p.Spec())+".db"), p)
+	db, err := store.Open(filepath.Join(data, tablebase.FileName(p.Spec())+".db"), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,8 @@
-package analyze
+package tablebase
 
 import (
 	"fmt"
+	"iter"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -18,6 +19,26 @@ type Solution struct {
 	Distance puzzle.Distance // total cost, which is the number of moves unless they have costs
 	Moves    []puzzle.Move   // in order; empty for a goal
 	Path     []puzzle.Index  // from the start to the goal, one more than Moves
+}
+
+// Step is one move of a solution.
+type Step struct {
+	Move puzzle.Move
+	Name string          // of the move, as played where it is played
+	From puzzle.Position // the position in which it is played
+	To   puzzle.Position
+}
+
+// Steps goes through the moves of a solution of p in order.
+func (s *Solution) Steps(p puzzle.Puzzle) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		for i, m := range s.Moves {
+			from, to := p.Unrank(s.Path[i]), p.Unrank(s.Path[i+1])
+			if !yield(Step{m, p.MoveName(from, m), from, to}) {
+				return
+			}
+		}
+	}
 }
 
 // Solve follows the parent moves from x to a goal; nil when x is unsolvable.
@@ -58,7 +79,18 @@ type Answer struct {
 	Certificate *puzzle.Certificate // why; nil when solvable
 }
 
-// Ask solves a position, or tells why it cannot be solved.
+// Ask solves a position, written in any of the puzzle's forms, or tells why it
+// cannot be solved.
+func (t *Tablebase) Ask(position string) (*Answer, error) {
+	pos, err := t.puzzle.Parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return Ask(t.puzzle, t, pos)
+}
+
+// Ask is [Tablebase.Ask] for a position that has been read and any source of
+// what is known of it.
 func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
 	a := &Answer{Position: pos}
 	if x, ok := p.Rank(pos); ok {

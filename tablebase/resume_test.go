@@ -1,0 +1,73 @@
+package tablebase
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"puzzlebase/machine"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// TestCheckpointsAreDue asks at times before and after they are worth it.
+func TestCheckpointsAreDue(t *testing.T) {
+	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
+	for _, c := range []struct {
+		name        string
+		began, last time.Time
+		before      time.Duration
+		always      bool
+		bytes       uint64
+		want        bool
+	}{
+		{"a long build, a small search", ago(time.Minute), ago(time.Minute), 0, false, 1 << 20, true},
+		{"a short build", ago(10 * time.Second), ago(10 * time.Second), 0, false, 1 << 20, false},
+		{"a short build that asks for it", ago(10 * time.Second), ago(10 * time.Second), 0, true, 1 << 20, true},
+		{"a short part of a long build", ago(10 * time.Second), ago(10 * time.Second), time.Minute, false, 1 << 20, true},
+		{"one was just kept", ago(time.Hour), ago(100 * time.Millisecond), 0, false, 1 << 20, false},
+		{"6 GiB after a minute", ago(time.Minute), ago(time.Minute), 0, false, 6 << 30, false},
+		{"6 GiB after an hour", ago(time.Hour), ago(time.Hour), 0, false, 6 << 30, true},
+	} {
+		s := &saver{began: c.began, last: c.last, before: c.before, opt: Options{Checkpoints: c.always}, rate: checkpointBytes}
+		if got := s.Due(c.bytes); got != c.want {
+			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestCheckpointsHaveNoRoom offers snapshots on a disk that has room for one, or
+// for none, beside a database: the build goes on, says so once, and in the end
+// gives up even the checkpoint that it has.
+func TestCheckpointsHaveNoRoom(t *testing.T) {
+	if machine.FreeDisk(t.TempDir()) == 0 {
+		t.Skip("this system does not tell how much disk is free")
+	}
+	p, err := catalog.Find("tails:2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	var notes []Note
+	path := filepath.Join(t.TempDir(), "tails-2x3.db")
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }}, admitted{fileBytes: 1 << 20})
+	if err := s.Save(snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
+		t.Fatalf("with room: %v, said %v", err, notes)
+	}
+	s.makeRoom()
+	if !store.HasCheckpoint(path) {
+		t.Error("the checkpoint was removed though the database has room beside it")
+	}
+	s.fileBytes = 1 << 60
+	if err := s.Save(snap); err != nil || len(notes) != 1 || notes[0].Kind != CheckpointsEnd {
+		t.Errorf("without room: %v, said %v", err, notes)
+	}
+	s.last = time.Time{}
+	if s.Due(1) {
+		t.Error("another checkpoint is due on a full disk")
+	}
+	if s.makeRoom(); store.HasCheckpoint(path) {
+		t.Error("the checkpoint takes the room of the database")
+	}
+}
