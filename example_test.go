@@ -7,10 +7,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // Enumerate a puzzle, store its database, and solve a position from it.
@@ -43,7 +43,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := analyze.Ask(p, db, position)
+	answer, err := tablebase.Ask(p, db, position)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func Example_certificate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(analyze.Explain(p, position).Text)
+	fmt.Println(tablebase.Explain(p, position).Text)
 	// Output:
 	// the number of inversions, pairs of tiles in reading order with the greater one first, is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is 0
 }

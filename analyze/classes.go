@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
+	"puzzlebase/tablebase"
 )
 
 // ClassInfo is one class of a peg board.
@@ -217,7 +218,7 @@ func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each f
 const fewAtOnce = 1 << 12
 
 // look classifies one configuration and counts it.
-func (r *FewWhiteRow) look(h *peg.HiRiQ, db Source, w peg.White) (Few, error) {
+func (r *FewWhiteRow) look(h *peg.HiRiQ, db tablebase.Source, w peg.White) (Few, error) {
 	f := Few{White: w}
 	f.Solvable, f.Reason = h.Solvable(w)
 	if !f.Solvable {

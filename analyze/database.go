@@ -14,11 +14,12 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // Database is an enumerated space that can be read whole.
 type Database interface {
-	Source
+	tablebase.Source
 	space.Space
 	// Manifest says what the database holds; not to be changed.
 	Manifest() *store.Manifest

@@ -1,13 +1,13 @@
 // Package analyze answers questions about an enumerated puzzle: pure functions
 // from a database to numbers. It knows nothing of files, flags or pictures.
 //
-// What it needs of a database is the small interface [Source], for questions
+// What it needs of a database is the small interface tablebase.Source, for questions
 // about single positions, or [Database], for questions about all of them; a
 // store.DB is both.
 //
 // Questions about all positions are exact. They are answered by one scan on all
 // processors, as far as possible 64 positions at a time on the rows of package
-// planes; the context stops a scan, and a progress.Func may follow it:
+// space; the context stops a scan, and a progress.Func may follow it:
 //
 //  1. [parallel] hands out runs of consecutive groups of 64 positions; each
 //     worker counts for itself and the counts are added up at the end, so no

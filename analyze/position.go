@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // PositionReport is all there is to say of one position.
@@ -18,7 +19,7 @@ type PositionReport struct {
 	Certificate *puzzle.Certificate // when not
 	// Moves are the legal moves, best first; empty for a position outside the
 	// numbered space.
-	Moves []MoveReport
+	Moves []tablebase.Move
 	// BestUnique tells whether exactly one move lies on shortest solutions.
 	BestUnique bool
 	// Solutions is the number of shortest solutions: sequences of moves of the
@@ -26,35 +27,9 @@ type PositionReport struct {
 	Solutions *big.Int
 }
 
-// MoveReport is what one move leads to.
-type MoveReport struct {
-	Move     puzzle.Move
-	To       puzzle.Index
-	Cost     puzzle.Distance
-	Solvable bool            // whether a goal can still be reached
-	Distance puzzle.Distance // there, when solvable
-	Best     bool            // lies on a shortest solution
-	Change   Change
-}
-
-// Change is where a move leads, seen from the goal.
-type Change string
-
-// The changes: to a smaller distance (up the ladder to the goal), an equal one,
-// a greater one, or where no solution is left.
-const (
-	Nearer  Change = "nearer"
-	Same    Change = "same"
-	Farther Change = "farther"
-	Lost    Change = "lost"
-)
-
-// rank orders changes from best to worst.
-func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther, Lost}, c) }
-
 // PositionOf reports on one position. The number of shortest solutions may take
 // a while where many positions lie on them; it is left out unless count is set.
-func PositionOf(ctx context.Context, p puzzle.Puzzle, src Source, pos puzzle.Position, count bool) (*PositionReport, error) {
+func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, count bool) (*PositionReport, error) {
 	r := &PositionReport{Position: pos}
 	var x puzzle.Index
 	if x, r.InSpace = p.Rank(pos); r.InSpace {
@@ -63,7 +38,7 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src Source, pos puzzle.Pos
 			return nil, err
 		}
 		r.Solvable, r.Distance = e.Reached, e.Distance
-		if r.Moves, err = movesFrom(p, src, x, e.Reached, e.Distance); err != nil {
+		if r.Moves, err = tablebase.Moves(p, src, x, e); err != nil {
 			return nil, err
 		}
 	}
@@ -75,7 +50,7 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src Source, pos puzzle.Pos
 	}
 	r.BestUnique = best == 1
 	if !r.Solvable {
-		c := Explain(p, pos)
+		c := tablebase.Explain(p, pos)
 		r.Certificate = &c
 		return r, nil
 	}
@@ -87,43 +62,6 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src Source, pos puzzle.Pos
 	return r, err
 }
 
-// movesFrom looks up where every legal move from x leads.
-func movesFrom(p puzzle.Puzzle, src Source, x puzzle.Index, solvable bool, d puzzle.Distance) ([]MoveReport, error) {
-	var out []MoveReport
-	for _, edge := range p.Successors(x, nil) {
-		e, err := src.Lookup(edge.To)
-		if err != nil {
-			return nil, err
-		}
-		m := MoveReport{Move: edge.Move, To: edge.To, Cost: puzzle.Cost(p, edge.Move), Solvable: e.Reached, Distance: e.Distance}
-		switch {
-		case !e.Reached:
-			m.Change = Lost
-		case e.Distance < d:
-			m.Change = Nearer
-		case e.Distance == d:
-			m.Change = Same
-		default:
-			m.Change = Farther
-		}
-		m.Best = solvable && e.Reached && e.Distance+m.Cost == d
-		out = append(out, m)
-	}
-	slices.SortStableFunc(out, func(a, b MoveReport) int {
-		if a.Best != b.Best {
-			if a.Best {
-				return -1
-			}
-			return 1
-		}
-		if c := a.Change.rank() - b.Change.rank(); c != 0 {
-			return c
-		}
-		return int(a.Distance) + int(a.Cost) - int(b.Distance) - int(b.Cost)
-	})
-	return out, nil
-}
-
 // CountSolutions returns the number of shortest solutions from x, which must be
 // solvable.
 //
@@ -132,7 +70,7 @@ func movesFrom(p puzzle.Puzzle, src Source, x puzzle.Index, solvable bool, d puz
 // one position of each orbit stands for all of it. A number of ways is at most
 // the number of moves to the power of the distance; that tells how many words
 // it may need.
-func CountSolutions(ctx context.Context, p puzzle.Puzzle, src Source, x puzzle.Index) (*big.Int, error) {
+func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (*big.Int, error) {
 	e, err := src.Lookup(x)
 	if err != nil {
 		return nil, err
@@ -172,7 +110,7 @@ const manyPositions = 1 << 14
 // looker tells distances, from the database or, once there are many to tell,
 // from memory.
 type looker struct {
-	src Source
+	src tablebase.Source
 	all *distances // nil before that
 }
 

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"os/exec"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // spread is how many positions the lookups go through, drawn evenly from the
@@ -96,7 +96,7 @@ func (s *Suite) questions(db *store.DB) []question {
 			return nil
 		}},
 		{"whole solution", 10, func(x puzzle.Index) error {
-			solution, err := analyze.Solve(p, db, x)
+			solution, err := tablebase.Solve(p, db, x)
 			if err == nil && len(solution.Moves) != int(solution.Distance) {
 				err = wrong("solution", len(solution.Moves), solution.Distance)
 			}

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
 )
 
 type fewWhiteOptions struct {
@@ -112,7 +113,7 @@ func writeFew(w io.Writer, h *peg.HiRiQ, db database, f analyze.Few) error {
 		_, err := io.WriteString(w, line+f.Reason.Kind()+",,\n")
 		return err
 	}
-	s, err := analyze.Solve(h, db, f.Index)
+	s, err := tablebase.Solve(h, db, f.Index)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 type positionOptions struct {
@@ -46,7 +47,7 @@ while; --no-count leaves the number out.`,
 // moveRecord is one legal move.
 type moveRecord struct {
 	Move     string           `json:"move"`
-	Change   analyze.Change   `json:"change"`   // nearer, same, farther or lost
+	Change   tablebase.Change `json:"change"`   // nearer, same, farther or lost
 	Distance *puzzle.Distance `json:"distance"` // where it leads; null when unsolvable
 	Best     bool             `json:"best"`     // lies on a shortest solution
 	Position string           `json:"position"` // where it leads

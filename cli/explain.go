@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) explainCommand() *cobra.Command {
@@ -75,7 +75,7 @@ func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Posit
 		return nil, err
 	}
 	defer db.Close()
-	answer, err := analyze.Ask(p, db, pos)
+	answer, err := tablebase.Ask(p, db, pos)
 	if err != nil {
 		return nil, err
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) plotBoardCommand() *cobra.Command {
@@ -92,7 +92,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 		return err
 	}
 	defer db.Close()
-	answer, err := analyze.Ask(p, db, scene.Position)
+	answer, err := tablebase.Ask(p, db, scene.Position)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 }
 
 // path returns the picture of a solution.
-func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *analyze.Solution) *reports.Picture {
+func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) *reports.Picture {
 	positions := make([]puzzle.Position, len(s.Path))
 	for i, x := range s.Path {
 		positions[i] = p.Unrank(x)

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
+	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
@@ -261,7 +262,7 @@ func (g *gathering) hardest() error {
 	}
 	h := reports.Hardest{Distance: farthest, Positions: level.Positions, Orbits: level.Orbits, Listed: []reports.HardPosition{}}
 	for _, l := range level.Listed {
-		s, err := analyze.Solve(g.p, g.db, l.Index)
+		s, err := tablebase.Solve(g.p, g.db, l.Index)
 		if err != nil {
 			return err
 		}

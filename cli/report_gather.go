@@ -9,6 +9,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // fewWhite is how many white cells the table of simple configurations has at
@@ -35,7 +36,7 @@ func (g *gathering) certificates() error {
 	}
 	g.r.Certificates = []reports.Certified{}
 	for _, pos := range positions {
-		c := analyze.Explain(g.p, pos)
+		c := tablebase.Explain(g.p, pos)
 		g.r.Certificates = append(g.r.Certificates, reports.Certified{Position: g.p.Format(pos), Kind: c.Kind, Text: c.Text})
 	}
 	return nil
@@ -106,7 +107,7 @@ func (g *gathering) preset(text string) (reports.Preset, error) {
 	if err != nil {
 		return reports.Preset{}, err
 	}
-	answer, err := analyze.Ask(g.p, g.db, pos)
+	answer, err := tablebase.Ask(g.p, g.db, pos)
 	if err != nil {
 		return reports.Preset{}, err
 	}

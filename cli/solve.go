@@ -8,10 +8,10 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 type solveOptions struct {
@@ -130,7 +130,7 @@ func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
 			continue
 		}
 		began := time.Now()
-		answer, err := analyze.Ask(s.p, s.db, g.pos)
+		answer, err := tablebase.Ask(s.p, s.db, g.pos)
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ const explainedAtMost = 10
 
 // explain tells beside the transcript why a position is unsolvable and, the first
 // time, how to see the sums.
-func (s *solve) explain(n int, answer *analyze.Answer) {
+func (s *solve) explain(n int, answer *tablebase.Answer) {
 	if s.explained++; s.explained > explainedAtMost {
 		return
 	}

@@ -7,18 +7,18 @@ import (
 	"strings"
 	"time"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/puzzle/tails"
+	"puzzlebase/tablebase"
 )
 
 // transcript is how a puzzle's solutions are written.
 type transcript interface {
 	// answer writes what was found for the n-th position given, from 1.
-	answer(n int, a *analyze.Answer) error
+	answer(n int, a *tablebase.Answer) error
 	// end writes what comes after the last of the solved positions.
 	end(solved int, spent time.Duration) error
 	// reasons reports whether it leaves the reason why a position is unsolvable
@@ -54,7 +54,7 @@ type transcribed struct {
 }
 
 // label says which position an answer belongs to, where there are several.
-func (t *transcribed) label(p puzzle.Puzzle, a *analyze.Answer, after string) {
+func (t *transcribed) label(p puzzle.Puzzle, a *tablebase.Answer, after string) {
 	if t.opt.several {
 		fmt.Fprintf(t.w, "%s:%s", p.Format(a.Position), after)
 	}
@@ -62,7 +62,7 @@ func (t *transcribed) label(p puzzle.Puzzle, a *analyze.Answer, after string) {
 
 // moves writes how many moves a solution has, what they cost where that is
 // another number, and their names, if that was asked for.
-func (t *transcribed) moves(p puzzle.Puzzle, s *analyze.Solution) error {
+func (t *transcribed) moves(p puzzle.Puzzle, s *tablebase.Solution) error {
 	if !t.opt.moves {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (t *transcribed) moves(p puzzle.Puzzle, s *analyze.Solution) error {
 }
 
 // movesLine is the number of moves of a solution with their names.
-func movesLine(p puzzle.Puzzle, s *analyze.Solution) string {
+func movesLine(p puzzle.Puzzle, s *tablebase.Solution) string {
 	line := counted(uint64(len(s.Moves)), "move")
 	if puzzle.MaxCost(p) > 1 {
 		line += fmt.Sprintf(", cost %d", s.Distance)
@@ -90,7 +90,7 @@ func (noEnd) end(int, time.Duration) error { return nil }
 func (noEnd) reasons() bool { return false }
 
 // unsolvable writes that a position cannot be solved and why.
-func unsolvable(w io.Writer, p puzzle.Puzzle, a *analyze.Answer) error {
+func unsolvable(w io.Writer, p puzzle.Puzzle, a *tablebase.Answer) error {
 	_, err := fmt.Fprintf(w, "%s cannot be solved (%s): %s\n", p.Format(a.Position), a.Certificate.Kind, a.Certificate.Text)
 	return err
 }
@@ -101,7 +101,7 @@ type tailsTranscript struct {
 	p *tails.Tails
 }
 
-func (t *tailsTranscript) answer(_ int, a *analyze.Answer) error {
+func (t *tailsTranscript) answer(_ int, a *tablebase.Answer) error {
 	if a.Solution == nil {
 		return unsolvable(t.w, t.p, a)
 	}
@@ -125,7 +125,7 @@ type slidingTranscript struct {
 // reasons implements transcript: that of the exercise has room for none.
 func (t *slidingTranscript) reasons() bool { return true }
 
-func (t *slidingTranscript) answer(n int, a *analyze.Answer) error {
+func (t *slidingTranscript) answer(n int, a *tablebase.Answer) error {
 	fmt.Fprintf(t.w, "Reading board %d\n%sAttempting to solve board %d...\n", n, t.p.Draw(a.Position), n)
 	if a.Solution == nil {
 		_, err := fmt.Fprintf(t.w, "Board %d: Unsolvable.\n", n)
@@ -155,7 +155,7 @@ type poolTranscript struct {
 	p *pool.Pool
 }
 
-func (t *poolTranscript) answer(_ int, a *analyze.Answer) error {
+func (t *poolTranscript) answer(_ int, a *tablebase.Answer) error {
 	t.label(t.p, a, "\n")
 	fmt.Fprintln(t.w, counted(uint64(a.Solution.Distance), "swap"))
 	for i, x := range a.Solution.Path {
@@ -174,7 +174,7 @@ type pegTranscript struct {
 	p puzzle.Puzzle
 }
 
-func (t *pegTranscript) answer(_ int, a *analyze.Answer) error {
+func (t *pegTranscript) answer(_ int, a *tablebase.Answer) error {
 	if a.Solution == nil {
 		return unsolvable(t.w, t.p, a)
 	}
@@ -207,13 +207,13 @@ func (t *pegTranscript) answer(_ int, a *analyze.Answer) error {
 // bSubstitutions returns how many B-substitutions a solvable position needs:
 // each W-substitution takes one white cell away and each B-substitution adds
 // one, so a solution of n moves from w white cells to one has (n - (w-1)) / 2.
-func bSubstitutions(a *analyze.Answer) int {
+func bSubstitutions(a *tablebase.Answer) int {
 	white := peg.WhiteOf(a.Position).Count()
 	return (int(a.Solution.Distance) - (white - 1)) / 2
 }
 
 // moveNames writes the moves of a solution in the puzzle's notation.
-func moveNames(p puzzle.Puzzle, s *analyze.Solution) []string {
+func moveNames(p puzzle.Puzzle, s *tablebase.Solution) []string {
 	names := make([]string, len(s.Moves))
 	for i, m := range s.Moves {
 		names[i] = p.MoveName(p.Unrank(s.Path[i]), m)
@@ -243,7 +243,7 @@ type solvedRecord struct {
 	BSubstitutions *int `json:"b_substitutions,omitempty"`
 }
 
-func (t *jsonTranscript) answer(_ int, a *analyze.Answer) error {
+func (t *jsonTranscript) answer(_ int, a *tablebase.Answer) error {
 	r := solvedRecord{
 		Puzzle: t.p.Spec(), Position: t.p.Format(a.Position), Certificate: a.Certificate,
 		Moves: []string{}, Positions: []string{},

@@ -1,4 +1,4 @@
-package analyze
+package tablebase
 
 import (
 	"fmt"
@@ -58,7 +58,18 @@ type Answer struct {
 	Certificate *puzzle.Certificate // why; nil when solvable
 }
 
-// Ask solves a position, or tells why it cannot be solved.
+// Ask solves a position, written in any of the puzzle's forms, or tells why it
+// cannot be solved.
+func (t *Tablebase) Ask(position string) (*Answer, error) {
+	pos, err := t.puzzle.Parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return Ask(t.puzzle, t, pos)
+}
+
+// Ask is [Tablebase.Ask] for a position that has been read and any source of
+// what is known of it.
 func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
 	a := &Answer{Position: pos}
 	if x, ok := p.Rank(pos); ok {

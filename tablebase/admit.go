@@ -1,0 +1,242 @@
+package tablebase
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// Of the two seconds that a measured estimate takes, the search gets most.
+const (
+	calibrateSearch = 1600 * time.Millisecond
+	calibrateWrite  = 200 * time.Millisecond
+)
+
+// programBytes is what the program itself takes of memory.
+const programBytes = 32 << 20
+
+// Estimate is what a build is expected to take.
+type Estimate struct {
+	Puzzle      string          `json:"puzzle"`
+	Size        uint64          `json:"size"`
+	Engine      string          `json:"engine"`
+	Layout      store.Layout    `json:"layout"`
+	MaxDistance puzzle.Distance `json:"max_distance"`           // a guess
+	Seconds     float64         `json:"seconds"`                // enumeration and writing
+	Measured    bool            `json:"measured"`               // whether the seconds were measured here
+	MemoryBytes uint64          `json:"memory_bytes"`           // at the peak
+	MemoryFree  uint64          `json:"memory_free"`            // on this machine now; 0 when not known
+	MemoryLimit string          `json:"memory_limit,omitempty"` // what limits it, when not the machine itself
+	Mapped      uint64          `json:"mapped_bytes,omitempty"` // address space for the file, where that is limited
+	AddressFree uint64          `json:"address_free,omitempty"` // address space that is left for memory and file; 0 when not limited
+	DiskBytes   int64           `json:"disk_bytes"`             // of the database
+	Checkpoints int64           `json:"checkpoint_bytes"`       // more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too short for any
+	DiskFree    uint64          `json:"disk_free"`              // where it would lie; 0 when not known
+	Fits        bool            `json:"fits"`
+	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
+
+	name     string
+	shape    space.Shape
+	snapshot int64  // bytes of a checkpoint
+	lean     uint64 // memory with a scratch file; 0 when the engine takes none
+}
+
+// Estimate says what a build of p is expected to take on this machine; of the
+// options it heeds Layout, Engine and Workers. When told to measure it runs the
+// engine for some two seconds, unless the search does not fit into memory at
+// all; else the time is by figures of another machine. The greatest distance is
+// a guess, and what depends on it too.
+func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
+	workers, layout := opt.Workers, cmp.Or(opt.Layout, store.Full)
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	f, err := enumerate.Estimate(p, opt.Engine, workers)
+	if err != nil {
+		return nil, err
+	}
+	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
+	if fits := free.Bytes == 0 || f.Memory+programBytes < free.Bytes; measure && fits {
+		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
+			return nil, err
+		}
+	}
+	processors := min(workers, runtime.GOMAXPROCS(0))
+	budget := time.Duration(0)
+	if measure {
+		budget = calibrateWrite
+	}
+	e := &Estimate{
+		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
+		Seconds:     (f.Time + store.WriteTime(p, f.Shape, layout, processors, budget)).Seconds(),
+		Measured:    f.Measured,
+		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free.Bytes, MemoryLimit: free.By,
+		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
+		name: name(p), shape: f.Shape, snapshot: int64(f.Snapshot),
+	}
+	if addresses.Bytes != 0 {
+		e.Mapped, e.AddressFree = store.MappedBytes(p, f.Shape, layout), addresses.Bytes
+	}
+	if e.Seconds >= longBuild.Seconds() {
+		e.Checkpoints = int64(2 * f.Snapshot)
+	}
+	if f.Lean > 0 {
+		e.lean = e.MemoryBytes - f.Memory + f.Lean
+	}
+	e.judge(p, e.MemoryFree)
+	return e, ctx.Err()
+}
+
+// judge says whether the build fits into so much memory, 0 for any, and onto the
+// disk, and what would.
+func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
+	tooBig, disk := e.lacks(memory)
+	e.Fits = !tooBig && !disk
+	var advice []string
+	switch {
+	case e.lacksAddresses():
+		advice = append(advice, fmt.Sprintf("a limit %s higher would do", bytes(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+	case tooBig:
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", bytes(int64(cmp.Or(e.lean, e.MemoryBytes)))))
+	}
+	if disk {
+		advice = append(advice, e.smaller(p))
+	}
+	e.Advice = strings.Join(advice, "; ")
+}
+
+// goLean makes it the estimate of a build that keeps its planes in a scratch
+// file beside the database, if the engine can and it does not fit otherwise.
+func (e *Estimate) goLean(memory uint64) bool {
+	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory {
+		return false
+	}
+	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
+	e.DiskBytes += int64(space.Groups(e.Size)) * int64(e.shape.Words()) * 8
+	return true
+}
+
+// lacks reports whether the build does not fit into so much memory, 0 for any,
+// or not onto the disk.
+func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
+	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+}
+
+// lacksAddresses reports whether the memory and the mapped file do not fit into
+// the address space, where that is limited.
+func (e *Estimate) lacksAddresses() bool {
+	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
+}
+
+// RoomForCheckpoints reports whether the disk has room for the database and the
+// checkpoints: for two of these during the search, for one beside the database.
+func (e *Estimate) RoomForCheckpoints() bool {
+	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes)
+	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
+}
+
+// smaller names a layout that fits onto the disk, or how large a disk would do.
+func (e *Estimate) smaller(p puzzle.Puzzle) string {
+	for _, word := range []string{"compact", "folded"} {
+		l, err := store.ParseLayout(word, p)
+		if err != nil {
+			continue
+		}
+		if small := store.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small) <= e.DiskFree {
+			return fmt.Sprintf("layout %s would do with %s of disk", word, bytes(small))
+		}
+	}
+	return fmt.Sprintf("a folder on a disk with %s free would do", bytes(e.DiskBytes))
+}
+
+// refusal says what a build lacks that does not fit into so much memory or onto
+// the disk, and what would do.
+func (e *Estimate) refusal(memory uint64) string {
+	tooBig, disk := e.lacks(memory)
+	var lacks []string
+	switch {
+	case e.lacksAddresses():
+		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
+			bytes(int64(e.MemoryBytes+e.Mapped)), bytes(int64(e.Mapped)), bytes(int64(e.AddressFree))))
+	case tooBig:
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", bytes(int64(e.MemoryBytes)), e.leaves(memory)))
+	}
+	if disk {
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", bytes(e.DiskBytes), bytes(int64(e.DiskFree))))
+	}
+	return fmt.Sprintf("it needs %s: %s", strings.Join(lacks, " and "), e.Advice)
+}
+
+// leaves says who leaves so much memory to the build.
+func (e *Estimate) leaves(memory uint64) string {
+	text := bytes(int64(memory))
+	switch {
+	case memory != e.MemoryFree:
+		return "it may take " + text
+	case e.MemoryLimit != "":
+		return e.MemoryLimit + " leaves " + text
+	default:
+		return "there is " + text
+	}
+}
+
+
+// TooLargeError is the error of a build that is not expected to fit, or not with
+// the checkpoints that are wanted. Options.ForceFit tries all the same.
+type TooLargeError struct {
+	Estimate *Estimate
+	Lacks    string // what it needs, what there is and what would do
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("build %s: %s", e.Estimate.name, e.Lacks)
+}
+
+// admitted is how a build fits into the memory and onto the disk.
+type admitted struct {
+	lean      bool  // the planes must lie in a scratch file
+	unsaved   bool  // there is no room for checkpoints
+	fileBytes int64 // of the database
+}
+
+// admit refuses a build that is not expected to fit into what it may take of
+// memory, or what is free, or onto the disk, and holds the garbage collector to
+// the limit; release ends the latter.
+func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitted, release func(), err error) {
+	e, err := d.Estimate(ctx, p, opt, false)
+	if err != nil {
+		return a, nil, err
+	}
+	memory := e.MemoryFree
+	if opt.Memory != 0 && (memory == 0 || opt.Memory < memory) {
+		memory = opt.Memory
+	}
+	a.fileBytes = e.DiskBytes
+	a.lean = !opt.Resume && e.goLean(memory)
+	if opt.Checkpoints && !a.lean {
+		e.Checkpoints = 2 * e.snapshot
+	}
+	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.ForceFit {
+		e.judge(p, memory)
+		return a, nil, &TooLargeError{e, e.refusal(memory)}
+	}
+	if a.unsaved = !e.RoomForCheckpoints(); a.unsaved && opt.Checkpoints && !opt.ForceFit {
+		return a, nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", bytes(e.Checkpoints), bytes(int64(e.DiskFree)))}
+	}
+	if opt.Memory == 0 {
+		return a, func() {}, nil
+	}
+	before := debug.SetMemoryLimit(-1) // which only asks
+	debug.SetMemoryLimit(min(before, int64(opt.Memory)))
+	return a, func() { debug.SetMemoryLimit(before) }, nil
+}

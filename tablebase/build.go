@@ -1,0 +1,202 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/machine"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// Options are what a build may be told. The zero value is ready to use.
+type Options struct {
+	Layout  store.Layout     // "" means store.Full; the puzzle must allow it
+	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
+	Workers int              // goroutines; 0 means one for each processor
+	Memory  uint64           // bytes that the build may take; 0 means what is free
+	Tool    string           // the program that builds, for the record in the file
+
+	Force       bool // build again what is built already
+	Wait        bool // while another process builds the same, rather than fail
+	Resume      bool // go on from the checkpoint of a build that was interrupted
+	Checkpoints bool // keep checkpoints of short builds too
+	ForceFit    bool // build even what is not expected to fit
+
+	Progress progress.Func         // told how far the build is
+	OnLevel  func(enumerate.Level) // told of every level that is complete
+	Note     func(Note)            // told what a person may want to know
+}
+
+// Built describes a database that is there.
+type Built struct {
+	Puzzle      string          `json:"puzzle"`
+	Size        uint64          `json:"size"`
+	Reached     uint64          `json:"reached"`
+	MaxDistance puzzle.Distance `json:"max_distance"`
+	Seconds     float64         `json:"seconds"` // that it took now; 0 when it was there already
+	Layout      store.Layout    `json:"layout"`
+	FileBytes   int64           `json:"file_bytes"`
+	ContentHash string          `json:"content_hash"`
+	Path        string          `json:"path"`
+}
+
+// Build makes the database of the puzzle of that name, as [Dir.Build] does.
+func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
+	p, err := catalog.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	return dir.Build(ctx, p, opt)
+}
+
+// Build makes the database of p unless it is there already. An old one stays in
+// use until the new one is complete, and for good when the build fails or ctx
+// ends it. The error is a *TooLargeError when the build is not expected to fit
+// into the memory or onto the disk, and a *store.LockedError when another
+// process builds the same.
+func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
+	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
+		d.tidy(p, opt, err == nil)
+		return r, err
+	}
+	if opt.Layout == "" {
+		opt.Layout = store.Full
+	}
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	admitted, release, err := d.admit(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	lock, err := d.lock(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer lock.Release()
+	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
+		return r, err // the one who had the lock has built it
+	}
+	// The planes of a search are most of the memory and hold no pointers: to
+	// collect often costs nothing, to wait until garbage equals them costs space.
+	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
+	began := time.Now()
+	keep := newSaver(p, d.Path(p), opt, admitted)
+	snapshot, err := keep.resume()
+	if err == nil {
+		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted.lean))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
+	}
+	r, err := d.Built(p)
+	if err == nil {
+		r.Seconds = time.Since(began).Seconds()
+	}
+	return r, err
+}
+
+// enumerateAndStore is the work of a build, from the beginning or from a
+// snapshot. A lean one keeps its planes in a scratch file.
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, lean bool) error {
+	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
+	if lean {
+		file, done, err := store.Scratch(keep.path)
+		if err != nil {
+			return err
+		}
+		defer done()
+		search.Scratch = file
+		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
+	}
+	table, err := enumerate.Run(ctx, p, search)
+	if err != nil {
+		return err
+	}
+	keep.makeRoom()
+	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
+		Workers:  opt.Workers,
+		Layout:   opt.Layout,
+		Progress: opt.Progress,
+		Build:    func(*store.Manifest) *store.Build { return record(opt, keep) },
+	})
+	return err
+}
+
+// garbagePercent is how much garbage a build lets lie before it is collected, in
+// percent of what is in use.
+const garbagePercent = 10
+
+// lock takes the build lock of p.
+func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*store.Lock, error) {
+	if opt.Wait {
+		return d.await(ctx, p, opt.Note)
+	}
+	return store.Acquire(d.Path(p))
+}
+
+// tidy removes what an older build of p may have left, the checkpoint only when
+// there is a whole database and nobody wants to go on from it. What cannot be
+// tidied up does no harm.
+func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
+	path := d.Path(p)
+	checkpoint := store.HasCheckpoint(path)
+	if checkpoint && opt.Resume {
+		tell(opt.Note, BuiltWithCheckpoint, "%s is built already, and a checkpoint of another build lies beside it", name(p))
+	}
+	useless := whole && !opt.Resume
+	if store.Clean(path, useless) == nil && checkpoint && useless && !store.HasCheckpoint(path) {
+		tell(opt.Note, CheckpointRemoved, "the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
+	}
+}
+
+// unlessForced describes the database of p that is there already and may stay;
+// nil when there is none or it is to be built again.
+func (d Dir) unlessForced(p puzzle.Puzzle, opt Options) (*Built, error) {
+	if opt.Force {
+		return nil, nil
+	}
+	r, err := d.Built(p)
+	if errors.Is(err, store.ErrNotBuilt) {
+		return nil, nil
+	}
+	return r, err
+}
+
+// Built describes the database of p that is there; the error wraps
+// store.ErrNotBuilt when there is none.
+func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
+	db, err := store.Open(d.Path(p), p)
+	if err != nil {
+		return nil, err
+	}
+	m := db.Manifest()
+	r := &Built{
+		Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, MaxDistance: m.MaxDistance,
+		Layout: m.Layout, FileBytes: db.FileBytes(), ContentHash: m.ContentHash, Path: d.Path(p),
+	}
+	return r, db.Close()
+}
+
+// record says how a build was made.
+func record(opt Options, keep *saver) *store.Build {
+	return &store.Build{
+		Tool:      opt.Tool,
+		Go:        runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+		Engine:    enumerate.Describe(keep.engine),
+		Workers:   opt.Workers,
+		Seconds:   keep.took().Seconds(),
+		PeakBytes: machine.PeakMemory(),
+		Built:     time.Now().UTC().Format(time.RFC3339),
+	}
+}

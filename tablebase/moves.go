@@ -1,0 +1,87 @@
+package tablebase
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+)
+
+// Move is what one move leads to.
+type Move struct {
+	Move     puzzle.Move
+	To       puzzle.Index
+	Cost     puzzle.Distance
+	Solvable bool            // whether a goal can still be reached
+	Distance puzzle.Distance // there, when solvable
+	Best     bool            // lies on a shortest solution
+	Change   Change
+}
+
+// Change is where a move leads, seen from the goal.
+type Change string
+
+// The changes: to a smaller distance (up the ladder to the goal), an equal one,
+// a greater one, or where no solution is left.
+const (
+	Nearer  Change = "nearer"
+	Same    Change = "same"
+	Farther Change = "farther"
+	Lost    Change = "lost"
+)
+
+// rank orders changes from best to worst.
+func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther, Lost}, c) }
+
+// Moves tells where every legal move from a position leads, best first; none
+// for a position that has no index, which is unsolvable.
+func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
+	x, ok := t.puzzle.Rank(pos)
+	if !ok {
+		return nil, nil
+	}
+	at, err := t.Lookup(x)
+	if err != nil {
+		return nil, err
+	}
+	return Moves(t.puzzle, t, x, at)
+}
+
+// Moves is [Tablebase.Moves] for the position with index x, of which the source
+// says at.
+func Moves(p puzzle.Puzzle, src Source, x puzzle.Index, at store.Entry) ([]Move, error) {
+	var out []Move
+	for _, edge := range p.Successors(x, nil) {
+		e, err := src.Lookup(edge.To)
+		if err != nil {
+			return nil, err
+		}
+		m := Move{Move: edge.Move, To: edge.To, Cost: puzzle.Cost(p, edge.Move), Solvable: e.Reached, Distance: e.Distance}
+		switch {
+		case !e.Reached:
+			m.Change = Lost
+		case e.Distance < at.Distance:
+			m.Change = Nearer
+		case e.Distance == at.Distance:
+			m.Change = Same
+		default:
+			m.Change = Farther
+		}
+		m.Best = at.Reached && e.Reached && e.Distance+m.Cost == at.Distance
+		out = append(out, m)
+	}
+	slices.SortStableFunc(out, func(a, b Move) int {
+		if a.Best != b.Best {
+			if a.Best {
+				return -1
+			}
+			return 1
+		}
+		if c := a.Change.rank() - b.Change.rank(); c != 0 {
+			return c
+		}
+		return int(a.Distance) + int(a.Cost) - int(b.Distance) - int(b.Cost)
+	})
+	return out, nil
+}
+

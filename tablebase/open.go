@@ -1,0 +1,137 @@
+package tablebase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// Tablebase is the open database of a puzzle. All methods but Expand and Close
+// are safe for concurrent use.
+type Tablebase struct {
+	*store.DB
+	puzzle puzzle.Puzzle
+	rows   enumerate.Table // what a layout other than full stands for; nil before Expand
+}
+
+// Open opens the database of the puzzle of that name, as [Dir.Open] does.
+func Open(dir Dir, name string) (*Tablebase, error) {
+	p, err := catalog.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	return dir.Open(context.Background(), p, nil)
+}
+
+// worthWaiting is how long a build of another process may take that Open waits
+// for.
+const worthWaiting = 30 * time.Second
+
+// Open opens the database of p. The error is a *NotBuiltError when there is
+// none, and wraps store.ErrDamaged or store.ErrForeign when the file is not what
+// it should be. While another process builds the database, and that takes
+// seconds, Open waits for it, and tells so through note, which may be nil.
+func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Tablebase, error) {
+	t, err := d.openNow(p)
+	if !errors.Is(err, store.ErrNotBuilt) {
+		return t, err
+	}
+	takes := BuildTime(p)
+	if other := store.BeingBuilt(d.Path(p)); other != nil {
+		if takes > worthWaiting {
+			return nil, other
+		}
+		lock, err := d.await(ctx, p, note)
+		if err != nil {
+			return nil, err
+		}
+		if err := lock.Release(); err != nil {
+			return nil, err
+		}
+		if t, err := d.openNow(p); !errors.Is(err, store.ErrNotBuilt) {
+			return t, err
+		}
+	}
+	return nil, &NotBuiltError{Puzzle: name(p), Takes: takes}
+}
+
+// openNow opens the database of p if it is there.
+func (d Dir) openNow(p puzzle.Puzzle) (*Tablebase, error) {
+	db, err := store.Open(d.Path(p), p)
+	if err != nil {
+		return nil, err
+	}
+	return &Tablebase{DB: db, puzzle: p}, nil
+}
+
+// await takes the build lock of p, for which it waits while another process
+// builds it.
+func (d Dir) await(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*store.Lock, error) {
+	return store.Await(ctx, d.Path(p), 2*worthWaiting, func(other *store.LockedError) {
+		tell(note, Waiting, "%s is being built by %s: waiting for it", name(p), other.Holder)
+	})
+}
+
+// Puzzle returns the puzzle of the database.
+func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
+
+// NotBuiltError is the error for a database that is not there. It is a
+// store.ErrNotBuilt.
+type NotBuiltError struct {
+	Puzzle string        // what people call it
+	Takes  time.Duration // roughly, to build it
+}
+
+func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
+
+// Is implements errors.Is.
+func (e *NotBuiltError) Is(target error) bool { return target == store.ErrNotBuilt }
+
+// BuildTime is roughly how long a build of p takes in the full layout, by
+// figures of another machine: it takes no time to tell.
+func BuildTime(p puzzle.Puzzle) time.Duration {
+	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
+	f, err := enumerate.Estimate(p, enumerate.Auto, 0)
+	if err != nil {
+		return 0 // every puzzle has an engine
+	}
+	return f.Time + time.Duration(space.Groups(p.Size()))*row
+}
+
+// Note is something that a person may want to know of work under way.
+type Note struct {
+	Kind NoteKind
+	Text string // one line, without a capital or a full stop
+}
+
+// NoteKind tells notes apart, for programs.
+type NoteKind int
+
+// The kinds of notes.
+const (
+	Waiting             NoteKind = iota // another process builds the same database
+	Lean                                // the planes lie in a scratch file, to save memory
+	NoCheckpoints                       // there is no room for checkpoints beside the database
+	CheckpointsEnd                      // a checkpoint could not be kept, the build goes on without
+	CheckpointRemoved                   // one that is of no use any more
+	CheckpointThere                     // an earlier build was interrupted, this one does not go on from it
+	NoCheckpoint                        // there is none to go on from
+	Resuming                            // the build goes on from a checkpoint
+	CheckpointsTook                     // so much time
+	CheckpointKept                      // the build failed or was interrupted; another can go on from there
+	BuiltWithCheckpoint                 // the database is there, and a checkpoint of another build beside it
+)
+
+// tell calls note unless it is nil.
+func tell(note func(Note), kind NoteKind, format string, args ...any) {
+	if note != nil {
+		note(Note{kind, fmt.Sprintf(format, args...)})
+	}
+}

@@ -1,0 +1,160 @@
+package tablebase
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+const (
+	// longBuild is how long a search must have taken before a checkpoint is kept
+	// that nobody asked for.
+	longBuild = 30 * time.Second
+	// checkpointShare is how much of the time checkpoints may take.
+	checkpointShare = 0.04
+	// What a first checkpoint is expected to cost: the time to sync a file, and
+	// bytes a second.
+	checkpointSync  = 20 * time.Millisecond
+	checkpointBytes = 400e6
+)
+
+// saver keeps checkpoints of a build, no more often than the time that they take
+// allows and only where the disk has room for them and the database: no build
+// fails for want of a checkpoint. It implements enumerate.Saver.
+type saver struct {
+	p      puzzle.Puzzle
+	path   string // of the database
+	opt    Options
+	engine enumerate.Engine
+	began  time.Time     // of this run
+	before time.Duration // what earlier runs took up to the checkpoint resumed
+	last   time.Time     // end of the last checkpoint, or the beginning
+	rate   float64       // bytes a second of the last checkpoint
+	kept   bool          // whether there is one
+	count  int           // how many this run has written
+	spent  time.Duration // on them
+	ended  bool          // no more are kept
+
+	fileBytes int64 // expected size of the database
+}
+
+func newSaver(p puzzle.Puzzle, path string, opt Options, fits admitted) *saver {
+	now := time.Now()
+	if fits.unsaved {
+		tell(opt.Note, NoCheckpoints, "%s is built without checkpoints: there is no room for them beside the database", name(p))
+	}
+	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes, fileBytes: fits.fileBytes, ended: fits.unsaved}
+}
+
+// took is how long the build has taken, earlier runs included.
+func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
+
+// Due implements enumerate.Saver.
+func (s *saver) Due(bytes uint64) bool {
+	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
+	return !s.ended && cost <= checkpointShare*time.Since(s.last).Seconds() && (s.opt.Checkpoints || s.took() >= longBuild)
+}
+
+// Save implements enumerate.Saver. It never fails: a build goes on without
+// checkpoints when one cannot be kept, or would leave no room for the database.
+func (s *saver) Save(snap *space.Snapshot) error {
+	began := time.Now()
+	err := s.room(int64(snap.Bytes()))
+	if err == nil {
+		err = store.SaveCheckpoint(s.path, store.NewCheckpoint(s.p, string(s.engine), s.took(), snap))
+	}
+	if err != nil {
+		s.ended = true
+		tell(s.opt.Note, CheckpointsEnd, "going on without further checkpoints: %v", err)
+		return nil
+	}
+	s.kept, s.last = true, time.Now()
+	took := time.Since(began)
+	s.count++
+	s.spent += took
+	s.rate = float64(snap.Bytes()) / max(took-checkpointSync, time.Millisecond).Seconds()
+	return nil
+}
+
+// room returns an error when the disk has no room for a checkpoint of so many
+// bytes and, once it has replaced the one before, for the database.
+func (s *saver) room(size int64) error {
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
+	if free == 0 { // it is not known
+		return nil
+	}
+	need := max(size, size+s.fileBytes-store.CheckpointBytes(s.path))
+	if need <= free {
+		return nil
+	}
+	return fmt.Errorf("a checkpoint of %s and the database of %s need more than the %s of disk that are free", bytes(size), bytes(s.fileBytes), bytes(free))
+}
+
+// makeRoom removes the checkpoint when the search is over and the database has
+// no room beside it.
+func (s *saver) makeRoom() {
+	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
+	if !s.kept || free == 0 || free >= s.fileBytes {
+		return
+	}
+	tell(s.opt.Note, CheckpointRemoved, "the checkpoint of %s is removed to make room for the database", name(s.p))
+	s.kept = store.RemoveCheckpoint(s.path) != nil
+}
+
+// resume returns the search to go on with, or nil when there is none, and
+// settles which engine is used.
+func (s *saver) resume() (*space.Snapshot, error) {
+	var err error
+	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil {
+		return nil, err
+	}
+	s.kept = store.HasCheckpoint(s.path)
+	if !s.opt.Resume {
+		if s.kept {
+			tell(s.opt.Note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(s.p))
+		}
+		return nil, nil
+	}
+	c, err := store.LoadCheckpoint(s.path, s.p)
+	if errors.Is(err, os.ErrNotExist) {
+		tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(s.p))
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.opt.Engine != "" && s.engine != enumerate.Engine(c.Engine) {
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), c.Engine, s.engine)
+	}
+	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
+	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), humanize.Comma(int64(c.Snapshot().Reached())), c.Seconds)
+	return c.Snapshot(), nil
+}
+
+// finish removes the checkpoint of a build that is done, or says that one of a
+// build that failed is kept.
+func (s *saver) finish(err error) error {
+	if err == nil {
+		if s.count > 0 {
+			tell(s.opt.Note, CheckpointsTook, "checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
+		}
+		return store.RemoveCheckpoint(s.path)
+	}
+	if s.kept {
+		tell(s.opt.Note, CheckpointKept, "a checkpoint of %s is kept", name(s.p))
+	}
+	return err
+}
+
+// bytes writes a number of bytes for people.
+func bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
