@@ -100,7 +100,7 @@ func (a *app) writeLeftovers(left []store.File) {
 const unusable = "unusable"
 
 // sizes are the sizes of a family in brackets.
-func sizes(f catalog.Family) string {
+func sizes(f puzzle.Family) string {
 	if f.Sizes == "" {
 		return ""
 	}

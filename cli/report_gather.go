@@ -42,19 +42,22 @@ func (g *gathering) certificates() error {
 	return nil
 }
 
-// outside returns a position without a number next to a goal: with two cells
-// exchanged or one changed.
+// outside returns a position without a number next to a goal, with two cells
+// exchanged or one changed, where the puzzle has certificates for such.
 func outside(p puzzle.Puzzle) []puzzle.Position {
+	if puzzle.TraitsOf(p).Certifier == nil {
+		return nil
+	}
 	goal := []byte(p.Unrank(p.Goals()[0]))
 	try := func(change func(cells []byte)) puzzle.Position {
 		cells := append([]byte(nil), goal...)
 		change(cells)
 		pos := puzzle.Position(cells)
-		if _, numbered := p.Rank(pos); numbered {
-			return ""
-		}
 		if again, err := p.Parse(p.Format(pos)); err != nil || again != pos {
 			return "" // not a board of this puzzle
+		}
+		if _, numbered := p.Rank(pos); numbered {
+			return ""
 		}
 		return pos
 	}

@@ -4,6 +4,7 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,36 +15,88 @@ import (
 	"puzzlebase/puzzle/tails"
 )
 
-// Family is a puzzle, or a range of puzzles that differ by parameters.
-type Family struct {
-	Usage string // how its specs are written, such as "tails:RxC"
-	About string // one sentence for people, without a capital or a full stop
-	Sizes string // the sizes that there are, or ""
-	make  func(params string) (puzzle.Puzzle, error)
-}
-
 // families in the order in which they are listed.
-var families = []Family{
-	{"tails:RxC", "coins on a grid: flip one that shows heads together with its neighbours until all show tails", fmt.Sprintf("1 to %d coins", tails.MaxCells), grid(newTails)},
-	{"weighted-tails:RxC", "coins on a grid: flip heads with their neighbours until all show tails, where a flip costs as much as the coins that it turns", fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells), grid(newWeighted)},
-	{"lights:RxC", "coins on a grid: flip any coin together with its neighbours until all show tails", fmt.Sprintf("1 to %d coins", tails.MaxCells), grid(newLights)},
-	{"sliding:RxC[,goal=first|middle][,metric=line]", "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time", fmt.Sprintf("1 to %d cells", sliding.MaxCells), newSliding},
-	{"pool", "a rack of fifteen pool balls: swap two at a time until the rack is legal", "", plain(newPool)},
-	{"pool:RACKS", "a rack of balls: swap two at a time until the rack is legal; the legal ones are written (pool:a/bb/cab,b/ab/cab) or drawn in a file (pool:@FILE)", fmt.Sprintf("2 to %d balls", pool.MaxBalls), pool.Find},
-	{"hiriq", "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white", "", plain(newHiRiQ)},
-	{"hiriq-w", "the same with WWB for BBW only: peg solitaire", "", plain(newHiRiQW)},
-	{"peg:BOARD[,rule=w][,goal=CELL|any-one]", "pegs exchanged along the lines of a board as in HiRiQ; boards are english, french, triangle15, hexagon19, RxC or drawn in a file (peg:@FILE)", fmt.Sprintf("up to %d cells", peg.MaxCells), peg.Find},
+var families = []puzzle.Family{
+	{
+		Usage: "tails:RxC",
+		About: "coins on a grid: flip one that shows heads together with its neighbours until all show tails",
+		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
+		New:   grid(newTails),
+	},
+	{
+		Usage: "weighted-tails:RxC",
+		About: "coins on a grid: flip heads with their neighbours until all show tails, where a flip costs as much as the coins that it turns",
+		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells),
+		New:   grid(newWeighted),
+	},
+	{
+		Usage: "lights:RxC",
+		About: "coins on a grid: flip any coin together with its neighbours until all show tails",
+		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
+		New:   grid(newLights),
+	},
+	{
+		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
+		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
+		Sizes: fmt.Sprintf("1 to %d cells", sliding.MaxCells),
+		New:   newSliding,
+	},
+	{
+		Usage: "pool",
+		About: "a rack of fifteen pool balls: swap two at a time until the rack is legal",
+		New:   plain(newPool),
+	},
+	{
+		Usage: "pool:RACKS",
+		About: "a rack of balls: swap two at a time until the rack is legal; the legal ones are written (pool:a/bb/cab,b/ab/cab) or drawn in a file (pool:@FILE)",
+		Sizes: fmt.Sprintf("2 to %d balls", pool.MaxBalls),
+		New:   pool.Find,
+		Read:  pool.Read,
+	},
+	{
+		Usage: "hiriq",
+		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white",
+		New:   plain(newHiRiQ),
+	},
+	{
+		Usage: "hiriq-w",
+		About: "the same with WWB for BBW only: peg solitaire",
+		New:   plain(newHiRiQW),
+	},
+	{
+		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
+		About: "pegs exchanged along the lines of a board as in HiRiQ; boards are english, french, triangle15, hexagon19, RxC or drawn in a file (peg:@FILE)",
+		Sizes: fmt.Sprintf("up to %d cells", peg.MaxCells),
+		New:   peg.Find,
+		Read:  peg.Read,
+	},
 }
 
 // Families returns all families in the order in which they are listed.
-func Families() []Family { return families }
+func Families() []puzzle.Family { return slices.Clip(families) }
+
+// Register adds families to the catalog, as a program does that has puzzles of
+// its own, before it does anything else. It panics when a family has no New or
+// the name of another.
+func Register(own ...puzzle.Family) {
+	for _, f := range own {
+		word, params, _ := strings.Cut(f.Usage, ":")
+		if f.New == nil || word == "" {
+			panic(fmt.Sprintf("catalog: the family %q wants a name and New", f.Usage))
+		}
+		if old := family(word, params != ""); old != nil {
+			panic(fmt.Sprintf("catalog: the family %q has the name of %q", f.Usage, old.Usage))
+		}
+		families = append(families, f)
+	}
+}
 
 // Find returns the puzzle that a spec or another name means. The error says which
 // specs there are. It reads no files; see [Load].
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
-		p, err := f.make(params)
+		p, err := f.New(params)
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
 		}
@@ -54,8 +107,8 @@ func Find(name string) (puzzle.Puzzle, error) {
 
 // family returns the family of a word, and nil when there is none. Where the word
 // stands alone and with parameters, the latter say which is meant.
-func family(word string, parameters bool) *Family {
-	var found *Family
+func family(word string, parameters bool) *puzzle.Family {
+	var found *puzzle.Family
 	for i := range families {
 		f := &families[i]
 		name, form, _ := strings.Cut(f.Usage, ":")

@@ -10,19 +10,10 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
-	"puzzlebase/puzzle/pool"
 )
 
 // maxFile is the size of the largest file that is read.
 const maxFile = 1 << 16
-
-// readers make the puzzle that a file draws, by the name of the family. The name
-// of the file is for messages.
-var readers = map[string]func(file, text, options string) (puzzle.Puzzle, error){
-	"peg":  peg.Read,
-	"pool": pool.Read,
-}
 
 // fileName cuts what follows the @ into a file name and options such as
 // ",rule=w".
@@ -37,8 +28,8 @@ func Load(name string) (puzzle.Puzzle, error) {
 	if !ok {
 		return Find(name)
 	}
-	read, ok := readers[strings.ToLower(word)]
-	if !ok {
+	f := family(strings.ToLower(word), true)
+	if f == nil || f.Read == nil {
 		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name), puzzle.Quote(word))
 	}
 	parts := fileName.FindStringSubmatch(rest)
@@ -49,7 +40,7 @@ func Load(name string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
 	}
-	return read(parts[1], text, strings.ToLower(strings.TrimPrefix(parts[2], ",")))
+	return f.Read(parts[1], text, strings.ToLower(strings.TrimPrefix(parts[2], ",")))
 }
 
 // readText returns the content of a small file.

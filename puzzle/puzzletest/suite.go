@@ -23,6 +23,19 @@ type Subject struct {
 // Run checks that a puzzle keeps every promise of the contract, those of the
 // optional interfaces that it implements among them.
 func Run(t *testing.T, s Subject) {
+	t.Helper()
+	switch {
+	case s.Puzzle == nil:
+		t.Fatal("the subject has no Puzzle to be checked")
+	case s.Rules == nil:
+		t.Fatal("the subject has no Rules: the legal moves of a board, played without indices")
+	case s.Puzzle.Size() == 0:
+		t.Fatalf("%s has Size 0: a space has at least one position", s.Puzzle.Spec())
+	case len(s.Puzzle.Goals()) == 0:
+		t.Fatalf("%s has no Goals", s.Puzzle.Spec())
+	case len(s.Puzzle.Written()) == 0:
+		t.Fatalf("%s has no Written forms: want at least that of Format", s.Puzzle.Spec())
+	}
 	v, err := newVisit(s, Rand(t))
 	if err != nil {
 		t.Fatal(err)

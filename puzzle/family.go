@@ -1,0 +1,21 @@
+package puzzle
+
+// Family is a puzzle, or a range of puzzles that differ by parameters. Its name
+// is what stands before the colon in Usage.
+type Family struct {
+	// Usage is how the specs are written, such as "tails:RxC"; a family of one
+	// puzzle without parameters has no colon.
+	Usage string
+	// About is one sentence for people, without a capital or a full stop.
+	About string
+	// Sizes says which sizes there are, such as "1 to 30 coins"; it may be "".
+	Sizes string
+	// New returns the puzzle of some parameters: what follows the colon, in small
+	// letters, "" where there is none. The error says what was expected; whoever
+	// calls adds the name.
+	New func(params string) (Puzzle, error)
+	// Read returns the puzzle that a text file draws or defines, with the options
+	// that follow the name of the file; nil where files are not read. The name is
+	// for messages alone, which say the line.
+	Read func(file, text, options string) (Puzzle, error)
+}
