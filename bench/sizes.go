@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -39,28 +38,30 @@ func (s *Suite) sizes(ctx context.Context) error {
 // entropy returns the zero-order entropy, in bits a position, of distance and
 // parent move together.
 func entropy(ctx context.Context, db *store.DB) (float64, error) {
-	m := db.Manifest()
-	shape := m.Planes
-	counts := make([]uint64, 1<<shape.Words())
-	rows := make([]uint64, 1<<10*shape.Words())
-	groups := space.RowCount(m.Size)
-	for first := uint64(0); first < groups; first += 1 << 10 {
-		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
-		if err := errors.Join(ctx.Err(), db.Rows(first, rows)); err != nil {
-			return 0, err
+	words := db.Shape().Words()
+	counts := make([]uint64, 1<<words)
+	err := space.Scan(ctx, 0, db, nil, func() space.Reader {
+		mine := make([]uint64, len(counts))
+		return space.Reader{
+			Visit: func(_ uint64, rows []uint64) error {
+				for ; len(rows) > 0; rows = rows[words:] {
+					for left := ^uint64(0); left != 0; {
+						v := space.Value(rows[:words], uint(bits.TrailingZeros64(left)))
+						lanes := space.Equal(rows[:words], v)
+						left &^= lanes
+						mine[v] += uint64(bits.OnesCount64(lanes))
+					}
+				}
+				return nil
+			},
+			Merge: func() {
+				for v, n := range mine {
+					counts[v] += n
+				}
+			},
 		}
-		for len(rows) > 0 {
-			row := rows[:shape.Words()]
-			rows = rows[shape.Words():]
-			for left := ^uint64(0); left != 0; {
-				v := space.Value(row, uint(bits.TrailingZeros64(left)))
-				lanes := space.Equal(row, v)
-				left &^= lanes
-				counts[v] += uint64(bits.OnesCount64(lanes))
-			}
-		}
-	}
-	return entropyOf(counts), nil
+	})
+	return entropyOf(counts), err
 }
 
 // entropyOf returns the entropy in bits of a distribution given by counts.

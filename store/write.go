@@ -22,7 +22,7 @@ import (
 
 // WriteOptions are what Write may be told.
 type WriteOptions struct {
-	Workers  int                      // goroutines that pack blocks; at least 1
+	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
 	Layout   Layout                   // empty means Full; the puzzle must allow it
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
@@ -92,7 +92,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
-	w := &writer{db: db, space: s, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
+	w := &writer{db: db, space: s, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
 	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
 	if m.Layout != Full {
 		err = bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
@@ -203,31 +203,16 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 		room = make([][]byte, batchBlocks)
 	}
 	batch := room[:n]
-	var taken atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	tallies := make([]*tally, min(w.workers, n))
-	for i := range tallies {
-		tallies[i] = newTally(len(w.manifest.Levels))
-		group.Go(func() error {
-			rows := make([]uint64, w.rowGroups()*w.manifest.Planes.Words())
-			for ctx.Err() == nil {
-				b := int(taken.Add(1)) - 1
-				if b >= n {
-					break
-				}
-				var err error
-				if batch[b], err = w.packBlock(batch[b], first+b, rows, tallies[i]); err != nil {
-					return err
-				}
-			}
-			return ctx.Err()
-		})
-	}
-	err := group.Wait()
-	for _, t := range tallies {
-		w.tally.merge(t)
-	}
-	return batch, err
+	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
+		rows, t := make([]uint64, w.rowGroups()*w.manifest.Planes.Words()), newTally(len(w.manifest.Levels))
+		return space.Worker{
+			Visit: func(b, _ uint64) (err error) {
+				batch[b], err = w.packBlock(batch[b], first+int(b), rows, t)
+				return err
+			},
+			Merge: func() { w.tally.merge(t) },
+		}
+	})
 }
 
 // packBlock packs block n of the full layout into the memory of value; rows is

@@ -6,8 +6,6 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -95,21 +93,12 @@ func (s *levelSearch) expand(ctx context.Context) error {
 	if s.moves != nil {
 		expand = s.pull
 	}
-	var taken atomic.Int64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range s.workers {
-		pool.Go(func() error {
-			for ctx.Err() == nil {
-				t := int(taken.Add(1)) - 1
-				if t >= len(s.some) {
-					break
-				}
-				expand(t)
-			}
-			return ctx.Err()
-		})
-	}
-	err := pool.Wait()
+	err := space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, func() space.Worker {
+		return space.Worker{Visit: func(tile, _ uint64) error {
+			expand(int(tile))
+			return nil
+		}}
+	})
 	s.now, s.next = s.next, s.now
 	return err
 }
