@@ -57,7 +57,7 @@ func (s *Suite) scans(ctx context.Context) error {
 		if took, err = best(ctx, 1, scan.run); err != nil {
 			return err
 		}
-		s.OnRow(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
+		s.OnResult(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
 	}
 	return nil
 }

@@ -116,13 +116,13 @@ type Digest struct {
 // NewDigest returns a digest that has seen no block yet.
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: newTally(len(d.manifest.Levels))}
-	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockGroups()))
+	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockRows()))
 	return g
 }
 
-// BlockGroups is how many groups make a block of the full layout, the last one
+// BlockRows is how many rows make a block of the full layout, the last one
 // excepted.
-func (g *Digest) BlockGroups() int { return blockGroups(g.db.manifest.Planes.Words()) }
+func (g *Digest) BlockRows() int { return rowsOfBlock(g.db.manifest.Planes.Words()) }
 
 // Blocks is the number of blocks of the full layout.
 func (g *Digest) Blocks() int { return len(g.digests) }
@@ -132,7 +132,7 @@ func (g *Digest) Blocks() int { return len(g.digests) }
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := newTally(len(m.Levels))
-	if !t.add(uint64(n)*uint64(g.BlockGroups()), m.Planes, rows) {
+	if !t.add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
 		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
 	value := make([]byte, 0, 8*len(rows))
@@ -172,5 +172,5 @@ func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.folding != nil {
 		x = puzzle.Index(d.folding.Fold(x))
 	}
-	return int(uint64(x) / space.Lanes / d.groups)
+	return int(uint64(x) / space.Lanes / d.blockRows)
 }

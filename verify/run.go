@@ -125,7 +125,7 @@ func (v *verifier) count(phase string) *progress.Counter {
 // judgeAll judges every position, a block of the full layout at a time.
 func (v *verifier) judgeAll(ctx context.Context) error {
 	j, done := newJudge(v.puzzle, v.codes), v.count(phaseJudge)
-	shape, per := v.manifest.Planes, uint64(v.digest.BlockGroups())
+	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
 	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(v.manifest.Size), per, func() space.Worker {
 		room, parents, bad := make([]uint64, per*uint64(shape.Words())), make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		mine := suspects{most: v.opt.Faults}
@@ -163,25 +163,25 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 		if err := v.src.Rows(first, rows); err != nil {
 			return err
 		}
-		for g := range bad {
+		for i := range bad {
 			for k := range wide {
-				bad[g] |= rows[g*words+shape.Distance+k] ^ parents[g*wide+k]
+				bad[i] |= rows[i*words+shape.Distance+k] ^ parents[i*wide+k]
 			}
 		}
 		return nil
 	}
-	for g := range bad {
-		copy(rows[g*words:], v.codes.row(first+uint64(g)))
-		copy(rows[g*words+shape.Distance:(g+1)*words], parents[g*wide:])
+	for i := range bad {
+		copy(rows[i*words:], v.codes.row(first+uint64(i)))
+		copy(rows[i*words+shape.Distance:(i+1)*words], parents[i*wide:])
 	}
-	if err := v.digest.Block(int(first)/v.digest.BlockGroups(), rows); err != nil {
+	if err := v.digest.Block(int(first)/v.digest.BlockRows(), rows); err != nil {
 		return err
 	}
 	same, err := v.src.Matches(first, rows)
-	for g := 0; err == nil && !same && g < len(bad); g++ {
+	for i := 0; err == nil && !same && i < len(bad); i++ {
 		var here bool
-		if here, err = v.src.Matches(first+uint64(g), rows[g*words:(g+1)*words]); !here {
-			bad[g] |= 1 // the layout does not tell which position it is
+		if here, err = v.src.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
+			bad[i] |= 1 // the layout does not tell which position it is
 		}
 	}
 	return err
