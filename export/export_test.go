@@ -156,7 +156,10 @@ func TestParquet(t *testing.T) {
 			t.Errorf("%d workers give another file than 1", workers)
 		}
 	}
-	got, err := parquet.Read[parquetRecord](bytes.NewReader(first), int64(len(first)))
+	if file, err := parquet.OpenFile(bytes.NewReader(first), int64(len(first))); err != nil || file.Schema().Name() != "parquetRow" {
+		t.Errorf("the schema has another name than it always had (%v)", err)
+	}
+	got, err := parquet.Read[parquetRow](bytes.NewReader(first), int64(len(first)))
 	if err != nil {
 		t.Fatal(err)
 	}

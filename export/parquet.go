@@ -11,9 +11,9 @@ import (
 	"puzzlebase/store"
 )
 
-// parquetRecord is the schema of the file. Null distances are unsolvable
-// positions.
-type parquetRecord struct {
+// parquetRow is the schema of the file, which holds its name too. Null distances
+// are unsolvable positions.
+type parquetRow struct {
 	Position string  `parquet:"position"`
 	Index    uint64  `parquet:"index,delta"`
 	Distance *uint16 `parquet:"distance,dict"`
@@ -28,7 +28,7 @@ const rowGroupRecords = 1 << 20
 
 // parquetSink gathers the file's row groups and packs several at a time.
 type parquetSink struct {
-	file    *parquet.GenericWriter[parquetRecord]
+	file    *parquet.GenericWriter[parquetRow]
 	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
 	atOnce  int
@@ -47,7 +47,7 @@ type packing struct {
 // in the file's metadata.
 func NewParquet(w io.Writer, m *store.Manifest, workers int) Sink {
 	return &parquetSink{
-		file: parquet.NewGenericWriter[parquetRecord](w,
+		file: parquet.NewGenericWriter[parquetRow](w,
 			parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
 			parquet.CreatedBy("puzzlebase", "", ""),
 			parquet.KeyValueMetadata("puzzlebase.puzzle", m.Puzzle),
