@@ -18,7 +18,7 @@ var mayImport = map[string][]string{
 	"progress":           {},
 	"puzzle":             {},
 	"puzzle/gf2":         {},
-	"space":              {"puzzle"},
+	"space":              {"progress", "puzzle"},
 	"puzzle/tails":       {"puzzle", "puzzle/gf2"},
 	"puzzle/sliding":     {"puzzle"},
 	"puzzle/pool":        {"puzzle"},

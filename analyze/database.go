@@ -2,12 +2,6 @@ package analyze
 
 import (
 	"context"
-	"errors"
-	"runtime"
-	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
@@ -27,10 +21,7 @@ type Database interface {
 
 // runGroups is how many groups a worker takes at a time. It is a power of two,
 // so that the partner of a run under XOR with a constant is a run too.
-const runGroups = 512
-
-// errEnough is returned by a visitor that needs to see no more runs.
-var errEnough = errors.New("enough")
+const runGroups = space.ScanRows
 
 // worker is one goroutine's share of a parallel function. Its visit is called
 // with runs of groups, in increasing order but with gaps; its merge once, after
@@ -43,34 +34,17 @@ type worker struct {
 // parallel calls the visitors of one worker for each processor with the runs of
 // all groups of a space. Done counts the positions; it may be nil.
 func parallel(ctx context.Context, groups uint64, done *progress.Counter, start func() worker) error {
-	var taken atomic.Uint64
-	var merging sync.Mutex
-	pool, ctx := errgroup.WithContext(ctx)
-	for range runtime.GOMAXPROCS(0) {
-		pool.Go(func() error {
-			w := start()
-			for ctx.Err() == nil {
-				from := taken.Add(runGroups) - runGroups
-				if from >= groups {
-					break
-				}
-				to := min(from+runGroups, groups)
-				if err := w.visit(from, to); errors.Is(err, errEnough) {
-					break
-				} else if err != nil {
-					return err
-				}
-				done.Add((to - from) * space.Lanes)
+	return space.Ranges(ctx, 0, groups, runGroups, func() space.Worker {
+		w := start()
+		visit := func(from, to uint64) error {
+			if err := w.visit(from, to); err != nil {
+				return err
 			}
-			merging.Lock()
-			defer merging.Unlock()
-			if w.merge != nil {
-				w.merge()
-			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
+			done.Add((to - from) * space.Lanes)
+			return nil
+		}
+		return space.Worker{Visit: visit, Merge: w.merge}
+	})
 }
 
 // scanner is one goroutine's share of a scan. Its visit gets the rows of
@@ -83,20 +57,9 @@ type scanner struct {
 // scan shows all rows of a database to one scanner for each processor, as a
 // phase of that name.
 func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() scanner) error {
-	words, groups := uint64(db.Manifest().Planes.Words()), space.RowCount(db.Manifest().Size)
-	return parallel(ctx, groups, report.Count(phase, "positions", groups*space.Lanes), func() worker {
+	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), func() space.Reader {
 		s := start()
-		rows := make([]uint64, runGroups*words)
-		return worker{
-			visit: func(from, to uint64) error {
-				rows := rows[:(to-from)*words]
-				if err := db.Rows(from, rows); err != nil {
-					return err
-				}
-				return s.visit(from, rows)
-			},
-			merge: s.merge,
-		}
+		return space.Reader{Visit: s.visit, Merge: s.merge}
 	})
 }
 

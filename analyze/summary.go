@@ -94,7 +94,7 @@ func first(ctx context.Context, db Database, n int, report progress.Func, want f
 						mine = appendLanes(mine, group, lanes)
 					}
 					if len(mine) >= n {
-						return errEnough
+						return space.ErrEnough
 					}
 				}
 				return nil

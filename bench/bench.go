@@ -9,9 +9,9 @@ import (
 	"puzzlebase/store"
 )
 
-// Row is one line of the table: a figure, the baseline measured beside it, and
+// Result is one line of the table: a figure, the baseline measured beside it, and
 // how the two compare.
-type Row struct {
+type Result struct {
 	Group    string  `json:"group"` // what kind of work
 	Name     string  `json:"name"`  // what was measured
 	Figure   float64 `json:"figure"`
@@ -23,14 +23,14 @@ type Row struct {
 	Ratio float64 `json:"ratio"`
 }
 
-// faster makes a row in which more is better.
-func faster(group, name, unit string, figure float64, against string, baseline float64) Row {
-	return Row{group, name, figure, unit, baseline, against, figure / baseline}
+// faster makes a result in which more is better.
+func faster(group, name, unit string, figure float64, against string, baseline float64) Result {
+	return Result{group, name, figure, unit, baseline, against, figure / baseline}
 }
 
-// shorter makes a row in which less is better.
-func shorter(group, name, unit string, figure float64, against string, baseline float64) Row {
-	return Row{group, name, figure, unit, baseline, against, baseline / figure}
+// shorter makes a result in which less is better.
+func shorter(group, name, unit string, figure float64, against string, baseline float64) Result {
+	return Result{group, name, figure, unit, baseline, against, baseline / figure}
 }
 
 // Suite is what the benchmarks work on.
@@ -44,7 +44,7 @@ type Suite struct {
 	DataArgs []string        // arguments that make it find the databases
 	Short    bool            // enumerate the small puzzles alone: no database, folder or program is wanted
 	OnPart   func(string)    // called with the name of each part before it begins
-	OnRow    func(Row)       // called for each row as soon as it is known
+	OnResult func(Result)    // called for each as soon as it is known
 }
 
 // Run measures everything, which takes about two minutes.

@@ -88,7 +88,7 @@ func (s *Suite) enumeration(ctx context.Context) error {
 				return wrong(fmt.Sprintf("%s, level %d", p.Spec(), d), n, levels[d])
 			}
 		}
-		s.OnRow(faster("enumerate", p.Spec(), "M positions/s", millions(reached, took),
+		s.OnResult(faster("enumerate", p.Spec(), "M positions/s", millions(reached, took),
 			"queue and byte array, 1 processor", millions(uint64(expanded), queue)))
 	}
 	return nil
@@ -109,7 +109,7 @@ func (s *Suite) limits(ctx context.Context) error {
 		}
 		levels := len(table.Levels())
 		limit := streamTime(ctx, 3*int(s.HiRiQ.Size()/8), levels)
-		s.OnRow(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s", took.Seconds(),
+		s.OnResult(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s", took.Seconds(),
 			fmt.Sprintf("copying three bitsets once a level, %d levels", levels), limit.Seconds()))
 	}
 	return nil
@@ -165,7 +165,7 @@ func (s *Suite) writing(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.OnRow(shorter("store", fmt.Sprintf("hiriq, parents, pack, write and sync, %s", layout), "s", took.Seconds(),
+		s.OnResult(shorter("store", fmt.Sprintf("hiriq, parents, pack, write and sync, %s", layout), "s", took.Seconds(),
 			fmt.Sprintf("writing and syncing %d MiB of zeros", info.Size()>>20), raw.Seconds()))
 		if err := os.Remove(path); err != nil {
 			return err

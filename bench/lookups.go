@@ -51,7 +51,7 @@ func (s *Suite) lookups(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				s.OnRow(shorter("lookup", fmt.Sprintf("hiriq, %s, %s, %s", question.name, where.name, db.Manifest().Layout),
+				s.OnResult(shorter("lookup", fmt.Sprintf("hiriq, %s, %s, %s", question.name, where.name, db.Manifest().Layout),
 					"ns", ns, "raw bbolt Get of the block", raw))
 			}
 		}
@@ -125,7 +125,7 @@ func (s *Suite) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.OnRow(shorter("start", "puzzlebase lookup hiriq, first answer", "ms", took.Seconds()*1e3,
+	s.OnResult(shorter("start", "puzzlebase lookup hiriq, first answer", "ms", took.Seconds()*1e3,
 		"puzzlebase --version", empty.Seconds()*1e3))
 	return nil
 }

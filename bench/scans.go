@@ -3,11 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle/peg"
@@ -61,7 +57,7 @@ func (s *Suite) scans(ctx context.Context) error {
 		if took, err = best(ctx, 1, scan.run); err != nil {
 			return err
 		}
-		s.OnRow(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
+		s.OnResult(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
 	}
 	return nil
 }
@@ -71,25 +67,7 @@ func (s *Suite) peg() *peg.HiRiQ { return s.HiRiQ.(*peg.HiRiQ) }
 
 // readAll reads every row of the file.
 func readAll(ctx context.Context, db *store.DB) error {
-	const atOnce = 1 << 12
-	m := db.Manifest()
-	groups := space.RowCount(m.Size)
-	var taken atomic.Uint64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range runtime.GOMAXPROCS(0) {
-		pool.Go(func() error {
-			rows := make([]uint64, atOnce*m.Planes.Words())
-			for ctx.Err() == nil {
-				first := taken.Add(atOnce) - atOnce
-				if first >= groups {
-					break
-				}
-				if err := db.Rows(first, rows[:int(min(atOnce, groups-first))*m.Planes.Words()]); err != nil {
-					return err
-				}
-			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
+	return space.Scan(ctx, 0, db, nil, func() space.Reader {
+		return space.Reader{Visit: func(uint64, []uint64) error { return nil }}
+	})
 }

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -19,7 +18,7 @@ func (s *Suite) sizes(ctx context.Context) error {
 		return err
 	}
 	perPosition := func(db *store.DB) float64 { return 8 * float64(db.FileBytes()) / float64(db.Manifest().Size) }
-	s.OnRow(shorter("size", "hiriq, full: distance and parent", "bits/position", perPosition(s.DB),
+	s.OnResult(shorter("size", "hiriq, full: distance and parent", "bits/position", perPosition(s.DB),
 		"zero-order entropy of both", full))
 	var high uint64 // positions whose distance has a one as second bit
 	for d, n := range s.DB.Manifest().Levels {
@@ -30,7 +29,7 @@ func (s *Suite) sizes(ctx context.Context) error {
 	bit := entropyOf([]uint64{high, s.DB.Manifest().Size - high})
 	for _, db := range s.Compact {
 		m := db.Manifest()
-		s.OnRow(shorter("size", fmt.Sprintf("hiriq, %s: second bit of the distance", m.Layout), "bits/position", perPosition(db),
+		s.OnResult(shorter("size", fmt.Sprintf("hiriq, %s: second bit of the distance", m.Layout), "bits/position", perPosition(db),
 			"zero-order entropy of the bit, for each orbit", bit*float64(m.Stored)/float64(m.Size)))
 	}
 	return nil
@@ -39,28 +38,30 @@ func (s *Suite) sizes(ctx context.Context) error {
 // entropy returns the zero-order entropy, in bits a position, of distance and
 // parent move together.
 func entropy(ctx context.Context, db *store.DB) (float64, error) {
-	m := db.Manifest()
-	shape := m.Planes
-	counts := make([]uint64, 1<<shape.Words())
-	rows := make([]uint64, 1<<10*shape.Words())
-	groups := space.RowCount(m.Size)
-	for first := uint64(0); first < groups; first += 1 << 10 {
-		rows := rows[:int(min(1<<10, groups-first))*shape.Words()]
-		if err := errors.Join(ctx.Err(), db.Rows(first, rows)); err != nil {
-			return 0, err
+	words := db.Shape().Words()
+	counts := make([]uint64, 1<<words)
+	err := space.Scan(ctx, 0, db, nil, func() space.Reader {
+		mine := make([]uint64, len(counts))
+		return space.Reader{
+			Visit: func(_ uint64, rows []uint64) error {
+				for ; len(rows) > 0; rows = rows[words:] {
+					for left := ^uint64(0); left != 0; {
+						v := space.Value(rows[:words], uint(bits.TrailingZeros64(left)))
+						lanes := space.Equal(rows[:words], v)
+						left &^= lanes
+						mine[v] += uint64(bits.OnesCount64(lanes))
+					}
+				}
+				return nil
+			},
+			Merge: func() {
+				for v, n := range mine {
+					counts[v] += n
+				}
+			},
 		}
-		for len(rows) > 0 {
-			row := rows[:shape.Words()]
-			rows = rows[shape.Words():]
-			for left := ^uint64(0); left != 0; {
-				v := space.Value(row, uint(bits.TrailingZeros64(left)))
-				lanes := space.Equal(row, v)
-				left &^= lanes
-				counts[v] += uint64(bits.OnesCount64(lanes))
-			}
-		}
-	}
-	return entropyOf(counts), nil
+	})
+	return entropyOf(counts), err
 }
 
 // entropyOf returns the entropy in bits of a distribution given by counts.

@@ -52,9 +52,9 @@ func (a *app) runBench(ctx context.Context, short bool, f format) (err error) {
 		}
 	}
 	show := a.work("bench")
-	var rows []bench.Row
+	var rows []bench.Result
 	suite.OnPart = func(part string) { show.report(part, "", 0, 0) }
-	suite.OnRow = func(r bench.Row) {
+	suite.OnResult = func(r bench.Result) {
 		rows = append(rows, r)
 		show.detail("%s", r.Name)
 	}
@@ -112,7 +112,7 @@ func copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, layou
 }
 
 // writeBench writes the rows.
-func (a *app) writeBench(rows []bench.Row, f format) error {
+func (a *app) writeBench(rows []bench.Result, f format) error {
 	if f == jsonFormat {
 		return writeJSON(a.out, rows)
 	}

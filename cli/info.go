@@ -88,7 +88,7 @@ func (in *info) write(a *app, p puzzle.Puzzle) {
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", grouped(in.Stored))
 	}
 	line("layout", "%s", layout)
-	line("blocks", "%s of %s positions", grouped(uint64(in.Blocks)), grouped(uint64(in.BlockGroups)*64))
+	line("blocks", "%s of %s positions", grouped(uint64(in.Blocks)), grouped(uint64(in.BlockRows)*64))
 	line("format version", "%d", in.FormatVersion)
 	line("content hash", "%s", in.ContentHash)
 	line("file", "%s, %s", in.Path, bytesText(in.FileBytes))

@@ -7,8 +7,6 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -313,20 +311,10 @@ func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 // parallel calls work on pieces of the range of groups until all are done or
 // ctx is.
 func (s *generic) parallel(ctx context.Context, work func(from, to uint64)) error {
-	var taken atomic.Uint64
-	groups := uint64(len(s.settled))
-	pool, ctx := errgroup.WithContext(ctx)
-	for range min(s.workers, int(groups/wordsAtOnce)+1) {
-		pool.Go(func() error {
-			for ctx.Err() == nil {
-				from := taken.Add(wordsAtOnce) - wordsAtOnce
-				if from >= groups {
-					break
-				}
-				work(from, min(from+wordsAtOnce, groups))
-			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
+	return space.Ranges(ctx, s.workers, uint64(len(s.settled)), wordsAtOnce, func() space.Worker {
+		return space.Worker{Visit: func(from, to uint64) error {
+			work(from, to)
+			return nil
+		}}
+	})
 }

@@ -21,10 +21,10 @@ func NewCSV(w io.Writer) (Sink, error) {
 }
 
 // Write implements Sink.
-func (s *csvSink) Write(rows []Row) error {
+func (s *csvSink) Write(records []Record) error {
 	out := s.line[:0]
-	for i := range rows {
-		r := &rows[i]
+	for i := range records {
+		r := &records[i]
 		if strings.ContainsAny(r.Position, ",\"\n") { // a quotation mark occurs in no notation
 			out = append(out, '"')
 			out = append(append(out, r.Position...), '"', ',')

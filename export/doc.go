@@ -1,17 +1,18 @@
-// Package export writes a database row by row, for work in notebooks and SQL
+// Package export writes a database position by position, for work in notebooks and SQL
 // engines: every position, or those that conditions choose, with its index,
 // distance, parent move and number of legal moves.
 //
-// The nouns: a [Row] is what there is to say of one position; [Where] chooses
-// rows; a [Sink] is a file format that takes rows in order of index.
+// The nouns: a [Record] is what there is to say of one position, a line of the
+// file; [Where] chooses records; a [Sink] is a file format that takes records in
+// order of index.
 //
 // The pipeline of [Run]:
 //
-//  1. Workers take batches of consecutive indices, choose rows on the bit
-//     planes, 64 positions at a time as far as the conditions allow, and fill
-//     them in.
-//  2. The batches go to the sink in order, however fast each was made. Only a few
-//     are under way at a time, so memory stays bounded whatever the size.
+//  1. Workers take ranges of consecutive rows, choose positions on the bit
+//     planes, 64 at a time as far as the conditions allow, and make their
+//     records.
+//  2. Each waits for its turn to hand them to the sink. So memory stays bounded
+//     whatever the size.
 //
 // The same database and conditions give the same bytes, whatever the number of
 // workers.

@@ -48,7 +48,7 @@ func TestDuckDB(t *testing.T) {
 	}
 	var rows, index, distance, parent, noParent, moves uint64
 	last := ""
-	for _, r := range slow(t, p, db, func(Row) bool { return true }) {
+	for _, r := range slow(t, p, db, func(Record) bool { return true }) {
 		rows++
 		index += uint64(r.Index)
 		distance += uint64(r.Distance)

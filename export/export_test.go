@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -42,16 +43,16 @@ func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	return p, db
 }
 
-// slow makes the rows one by one, from lookups and the rules.
-func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Row) bool) []Row {
+// slow makes the records one by one, from lookups and the rules.
+func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) []Record {
 	t.Helper()
-	var out []Row
+	var out []Record
 	for x := range puzzle.Index(p.Size()) {
 		e, err := db.Lookup(x)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Row{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached, Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
+		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached, Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
 		if e.Reached && e.Distance > 0 {
 			r.Parent = int(e.Parent)
 		}
@@ -62,33 +63,36 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Row) bool) []Ro
 	return out
 }
 
-// gathered is a sink that keeps the rows.
-type gathered struct{ rows []Row }
+// gathered is a sink that keeps the records.
+type gathered struct{ records []Record }
 
-func (g *gathered) Write(rows []Row) error { g.rows = append(g.rows, rows...); return nil }
-func (g *gathered) Close() error           { return nil }
+func (g *gathered) Write(records []Record) error {
+	g.records = append(g.records, records...)
+	return nil
+}
+func (g *gathered) Close() error { return nil }
 
 // wishes are conditions with what they mean.
 var wishes = []struct {
 	texts []string
-	keep  func(Row) bool
+	keep  func(Record) bool
 }{
-	{nil, func(Row) bool { return true }},
-	{[]string{"distance=3"}, func(r Row) bool { return r.Solvable && r.Distance == 3 }},
-	{[]string{"distance!=3"}, func(r Row) bool { return r.Solvable && r.Distance != 3 }},
-	{[]string{"distance=2..4"}, func(r Row) bool { return r.Solvable && r.Distance >= 2 && r.Distance <= 4 }},
-	{[]string{"distance>2", "distance<=4"}, func(r Row) bool { return r.Solvable && r.Distance > 2 && r.Distance <= 4 }},
-	{[]string{"distance = none"}, func(r Row) bool { return !r.Solvable }},
-	{[]string{"distance!=none", "moves>=3"}, func(r Row) bool { return r.Solvable && r.Moves >= 3 }},
-	{[]string{"moves=0"}, func(r Row) bool { return r.Moves == 0 }},
-	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Row) bool {
+	{nil, func(Record) bool { return true }},
+	{[]string{"distance=3"}, func(r Record) bool { return r.Solvable && r.Distance == 3 }},
+	{[]string{"distance!=3"}, func(r Record) bool { return r.Solvable && r.Distance != 3 }},
+	{[]string{"distance=2..4"}, func(r Record) bool { return r.Solvable && r.Distance >= 2 && r.Distance <= 4 }},
+	{[]string{"distance>2", "distance<=4"}, func(r Record) bool { return r.Solvable && r.Distance > 2 && r.Distance <= 4 }},
+	{[]string{"distance = none"}, func(r Record) bool { return !r.Solvable }},
+	{[]string{"distance!=none", "moves>=3"}, func(r Record) bool { return r.Solvable && r.Moves >= 3 }},
+	{[]string{"moves=0"}, func(r Record) bool { return r.Moves == 0 }},
+	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Record) bool {
 		return r.Index < 100 && r.Index >= 7 && (r.Index < 50 || r.Index > 60)
 	}},
-	{[]string{"index<0"}, func(Row) bool { return false }},
+	{[]string{"index<0"}, func(Record) bool { return false }},
 }
 
-// TestRows compares with rows that are made one by one.
-func TestRows(t *testing.T) {
+// TestRecords compares with records that are made one by one.
+func TestRecords(t *testing.T) {
 	for _, spec := range []string{"tails:2x5", "weighted-tails:3x3", "sliding:2x4", "pool"} {
 		p, db := built(t, spec)
 		for _, w := range wishes {
@@ -105,8 +109,8 @@ func TestRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := slow(t, p, db, w.keep)
-			if !slices.Equal(got.rows, want) || n != uint64(len(want)) {
-				t.Errorf("%s %v: %d rows (%d said), want %d", spec, w.texts, len(got.rows), n, len(want))
+			if !slices.Equal(got.records, want) || n != uint64(len(want)) {
+				t.Errorf("%s %v: %d records (%d said), want %d", spec, w.texts, len(got.records), n, len(want))
 			}
 		}
 	}
@@ -138,7 +142,7 @@ func TestWhereWrong(t *testing.T) {
 // TestParquet reads back what was written, with as many workers as may be.
 func TestParquet(t *testing.T) {
 	p, db := built(t, "sliding:2x4")
-	want := slow(t, p, db, func(Row) bool { return true })
+	want := slow(t, p, db, func(Record) bool { return true })
 	var first []byte
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
@@ -152,15 +156,18 @@ func TestParquet(t *testing.T) {
 			t.Errorf("%d workers give another file than 1", workers)
 		}
 	}
+	if file, err := parquet.OpenFile(bytes.NewReader(first), int64(len(first))); err != nil || file.Schema().Name() != "parquetRow" {
+		t.Errorf("the schema has another name than it always had (%v)", err)
+	}
 	got, err := parquet.Read[parquetRow](bytes.NewReader(first), int64(len(first)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != len(want) {
-		t.Fatalf("%d rows, want %d", len(got), len(want))
+		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
 	for i, g := range got {
-		r := Row{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1}
+		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1}
 		if g.Distance != nil {
 			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
@@ -168,7 +175,7 @@ func TestParquet(t *testing.T) {
 			r.Parent = int(*g.Parent)
 		}
 		if r != want[i] {
-			t.Fatalf("row %d is %+v, want %+v", i, r, want[i])
+			t.Fatalf("record %d is %+v, want %+v", i, r, want[i])
 		}
 	}
 }
@@ -176,7 +183,7 @@ func TestParquet(t *testing.T) {
 // TestCSV reads back what was written.
 func TestCSV(t *testing.T) {
 	p, db := built(t, "sliding:2x3")
-	want := slow(t, p, db, func(Row) bool { return true })
+	want := slow(t, p, db, func(Record) bool { return true })
 	var file bytes.Buffer
 	sink, err := NewCSV(&file)
 	if err != nil {
@@ -198,6 +205,48 @@ func TestCSV(t *testing.T) {
 		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves)}
 		if !slices.Equal(line, should) {
 			t.Fatalf("line %d is %v, want %v", i+2, line, should)
+		}
+	}
+}
+
+// failing is a sink and a database that fail after so many records or at a row.
+type failing struct {
+	*store.DB
+	gathered
+	most int
+	row  uint64
+}
+
+var errFailing = errors.New("no more")
+
+func (f *failing) Write(records []Record) error {
+	if len(f.records)+len(records) > f.most {
+		return errFailing
+	}
+	return f.gathered.Write(records)
+}
+
+func (f *failing) Close() error { return nil }
+
+func (f *failing) Rows(first uint64, dst []uint64) error {
+	if f.row >= first && f.row < first+uint64(len(dst)/f.Shape().Words()) {
+		return errFailing
+	}
+	return f.DB.Rows(first, dst)
+}
+
+// TestFailures wants the error of the sink or of the database, and before it
+// the first records, in order.
+func TestFailures(t *testing.T) {
+	p, db := built(t, "sliding:3x3")
+	want := slow(t, p, db, func(Record) bool { return true })
+	for _, f := range []*failing{
+		{most: 0, row: 1 << 60}, {most: 100_000, row: 1 << 60}, {most: len(want), row: 0}, {most: len(want), row: 2000},
+	} {
+		f.DB = db
+		n, err := Run(t.Context(), p, f, new(Where), f, Options{Workers: 4})
+		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) || !slices.Equal(f.records, want[:len(f.records)]) {
+			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row, len(f.records), err)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"puzzlebase/store"
 )
 
-// parquetRow is the schema of the file. Null distances are unsolvable
-// positions.
+// parquetRow is the schema of the file, which holds its name too. Null distances
+// are unsolvable positions.
 type parquetRow struct {
 	Position string  `parquet:"position"`
 	Index    uint64  `parquet:"index,delta"`
@@ -21,28 +21,29 @@ type parquetRow struct {
 	Moves    uint16  `parquet:"moves,dict"`
 }
 
-// rowGroupRows is about how many rows a row group has: enough to compress well
-// and to let readers skip, little enough to keep some in memory.
-const rowGroupRows = 1 << 20
+// rowGroupRecords is about how many records a row group of the file has: enough
+// to compress well and to let readers skip, little enough to keep some in
+// memory.
+const rowGroupRecords = 1 << 20
 
-// parquetSink gathers row groups and packs several at a time.
+// parquetSink gathers the file's row groups and packs several at a time.
 type parquetSink struct {
 	file    *parquet.GenericWriter[parquetRow]
-	next    *packing   // the group that rows go to
+	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
 	atOnce  int
 }
 
-// packing is a row group; it takes its rows in a goroutine of its own.
+// packing is a row group; it takes its records in a goroutine of its own.
 type packing struct {
-	group *parquet.ConcurrentRowGroupWriter
-	rows  int
-	in    chan []Row
-	done  chan error
+	group   *parquet.ConcurrentRowGroupWriter
+	records int
+	in      chan []Record
+	done    chan error
 }
 
 // NewParquet returns a sink that writes Parquet to w; up to workers row groups
-// are packed at the same time. The database that the rows come from is named
+// are packed at the same time. The database that the records come from is named
 // in the file's metadata.
 func NewParquet(w io.Writer, m *store.Manifest, workers int) Sink {
 	return &parquetSink{
@@ -57,18 +58,18 @@ func NewParquet(w io.Writer, m *store.Manifest, workers int) Sink {
 }
 
 // Write implements Sink.
-func (s *parquetSink) Write(rows []Row) error {
-	if len(rows) == 0 {
+func (s *parquetSink) Write(records []Record) error {
+	if len(records) == 0 {
 		return nil
 	}
 	if s.next == nil {
-		s.next = &packing{group: s.file.BeginRowGroup(), in: make(chan []Row, 4), done: make(chan error, 1)}
+		s.next = &packing{group: s.file.BeginRowGroup(), in: make(chan []Record, 4), done: make(chan error, 1)}
 		s.packing = append(s.packing, s.next)
 		go s.next.run()
 	}
-	s.next.rows += len(rows)
-	s.next.in <- rows
-	if s.next.rows < rowGroupRows {
+	s.next.records += len(records)
+	s.next.in <- records
+	if s.next.records < rowGroupRecords {
 		return nil
 	}
 	close(s.next.in)
@@ -103,26 +104,26 @@ func (s *parquetSink) Close() error {
 	return s.file.Close()
 }
 
-// run takes rows until there are no more. After a failure it goes on taking, so
+// run takes records until there are no more. After a failure it goes on taking, so
 // that no one waits for it.
 func (p *packing) run() {
 	var err error
 	columns := make([][]parquet.Value, 5)
-	for rows := range p.in {
+	for records := range p.in {
 		if err == nil {
-			err = p.add(rows, columns)
+			err = p.add(records, columns)
 		}
 	}
 	p.done <- err
 }
 
-// add puts rows into the columns of the group. Columns is scratch room.
-func (p *packing) add(rows []Row, columns [][]parquet.Value) error {
+// add puts records into the columns of the group. Columns is scratch room.
+func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	for i := range columns {
 		columns[i] = columns[i][:0]
 	}
-	for i := range rows {
-		r := &rows[i]
+	for i := range records {
+		r := &records[i]
 		text := unsafe.Slice(unsafe.StringData(r.Position), len(r.Position)) // only read
 		columns[0] = append(columns[0], parquet.ByteArrayValue(text).Level(0, 0, 0))
 		columns[1] = append(columns[1], parquet.Int64Value(int64(r.Index)).Level(0, 0, 1))

@@ -25,7 +25,7 @@ type condition struct {
 
 func (c condition) holds(n uint64) bool { return c.has(n) != c.out }
 
-// Where chooses rows: all its conditions must hold.
+// Where chooses records: all its conditions must hold.
 type Where struct {
 	codes []uint64 // wanted codes of the distance planes; nil means all
 	moves []condition
@@ -190,8 +190,8 @@ func (w *Where) lanes(shape space.Shape, row []uint64) uint64 {
 	return out
 }
 
-// indices returns the lanes of the group that begins with index start whose
-// index is wanted.
+// indices returns the lanes of the row that begins with index start whose index
+// is wanted.
 func (w *Where) indices(start uint64) uint64 {
 	out := ^uint64(0)
 	for _, c := range w.index {

@@ -21,13 +21,12 @@ const (
 	checksumBytes = 4
 )
 
-// blockGroups returns how many groups of 64 positions a block holds, each of
-// that many words.
-func blockGroups(words int) int { return bodyBytes / (8 * words) }
+// rowsOfBlock returns how many rows of that many words a block holds.
+func rowsOfBlock(words int) int { return bodyBytes / (8 * words) }
 
 // blocks returns how many blocks hold size positions.
-func blocks(size uint64, blockGroups int) int {
-	n := uint64(blockGroups)
+func blocks(size uint64, blockRows int) int {
+	n := uint64(blockRows)
 	return int((space.RowCount(size) + n - 1) / n)
 }
 
@@ -62,8 +61,8 @@ func body(value []byte) []byte { return value[:len(value)-checksumBytes] }
 
 // tally counts positions by distance and hashes each level.
 //
-// The hash of a level is the sum modulo 2^64, over all groups that have
-// positions at that distance, of mix(group, set of lanes). A sum does not
+// The hash of a level is the sum modulo 2^64, over all rows that have positions
+// at that distance, of mix(number of the row, set of lanes). A sum does not
 // depend on the order, so blocks can be tallied on any processor. It guards
 // against accidents, not against a forger; that is what the content hash is
 // for.
@@ -75,13 +74,12 @@ func newTally(levels int) *tally {
 	return &tally{make([]uint64, levels), make([]uint64, levels)}
 }
 
-// add tallies the rows of consecutive groups; false when a row holds a distance
+// add tallies consecutive rows from row first; false when a row holds a distance
 // that is out of range.
 func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
 	words := shape.Words()
 	for i := 0; i < len(rows); i += words {
 		row := rows[i : i+shape.Distance]
-		group := first + uint64(i/words)
 		for left := shape.Reached(row); left != 0; {
 			code := space.Value(row, uint(bits.TrailingZeros64(left)))
 			lanes := space.Equal(row, code)
@@ -90,7 +88,7 @@ func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
 				return false
 			}
 			t.counts[code-1] += uint64(bits.OnesCount64(lanes))
-			t.hashes[code-1] += mix(group, lanes)
+			t.hashes[code-1] += mix(first+uint64(i/words), lanes)
 		}
 	}
 	return true
@@ -104,10 +102,10 @@ func (t *tally) merge(o *tally) {
 	}
 }
 
-// mix hashes a group number and a set of lanes: two rounds of the finalizer of
+// mix hashes the number of a row and a set of lanes: two rounds of the finalizer of
 // SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-func mix(group, lanes uint64) uint64 {
-	return splitMix(splitMix(group+0x9E3779B97F4A7C15) ^ lanes)
+func mix(row, lanes uint64) uint64 {
+	return splitMix(splitMix(row+0x9E3779B97F4A7C15) ^ lanes)
 }
 
 func splitMix(z uint64) uint64 {

@@ -6,11 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"runtime"
 	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -29,19 +25,14 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 			return err
 		}
 	}
-	c := &checker{db: d, done: report.Count("checking", "blocks", uint64(d.manifest.Blocks))}
+	var digest *Digest // nil for a compact layout
 	if d.manifest.Layout == Full {
-		c.digest = d.NewDigest()
+		digest = d.NewDigest()
 	}
-	group, ctx := errgroup.WithContext(ctx)
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() error { return c.work(ctx) })
+	if err := d.checkBlocks(ctx, digest, report); err != nil || digest == nil {
+		return err
 	}
-	err := group.Wait()
-	if err == nil && c.digest != nil {
-		err = c.digest.Compare()
-	}
-	return err
+	return digest.Compare()
 }
 
 // checkPages checks that every page of the file is used once or free.
@@ -75,49 +66,40 @@ func (d *DB) checkKeys(ctx context.Context) error {
 	return nil
 }
 
-// checker is a Check in progress.
-type checker struct {
-	db     *DB
-	digest *Digest           // nil for a compact layout
-	done   *progress.Counter // of blocks
-	taken  atomic.Int64
-}
-
 // checkAtOnce is how many blocks are checked between two reports.
 const checkAtOnce = 64
 
-// work checks blocks until all are taken.
-func (c *checker) work(ctx context.Context) error {
-	m := &c.db.manifest
-	rows := make([]uint64, bodyBytes/8)
-	for ctx.Err() == nil {
-		first := int(c.taken.Add(checkAtOnce)) - checkAtOnce
-		if first >= m.Blocks {
-			break
-		}
-		last := min(first+checkAtOnce, m.Blocks)
-		for n := first; n < last; n++ {
-			if err := c.block(n, rows); err != nil {
-				return err
+// checkBlocks checks the checksums of all blocks, and digests them unless digest
+// is nil.
+func (d *DB) checkBlocks(ctx context.Context, digest *Digest, report progress.Func) error {
+	count := uint64(d.manifest.Blocks)
+	done := report.Count("checking", "blocks", count)
+	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
+		room := make([]uint64, bodyBytes/8)
+		return space.Worker{Visit: func(from, to uint64) error {
+			for n := from; n < to; n++ {
+				if err := d.checkBlock(int(n), digest, room); err != nil {
+					return err
+				}
 			}
-		}
-		c.done.Add(uint64(last - first))
-	}
-	return ctx.Err()
+			done.Add(to - from)
+			return nil
+		}}
+	})
 }
 
-// block checks the checksum of block n and digests it; rows is scratch room.
-func (c *checker) block(n int, rows []uint64) error {
-	body, err := c.db.body(n)
-	if err != nil || c.digest == nil {
+// checkBlock checks block n.
+func (d *DB) checkBlock(n int, digest *Digest, room []uint64) error {
+	body, err := d.body(n)
+	if err != nil || digest == nil {
 		return err
 	}
-	return guard(c.db.path, func() error {
-		rows = rows[:len(body)/8]
+	return guard(d.path, func() error {
+		rows := room[:len(body)/8]
 		for i := range rows {
 			rows[i] = binary.LittleEndian.Uint64(body[8*i:])
 		}
-		return c.digest.Block(n, rows)
+		return digest.Block(n, rows)
 	})
 }
 
@@ -134,13 +116,13 @@ type Digest struct {
 // NewDigest returns a digest that has seen no block yet.
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: newTally(len(d.manifest.Levels))}
-	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockGroups()))
+	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockRows()))
 	return g
 }
 
-// BlockGroups is how many groups make a block of the full layout, the last one
+// BlockRows is how many rows make a block of the full layout, the last one
 // excepted.
-func (g *Digest) BlockGroups() int { return blockGroups(g.db.manifest.Planes.Words()) }
+func (g *Digest) BlockRows() int { return rowsOfBlock(g.db.manifest.Planes.Words()) }
 
 // Blocks is the number of blocks of the full layout.
 func (g *Digest) Blocks() int { return len(g.digests) }
@@ -150,7 +132,7 @@ func (g *Digest) Blocks() int { return len(g.digests) }
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := newTally(len(m.Levels))
-	if !t.add(uint64(n)*uint64(g.BlockGroups()), m.Planes, rows) {
+	if !t.add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
 		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
 	value := make([]byte, 0, 8*len(rows))
@@ -190,5 +172,5 @@ func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.folding != nil {
 		x = puzzle.Index(d.folding.Fold(x))
 	}
-	return int(uint64(x) / space.Lanes / d.groups)
+	return int(uint64(x) / space.Lanes / d.blockRows)
 }

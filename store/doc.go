@@ -2,8 +2,8 @@
 // distance and parent move of a position are.
 //
 // The nouns: a database is one file for one puzzle; its content is cut into
-// blocks, each the value of one key; a block holds consecutive groups of 64
-// positions as rows of bit planes (see package space); the manifest says what
+// blocks, each the value of one key; a block holds what a layout keeps of consecutive
+// rows of bit planes (see package space); the manifest says what
 // the file holds and what it must hash to. docs/format.md describes every byte.
 //
 // How a file comes about:

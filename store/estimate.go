@@ -18,7 +18,7 @@ func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 		pair     = 16 * pageSize
 		leafKeys = 100 // leaves that a branch page points at, no fewer
 	)
-	n := int64(blocks(l.stored(p), blockGroups(l.words(s))))
+	n := int64(blocks(l.stored(p), rowsOfBlock(l.words(s))))
 	if n == 1 {
 		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
 		return fixed + (small+pageSize-1)/pageSize*pageSize
@@ -39,9 +39,9 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 }
 
 // WriteMemory returns how many bytes Write holds besides the content: two
-// batches of blocks, the digests, and what a compact layout keeps of all groups.
+// batches of blocks, the digests, and what a compact layout keeps of all rows.
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
-	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), blockGroups(s.Words())))*sha256.Size
+	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), rowsOfBlock(s.Words())))*sha256.Size
 	if l != Full {
 		bytes += space.RowCount(l.stored(p)) * uint64(l.words(s)) * 8
 	}
@@ -55,11 +55,11 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	const diskBytes = 500e6 // a second, through the page cache
 	w := &writer{
 		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
-		manifest: &Manifest{Layout: Full, Size: uint64(blockGroups(s.Words())) * space.Lanes, Planes: s},
+		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([][sha256.Size]byte, 1),
 	}
 	t := newTally(1 << s.Distance)
-	rows := make([]uint64, w.rowGroups()*s.Words())
+	rows := make([]uint64, w.blockRows()*s.Words())
 	began := time.Now()
 	n := 0
 	var value []byte
@@ -68,12 +68,12 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 		n++
 	}
 	each := time.Since(began).Seconds() / float64(n)
-	pack := each * float64(blocks(p.Size(), w.rowGroups())) / float64(max(processors, 1))
+	pack := each * float64(blocks(p.Size(), w.blockRows())) / float64(max(processors, 1))
 	put := float64(FileBytes(p, s, l)) / diskBytes
 	return time.Duration((pack + put) * float64(time.Second))
 }
 
-// invented is a space in which a group has a dozen distances, as it has in the
+// invented is a space in which a row has a dozen distances, as it has in the
 // middle of a space.
 type invented struct {
 	shape space.Shape

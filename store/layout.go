@@ -98,7 +98,7 @@ func goalSide(p puzzle.Graph) int {
 	return side
 }
 
-// words returns how many words a block holds for each group of 64 positions.
+// words returns how many words a block holds for each row.
 func (l Layout) words(s space.Shape) int {
 	switch l {
 	case OneBit, Folded:

@@ -121,7 +121,7 @@ func TestHiRiQCompact(t *testing.T) {
 				continue // some of it is enough, and takes as long as all of the other
 			}
 			if same, err := db.Matches(first, rows); err != nil || !same {
-				t.Fatalf("%s: groups from %d differ (%v)", db.Manifest().Layout, first, err)
+				t.Fatalf("%s: rows from %d differ (%v)", db.Manifest().Layout, first, err)
 			}
 		}
 	}

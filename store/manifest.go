@@ -26,7 +26,7 @@ type Manifest struct {
 	Layout        Layout          `json:"layout"`
 	Stored        uint64          `json:"stored"`       // positions, or orbits of them, in the blocks
 	Planes        space.Shape     `json:"planes"`       // words of a row, of which the layout may keep less
-	BlockGroups   int             `json:"block_groups"` // groups of 64 positions in a block
+	BlockRows     int             `json:"block_groups"` // rows in a block
 	Blocks        int             `json:"blocks"`
 	Reached       uint64          `json:"reached"` // positions that have a distance
 	MaxDistance   puzzle.Distance `json:"max_distance"`
@@ -91,8 +91,8 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
 	case m.Planes != space.ShapeFor(m.MaxDistance, m.Moves):
 		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockGroups != blockGroups(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockGroups):
-		return fmt.Errorf("%d blocks of %d groups do not fit %d positions", m.Blocks, m.BlockGroups, m.Stored)
+	case m.BlockRows != rowsOfBlock(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockRows):
+		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows, m.Stored)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func sum256(data []byte) [sha256.Size]byte {
 func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups\n",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, blockGroups(m.Planes.Words()))
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, rowsOfBlock(m.Planes.Words()))
 	for i := range digests {
 		vector.ClearUpper()
 		h.Write(digests[i][:])

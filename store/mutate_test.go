@@ -38,7 +38,7 @@ var mutations = []struct {
 	{"the moves", func(m *Manifest) { m.Moves++ }},
 	{"the planes", func(m *Manifest) { m.Planes.Distance++ }},
 	{"the blocks", func(m *Manifest) { m.Blocks-- }},
-	{"the groups of a block", func(m *Manifest) { m.BlockGroups-- }},
+	{"the rows of a block", func(m *Manifest) { m.BlockRows-- }},
 	{"the layout", func(m *Manifest) { m.Layout = TwoBits }},
 	{"an unknown layout", func(m *Manifest) { m.Layout = "tight" }},
 	{"the format version", func(m *Manifest) { m.FormatVersion++ }},

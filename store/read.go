@@ -33,8 +33,8 @@ type DB struct {
 	goalSide  int
 	bipartite puzzle.Bipartite // nil when p is not
 	folding   puzzle.Folding   // nil unless the layout is Folded
-	rowBytes  uint64           // of what the layout keeps of a group
-	groups    uint64           // per block
+	rowBytes  uint64           // of what the layout keeps of a row
+	blockRows uint64           // what the layout keeps of so many rows makes a block
 	walkers   sync.Pool        // *walker, for compact layouts
 
 	mu    sync.Mutex    // guards the first touch of a block
@@ -147,7 +147,7 @@ func (d *DB) readManifest() error {
 	}
 	_ = json.Unmarshal(build, &d.build) // only for people; may be missing
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
-	d.groups = uint64(m.BlockGroups)
+	d.blockRows = uint64(m.BlockRows)
 	d.ready = make([]atomic.Bool, m.Blocks)
 	d.block = make([][]byte, m.Blocks)
 	return nil
@@ -275,17 +275,17 @@ func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
 	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
 }
 
-// row returns what the file holds of the group of x, and of those behind it in
-// the block.
+// row returns what the file holds of the row of x, and of those behind it in the
+// block.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
-	group := uint64(x) / space.Lanes
-	n := group / d.groups
+	row := uint64(x) / space.Lanes
+	n := row / d.blockRows
 	if !d.ready[n].Load() {
 		if err := d.touch(int(n)); err != nil {
 			return nil, err
 		}
 	}
-	return d.block[n][group%d.groups*d.rowBytes:], nil
+	return d.block[n][row%d.blockRows*d.rowBytes:], nil
 }
 
 // bitsAt reads the number that n consecutive words hold at a lane.
@@ -320,8 +320,8 @@ func (d *DB) body(n int) (body []byte, err error) {
 		if err != nil {
 			return damaged(d.path, "block %d: %v", n, err)
 		}
-		first := uint64(n) * d.groups
-		want := min(d.groups, space.RowCount(d.manifest.Stored)-first) * d.rowBytes
+		first := uint64(n) * d.blockRows
+		want := min(d.blockRows, space.RowCount(d.manifest.Stored)-first) * d.rowBytes
 		if uint64(len(value)) != want+checksumBytes {
 			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
 		}
@@ -334,9 +334,9 @@ func (d *DB) body(n int) (body []byte, err error) {
 	return body, err
 }
 
-// Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of the words of a row; see package space. Only a full
-// layout holds rows; see [DB.Matches] for the others.
+// Rows writes consecutive rows, from row first, into dst, whose length is a
+// multiple of the words of a row; see [space.Space]. Only a full layout holds
+// rows; see [DB.Matches] for the others.
 func (d *DB) Rows(first uint64, dst []uint64) error {
 	if d.manifest.Layout != Full {
 		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
@@ -345,7 +345,7 @@ func (d *DB) Rows(first uint64, dst []uint64) error {
 }
 
 // Matches reports whether the file holds what its layout keeps of the given
-// rows of consecutive groups, from first. So a compact database vouches for
+// consecutive rows, from row first. So a compact database vouches for
 // rows that were enumerated anew. It is safe for concurrent use.
 func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
@@ -353,14 +353,14 @@ func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 		return d.matchesFolded(first, rows)
 	}
 	words, kept := m.Planes.Words(), m.Layout.words(m.Planes)
-	groups := len(rows) / words
-	want, have := make([]uint64, kept), make([]uint64, kept*groups)
+	count := len(rows) / words
+	want, have := make([]uint64, kept), make([]uint64, kept*count)
 	if err := d.read(first, have); err != nil {
 		return false, err
 	}
-	for g := range groups {
-		m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], want)
-		if !slices.Equal(want, have[g*kept:(g+1)*kept]) {
+	for i := range count {
+		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want)
+		if !slices.Equal(want, have[i*kept:(i+1)*kept]) {
 			return false, nil
 		}
 	}
@@ -373,10 +373,10 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
 	words := m.Planes.Words()
 	var want [1]uint64
-	for g := range len(rows) / words {
-		m.Layout.encode(m.Planes, rows[g*words:(g+1)*words], want[:])
+	for i := range len(rows) / words {
+		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want[:])
 		for lane := range uint64(space.Lanes) {
-			x := puzzle.Index((first+uint64(g))*space.Lanes + lane)
+			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
 			if uint64(x) >= m.Size || !d.folding.Canonical(x) {
 				continue
 			}
@@ -393,11 +393,11 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	return true, nil
 }
 
-// read writes what the file holds of consecutive groups, from first, into dst.
+// read writes what the file holds of consecutive rows, from row first, into dst.
 func (d *DB) read(first uint64, dst []uint64) error {
 	for len(dst) > 0 {
 		if first >= space.RowCount(d.manifest.Stored) {
-			return fmt.Errorf("%s: group %d is out of range", d.manifest.Puzzle, first)
+			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
 		}
 		row, err := d.row(puzzle.Index(first * space.Lanes))
 		if err != nil {
@@ -417,7 +417,7 @@ func (d *DB) read(first uint64, dst []uint64) error {
 // the answer. It exists as the baseline that lookups are measured against.
 func (d *DB) RawGet(x puzzle.Index) error {
 	return d.db.View(func(tx *bolt.Tx) error {
-		n := int(uint64(x) / space.Lanes / d.groups)
+		n := int(uint64(x) / space.Lanes / d.blockRows)
 		if tx.Bucket(blocksBucket).Get(blockKey(n)) == nil {
 			return damaged(d.path, "block %d is missing", n)
 		}

@@ -22,7 +22,7 @@ import (
 
 // WriteOptions are what Write may be told.
 type WriteOptions struct {
-	Workers  int                      // goroutines that pack blocks; at least 1
+	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
 	Layout   Layout                   // empty means Full; the puzzle must allow it
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
@@ -74,7 +74,7 @@ type writer struct {
 	workers  int
 	tally    *tally
 	digests  [][sha256.Size]byte // of the blocks of the full layout
-	kept     []uint64            // what a compact layout keeps of all groups; nil for Full
+	kept     []uint64            // what a compact layout keeps of all rows; nil for Full
 	folding  puzzle.Folding      // nil unless the layout is Folded
 }
 
@@ -92,8 +92,8 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)
 	}
-	w := &writer{db: db, space: s, manifest: m, workers: max(opt.Workers, 1), tally: newTally(len(m.Levels))}
-	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.rowGroups()))
+	w := &writer{db: db, space: s, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
+	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
 	if m.Layout != Full {
 		err = bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
@@ -129,9 +129,9 @@ func trim(ctx context.Context, path string, size int64, report progress.Func) er
 	return errors.Join(f.Truncate(size), syncFile(ctx, f, size, report), f.Close())
 }
 
-// rowGroups is how many groups a block of the full layout holds; the content is
+// blockRows is how many rows a block of the full layout holds; the content is
 // packed, tallied and hashed in such pieces whatever the layout.
-func (w *writer) rowGroups() int { return blockGroups(w.manifest.Planes.Words()) }
+func (w *writer) blockRows() int { return rowsOfBlock(w.manifest.Planes.Words()) }
 
 // newManifest describes a space that is yet to be written.
 func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
@@ -148,8 +148,8 @@ func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
 		Planes:        s.Shape(),
 		Levels:        s.Levels(),
 	}
-	m.BlockGroups = blockGroups(layout.words(m.Planes))
-	m.Blocks = blocks(m.Stored, m.BlockGroups)
+	m.BlockRows = rowsOfBlock(layout.words(m.Planes))
+	m.Blocks = blocks(m.Stored, m.BlockRows)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	for _, n := range m.Levels {
 		m.Reached += n
@@ -203,41 +203,26 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 		room = make([][]byte, batchBlocks)
 	}
 	batch := room[:n]
-	var taken atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	tallies := make([]*tally, min(w.workers, n))
-	for i := range tallies {
-		tallies[i] = newTally(len(w.manifest.Levels))
-		group.Go(func() error {
-			rows := make([]uint64, w.rowGroups()*w.manifest.Planes.Words())
-			for ctx.Err() == nil {
-				b := int(taken.Add(1)) - 1
-				if b >= n {
-					break
-				}
-				var err error
-				if batch[b], err = w.packBlock(batch[b], first+b, rows, tallies[i]); err != nil {
-					return err
-				}
-			}
-			return ctx.Err()
-		})
-	}
-	err := group.Wait()
-	for _, t := range tallies {
-		w.tally.merge(t)
-	}
-	return batch, err
+	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
+		rows, t := make([]uint64, w.blockRows()*w.manifest.Planes.Words()), newTally(len(w.manifest.Levels))
+		return space.Worker{
+			Visit: func(b, _ uint64) (err error) {
+				batch[b], err = w.packBlock(batch[b], first+int(b), rows, t)
+				return err
+			},
+			Merge: func() { w.tally.merge(t) },
+		}
+	})
 }
 
 // packBlock packs block n of the full layout into the memory of value; rows is
 // scratch room for one block.
 func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
-	first := uint64(n) * uint64(w.rowGroups())
-	groups := min(uint64(w.rowGroups()), space.RowCount(m.Size)-first)
+	first := uint64(n) * uint64(w.blockRows())
+	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
 	words := m.Planes.Words()
-	rows = rows[:int(groups)*words]
+	rows = rows[:int(count)*words]
 	if err := w.space.Rows(first, rows); err != nil {
 		return nil, err
 	}
@@ -246,27 +231,27 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	}
 	value = pack(value, n, rows)
 	w.digests[n] = sum256(body(value))
-	for g := 0; g < int(groups) && w.kept != nil; g++ {
-		w.keep(first+uint64(g), rows[g*words:(g+1)*words])
+	for i := 0; i < int(count) && w.kept != nil; i++ {
+		w.keep(first+uint64(i), rows[i*words:(i+1)*words])
 	}
 	return value, nil
 }
 
-// keep keeps what a compact layout does of a row.
-func (w *writer) keep(group uint64, row []uint64) {
+// keep keeps what a compact layout does of row n.
+func (w *writer) keep(n uint64, row []uint64) {
 	m := w.manifest
 	if w.folding == nil {
 		k := uint64(m.Layout.words(m.Planes))
-		m.Layout.encode(m.Planes, row, w.kept[group*k:(group+1)*k])
+		m.Layout.encode(m.Planes, row, w.kept[n*k:(n+1)*k])
 		return
 	}
 	var word [1]uint64
 	m.Layout.encode(m.Planes, row, word[:])
 	for ones := word[0]; ones != 0; ones &= ones - 1 {
-		x := puzzle.Index(group*space.Lanes + uint64(bits.TrailingZeros64(ones)))
+		x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(ones)))
 		if w.folding.Canonical(x) {
-			n := w.folding.Fold(x)
-			atomic.OrUint64(&w.kept[n/space.Lanes], 1<<(n%space.Lanes))
+			orbit := w.folding.Fold(x)
+			atomic.OrUint64(&w.kept[orbit/space.Lanes], 1<<(orbit%space.Lanes))
 		}
 	}
 }
@@ -278,7 +263,7 @@ func (w *writer) putKept(ctx context.Context, report progress.Func) error {
 	}
 	m := w.manifest
 	written := report.Count("writing", "blocks", uint64(m.Blocks))
-	per := m.BlockGroups * m.Layout.words(m.Planes)
+	per := m.BlockRows * m.Layout.words(m.Planes)
 	batch := make([][]byte, batchBlocks)
 	for first := 0; first < m.Blocks; first += batchBlocks {
 		n := min(batchBlocks, m.Blocks-first)

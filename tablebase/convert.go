@@ -36,7 +36,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, 
 func (t *Tablebase) Copy(ctx context.Context, path string, layout store.Layout, workers int, report progress.Func) error {
 	build := t.Build()
 	_, err := store.Write(ctx, path, t.puzzle, t, store.WriteOptions{
-		Workers:  atLeastOne(workers),
+		Workers:  workers,
 		Layout:   layout,
 		Progress: report,
 		Build:    func(*store.Manifest) *store.Build { return &build },

@@ -3,10 +3,6 @@ package tablebase
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/progress"
@@ -40,38 +36,16 @@ func (t *Tablebase) Rows(first uint64, dst []uint64) error {
 	return t.rows.Rows(first, dst)
 }
 
-// groupsAtOnce is how many groups are compared at a time.
-const groupsAtOnce = 1 << 10
-
 // compare checks that what a compact database holds is what the table says.
 func compare(ctx context.Context, db *store.DB, table space.Space, report progress.Func) error {
-	groups := space.RowCount(db.Manifest().Size)
-	done := report.Count("comparing", "positions", db.Manifest().Size)
-	var taken atomic.Uint64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range runtime.GOMAXPROCS(0) {
-		pool.Go(func() error {
-			rows := make([]uint64, groupsAtOnce*table.Shape().Words())
-			for ctx.Err() == nil {
-				first := taken.Add(groupsAtOnce) - groupsAtOnce
-				if first >= groups {
-					break
-				}
-				rows := rows[:int(min(groupsAtOnce, groups-first))*table.Shape().Words()]
-				if err := table.Rows(first, rows); err != nil {
-					return err
-				}
-				same, err := db.Matches(first, rows)
-				if err != nil {
-					return err
-				}
-				done.Add(uint64(len(rows)/table.Shape().Words()) * space.Lanes)
-				if !same {
-					return fmt.Errorf("%s is %w: groups %d and following are not what the rules give; build it again with --force", db.Path(), store.ErrDamaged, first)
-				}
+	done := report.Count("comparing", "positions", db.Size())
+	return space.Scan(ctx, 0, table, done, func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			same, err := db.Matches(first, rows)
+			if err == nil && !same {
+				err = fmt.Errorf("%s is %w: rows %d and following are not what the rules give; build it again with --force", db.Path(), store.ErrDamaged, first)
 			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
+			return err
+		}}
+	})
 }

@@ -6,8 +6,8 @@ import (
 	"puzzlebase/space"
 )
 
-// codes are the distances of all positions: for each group of 64, the planes of
-// the code, which is the distance plus one and 0 for unreached.
+// codes are the distances of all positions: for each row, the planes of the
+// code, which is the distance plus one and 0 for unreached.
 type codes struct {
 	planes int
 	words  []uint64
@@ -18,9 +18,9 @@ func newCodes(size uint64, n int) (*codes, error) {
 	return c, bigmem.Make(space.RowCount(size)*uint64(n), &c.words)
 }
 
-// row returns the planes of group g.
-func (c *codes) row(g uint64) []uint64 {
-	return c.words[g*uint64(c.planes):][:c.planes]
+// row returns the planes of row i.
+func (c *codes) row(i uint64) []uint64 {
+	return c.words[i*uint64(c.planes):][:c.planes]
 }
 
 // at returns the code of x.

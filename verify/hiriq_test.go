@@ -64,10 +64,10 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	var spoilt []puzzle.Index
 	for i := range flips {
 		x := puzzle.Index(rng.Uint64N(p.Size()))
-		s.flips[uint64(x)/space.Lanes] = []flip{{i % db.Shape().Words(), uint(x % space.Lanes)}} // one a group
+		s.flips[uint64(x)/space.Lanes] = []flip{{i % db.Shape().Words(), uint(x % space.Lanes)}} // one a row
 	}
-	for g, f := range s.flips {
-		spoilt = append(spoilt, puzzle.Index(g*space.Lanes)+puzzle.Index(f[0].lane))
+	for row, f := range s.flips {
+		spoilt = append(spoilt, puzzle.Index(row*space.Lanes)+puzzle.Index(f[0].lane))
 	}
 	_, err := verify.Run(t.Context(), p, s, verify.Options{Faults: 100 * flips})
 	failed := (*verify.Failed)(nil)

@@ -7,10 +7,10 @@ import (
 	"puzzlebase/space"
 )
 
-// judge finds what breaks the rules, a range of groups at a time. It is safe
+// judge finds what breaks the rules, a range of rows at a time. It is safe
 // for concurrent use.
 type judge interface {
-	// judge goes over consecutive groups from first, one for each word of bad.
+	// judge goes over consecutive rows from row first, one for each word of bad.
 	// It sets the lanes of bad whose distance breaks a rule, and puts into
 	// parents, which are zero before, the planes of the parent moves that the
 	// rules ask for.
@@ -36,16 +36,16 @@ func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
 	n := space.ShapeFor(0, j.graph.MoveCount()).Parent
 	size := j.graph.Size()
 	var edges []puzzle.Edge
-	for g := range bad {
-		x := puzzle.Index(first+uint64(g)) * space.Lanes
-		bad[g] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(g)))
+	for i := range bad {
+		x := puzzle.Index(first+uint64(i)) * space.Lanes
+		bad[i] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(i)))
 		for lane := puzzle.Index(0); lane < space.Lanes && uint64(x+lane) < size; lane++ {
 			edges = j.graph.Successors(x+lane, edges[:0])
 			move, ok := position(j.graph, j.goals, x+lane, edges, j.codes.at)
 			if !ok {
-				bad[g] |= 1 << lane
+				bad[i] |= 1 << lane
 			}
-			space.Or(parents[g*n:(g+1)*n], uint64(move), 1<<lane)
+			space.Or(parents[i*n:(i+1)*n], uint64(move), 1<<lane)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func reached(row []uint64) (any uint64) {
 	return any
 }
 
-// pastEnd returns the lanes of the group that begins with x which lie past the
+// pastEnd returns the lanes of the row that begins with x which lie past the
 // last position.
 func pastEnd(size, x uint64) uint64 {
 	if size-x >= space.Lanes {

@@ -2,11 +2,9 @@ package verify
 
 import (
 	"context"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
@@ -44,28 +42,18 @@ const sampleAtOnce = 1 << 12
 func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	goals := v.puzzle.Goals()
 	done := v.opt.Progress.Count(phaseJudge, "positions", n)
-	var taken atomic.Uint64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range v.opt.Workers {
-		pool.Go(func() error {
-			s := &sampler{v: v, goals: goals}
-			for ctx.Err() == nil {
-				first := taken.Add(sampleAtOnce) - sampleAtOnce
-				if first >= n {
-					break
+	return space.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() space.Worker {
+		s := &sampler{v: v, goals: goals}
+		return space.Worker{Visit: func(from, to uint64) error {
+			for i := from; i < to; i++ {
+				if err := s.judge(drawn(seed, i, n, v.manifest.Size)); err != nil {
+					return err
 				}
-				last := min(first+sampleAtOnce, n)
-				for i := first; i < last; i++ {
-					if err := s.judge(drawn(seed, i, n, v.manifest.Size)); err != nil {
-						return err
-					}
-				}
-				done.Add(last - first)
 			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
+			done.Add(to - from)
+			return nil
+		}}
+	})
 }
 
 // drawn returns the i-th of a sample of n positions in increasing order: one

@@ -1,15 +1,9 @@
 package verify
 
 import (
-	"cmp"
 	"context"
-	"fmt"
-	"runtime"
+	"math/bits"
 	"slices"
-	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -90,21 +84,15 @@ type verifier struct {
 	opt      Options
 	digest   *store.Digest
 	codes    *codes
-
-	mu       sync.Mutex     // guards what follows
-	count    uint64         // positions that break a rule
-	suspects []puzzle.Index // the first of them, in order
+	suspects suspects
 }
 
 func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
 	if opt.Faults <= 0 {
 		opt.Faults = 10
 	}
 	m := src.Manifest()
-	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == store.Full, opt: opt, digest: src.NewDigest()}
+	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == store.Full, opt: opt, digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
 }
 
 func (v *verifier) report(judged uint64) *Report {
@@ -118,66 +106,45 @@ func (v *verifier) load(ctx context.Context) error {
 	if v.codes, err = newCodes(v.manifest.Size, v.manifest.Planes.Distance); err != nil {
 		return err
 	}
-	return v.pieces(ctx, phaseLoad, func(_ int, first, groups uint64, w *worker) error {
-		rows := w.rows[:groups*uint64(v.manifest.Planes.Words())]
-		if err := v.src.Rows(first, rows); err != nil {
-			return err
-		}
-		words := v.manifest.Planes.Words()
-		for g := range groups {
-			copy(v.codes.row(first+g), rows[g*uint64(words):])
-		}
-		return nil
+	words := v.manifest.Planes.Words()
+	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			for i := 0; i < len(rows); i += words {
+				copy(v.codes.row(first+uint64(i/words)), rows[i:])
+			}
+			return nil
+		}}
 	})
 }
 
-// worker is the scratch room of one goroutine.
-type worker struct {
-	rows, parents, bad []uint64
+// count begins a phase that goes over all positions.
+func (v *verifier) count(phase string) *progress.Counter {
+	return v.opt.Progress.Count(phase, "positions", v.manifest.Size)
 }
 
-// pieces calls work for each block of the full layout on all workers.
-func (v *verifier) pieces(ctx context.Context, phase string, work func(n int, first, groups uint64, w *worker) error) error {
-	done := v.opt.Progress.Count(phase, "positions", v.manifest.Size)
-	shape, all := v.manifest.Planes, space.RowCount(v.manifest.Size)
-	per := v.digest.BlockGroups()
-	var taken atomic.Int64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range v.opt.Workers {
-		pool.Go(func() error {
-			w := &worker{make([]uint64, per*shape.Words()), make([]uint64, per*shape.Parent), make([]uint64, per)}
-			for ctx.Err() == nil {
-				n := int(taken.Add(1)) - 1
-				if n >= v.digest.Blocks() {
-					break
-				}
-				first := uint64(n) * uint64(per)
-				groups := min(uint64(per), all-first)
-				if err := work(n, first, groups, w); err != nil {
+// judgeAll judges every position, a block of the full layout at a time.
+func (v *verifier) judgeAll(ctx context.Context) error {
+	j, done := newJudge(v.puzzle, v.codes), v.count(phaseJudge)
+	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
+	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(v.manifest.Size), per, func() space.Worker {
+		room, parents, bad := make([]uint64, per*uint64(shape.Words())), make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
+		mine := suspects{most: v.opt.Faults}
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
+				clear(parents)
+				j.judge(from, parents, bad)
+				if err := v.compare(from, room[:(to-from)*uint64(shape.Words())], parents, bad); err != nil {
 					return err
 				}
-				done.Add(groups * space.Lanes)
-			}
-			return ctx.Err()
-		})
-	}
-	return pool.Wait()
-}
-
-// judgeAll judges every position.
-func (v *verifier) judgeAll(ctx context.Context) error {
-	j := newJudge(v.puzzle, v.codes)
-	err := v.pieces(ctx, phaseJudge, func(n int, first, groups uint64, w *worker) error {
-		parents, bad := w.parents[:groups*uint64(v.manifest.Planes.Parent)], w.bad[:groups]
-		clear(parents)
-		j.judge(first, parents, bad)
-		if err := v.compare(n, first, w.rows[:groups*uint64(v.manifest.Planes.Words())], parents, bad); err != nil {
-			return err
+				mine.note(from, bad)
+				done.Add(min(to*space.Lanes, v.manifest.Size) - from*space.Lanes)
+				return nil
+			},
+			Merge: func() { v.suspects.add(mine.count, mine.first) },
 		}
-		v.suspect(first, bad)
-		return nil
 	})
-	if err == nil && v.count > 0 {
+	if err == nil && v.suspects.count > 0 {
 		return v.failed()
 	}
 	if err == nil && !v.full {
@@ -189,71 +156,74 @@ func (v *verifier) judgeAll(ctx context.Context) error {
 // compare compares the parent moves with those of the file, and sets in bad
 // where they differ. In a compact layout it is the whole rows that are compared
 // with what the layout keeps of them, and digested.
-func (v *verifier) compare(n int, first uint64, rows, parents, bad []uint64) error {
+func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 	shape := v.manifest.Planes
 	words, wide := shape.Words(), shape.Parent
 	if v.full {
 		if err := v.src.Rows(first, rows); err != nil {
 			return err
 		}
-		for g := range bad {
+		for i := range bad {
 			for k := range wide {
-				bad[g] |= rows[g*words+shape.Distance+k] ^ parents[g*wide+k]
+				bad[i] |= rows[i*words+shape.Distance+k] ^ parents[i*wide+k]
 			}
 		}
 		return nil
 	}
-	for g := range bad {
-		copy(rows[g*words:], v.codes.row(first+uint64(g)))
-		copy(rows[g*words+shape.Distance:(g+1)*words], parents[g*wide:])
+	for i := range bad {
+		copy(rows[i*words:], v.codes.row(first+uint64(i)))
+		copy(rows[i*words+shape.Distance:(i+1)*words], parents[i*wide:])
 	}
-	if err := v.digest.Block(n, rows); err != nil {
+	if err := v.digest.Block(int(first)/v.digest.BlockRows(), rows); err != nil {
 		return err
 	}
 	same, err := v.src.Matches(first, rows)
-	for g := 0; err == nil && !same && g < len(bad); g++ {
+	for i := 0; err == nil && !same && i < len(bad); i++ {
 		var here bool
-		if here, err = v.src.Matches(first+uint64(g), rows[g*words:(g+1)*words]); !here {
-			bad[g] |= 1 // the layout does not tell which position it is
+		if here, err = v.src.Matches(first+uint64(i), rows[i*words:(i+1)*words]); !here {
+			bad[i] |= 1 // the layout does not tell which position it is
 		}
 	}
 	return err
 }
 
-// suspect notes the lanes of bad.
-func (v *verifier) suspect(first uint64, bad []uint64) {
-	for g, lanes := range bad {
-		if lanes == 0 {
-			continue
+// suspects are positions that break a rule.
+type suspects struct {
+	most  int            // how many are kept
+	count uint64         // how many there are
+	first []puzzle.Index // the first of them, in order
+}
+
+// note adds the lanes of bad, which are of the rows from first.
+func (s *suspects) note(first uint64, bad []uint64) {
+	var found []puzzle.Index
+	for i, lanes := range bad {
+		for ; lanes != 0; lanes &= lanes - 1 {
+			found = append(found, puzzle.Index((first+uint64(i))*space.Lanes+uint64(bits.TrailingZeros64(lanes))))
 		}
-		v.mu.Lock()
-		for lane := range puzzle.Index(space.Lanes) {
-			if lanes>>lane&1 == 1 {
-				v.count++
-				v.suspects = append(v.suspects, puzzle.Index(first+uint64(g))*space.Lanes+lane)
-			}
-		}
-		if len(v.suspects) > 2*v.opt.Faults+space.Lanes {
-			slices.Sort(v.suspects)
-			v.suspects = v.suspects[:v.opt.Faults]
-		}
-		v.mu.Unlock()
 	}
+	if found != nil {
+		s.add(uint64(len(found)), found)
+	}
+}
+
+// add adds so many, of which these are the first.
+func (s *suspects) add(count uint64, first []puzzle.Index) {
+	s.count += count
+	s.first = append(s.first, first...)
+	slices.Sort(s.first)
+	s.first = s.first[:min(len(s.first), s.most)]
 }
 
 // failed judges the first suspects once more to say what is wrong with them.
 func (v *verifier) failed() error {
-	slices.SortFunc(v.suspects, func(x, y puzzle.Index) int { return cmp.Compare(x, y) })
-	f := &Failed{Puzzle: v.manifest.Puzzle, Count: v.count}
-	for _, x := range v.suspects[:min(len(v.suspects), v.opt.Faults)] {
+	f := &Failed{Puzzle: v.manifest.Puzzle, Count: v.suspects.count}
+	for _, x := range v.suspects.first {
 		fault, err := v.explain(x)
 		if err != nil {
 			return err
 		}
 		f.Faults = append(f.Faults, fault)
-	}
-	if len(f.Faults) == 0 {
-		return fmt.Errorf("%s: %d positions break a rule, none was kept", v.manifest.Puzzle, v.count)
 	}
 	return f
 }

@@ -6,8 +6,6 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -64,25 +62,25 @@ type levelSearch struct {
 	some    []bool // the tiles in which the level at hand has positions
 }
 
-// tileGroups is how many groups make a tile.
-const tileGroups = 256
+// tileRows is how many rows make a tile.
+const tileRows = 256
 
 // settle gives the level at hand its code, and returns how many positions are
 // in it.
 func (s *levelSearch) settle(code uint64) (found uint64) {
-	s.some = make([]bool, (len(s.now)+tileGroups-1)/tileGroups)
+	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
 	fits := code>>s.codes.planes == 0 // else the manifest is wrong, which the caller tells
-	for g, lanes := range s.now {
-		lanes &^= s.seen[g]
-		s.now[g] = lanes
+	for i, lanes := range s.now {
+		lanes &^= s.seen[i]
+		s.now[i] = lanes
 		if lanes == 0 {
 			continue
 		}
 		found += uint64(bits.OnesCount64(lanes))
-		s.seen[g] |= lanes
-		s.some[g/tileGroups] = true
+		s.seen[i] |= lanes
+		s.some[i/tileRows] = true
 		if fits {
-			space.Or(s.codes.row(uint64(g)), code, lanes)
+			space.Or(s.codes.row(uint64(i)), code, lanes)
 		}
 	}
 	return found
@@ -95,21 +93,12 @@ func (s *levelSearch) expand(ctx context.Context) error {
 	if s.moves != nil {
 		expand = s.pull
 	}
-	var taken atomic.Int64
-	pool, ctx := errgroup.WithContext(ctx)
-	for range s.workers {
-		pool.Go(func() error {
-			for ctx.Err() == nil {
-				t := int(taken.Add(1)) - 1
-				if t >= len(s.some) {
-					break
-				}
-				expand(t)
-			}
-			return ctx.Err()
-		})
-	}
-	err := pool.Wait()
+	err := space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, func() space.Worker {
+		return space.Worker{Visit: func(tile, _ uint64) error {
+			expand(int(tile))
+			return nil
+		}}
+	})
 	s.now, s.next = s.next, s.now
 	return err
 }
@@ -117,10 +106,10 @@ func (s *levelSearch) expand(ctx context.Context) error {
 // push adds the neighbours of the positions of a tile.
 func (s *levelSearch) push(tile int) {
 	var edges []puzzle.Edge
-	last := min((tile+1)*tileGroups, len(s.now))
-	for g := tile * tileGroups; g < last; g++ {
-		for lanes := s.now[g]; lanes != 0; lanes &= lanes - 1 {
-			x := puzzle.Index(g*space.Lanes + bits.TrailingZeros64(lanes))
+	last := min((tile+1)*tileRows, len(s.now))
+	for i := tile * tileRows; i < last; i++ {
+		for lanes := s.now[i]; lanes != 0; lanes &= lanes - 1 {
+			x := puzzle.Index(i*space.Lanes + bits.TrailingZeros64(lanes))
 			edges = s.puzzle.Successors(x, edges[:0])
 			for _, e := range edges {
 				atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
@@ -131,21 +120,21 @@ func (s *levelSearch) push(tile int) {
 
 // pull finds the positions of a tile that have a move into the level at hand.
 func (s *levelSearch) pull(tile int) {
-	last := min((tile+1)*tileGroups, len(s.now))
-	for i := range s.moves {
-		m := &s.moves[i]
-		if from := tile ^ int(m.group/tileGroups); !s.some[from] {
+	last := min((tile+1)*tileRows, len(s.now))
+	for k := range s.moves {
+		m := &s.moves[k]
+		if from := tile ^ int(m.row/tileRows); !s.some[from] {
 			continue
 		}
-		for g := tile * tileGroups; g < last; g++ {
-			lanes := s.now[uint64(g)^m.group]
-			if lanes == 0 || s.seen[g] == ^uint64(0) {
+		for i := tile * tileRows; i < last; i++ {
+			lanes := s.now[uint64(i)^m.row]
+			if lanes == 0 || s.seen[i] == ^uint64(0) {
 				continue
 			}
 			if m.lane != 0 {
 				lanes = exchange(lanes, m.lane)
 			}
-			s.next[g] |= lanes & m.legal(uint64(g))
+			s.next[i] |= lanes & m.legal(uint64(i))
 		}
 	}
 }

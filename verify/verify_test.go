@@ -117,7 +117,7 @@ func TestProgressAndCancel(t *testing.T) {
 // reads it, as if its checksums and hashes had been made to fit.
 type spoiled struct {
 	*store.DB
-	flips map[uint64][]flip // by group
+	flips map[uint64][]flip // by row
 }
 
 // flip is a bit to flip: word and lane of a row.
@@ -207,11 +207,11 @@ func (m *mutated) Rows(first uint64, dst []uint64) error {
 		return err
 	}
 	words := m.Shape().Words()
-	g := uint64(m.x) / space.Lanes
-	if g < first || g >= first+uint64(len(dst)/words) {
+	n := uint64(m.x) / space.Lanes
+	if n < first || n >= first+uint64(len(dst)/words) {
 		return nil
 	}
-	row := dst[int(g-first)*words:][:words]
+	row := dst[int(n-first)*words:][:words]
 	lane := uint64(1) << (m.x % space.Lanes)
 	for k := range row {
 		row[k] &^= lane
@@ -302,8 +302,8 @@ type unkept struct {
 }
 
 func (u *unkept) Matches(first uint64, rows []uint64) (bool, error) {
-	groups := uint64(len(rows) / u.Shape().Words())
-	if g := uint64(u.x) / space.Lanes; g >= first && g < first+groups {
+	count := uint64(len(rows) / u.Shape().Words())
+	if row := uint64(u.x) / space.Lanes; row >= first && row < first+count {
 		return false, nil
 	}
 	return u.DB.Matches(first, rows)

@@ -7,32 +7,32 @@ import (
 	"puzzlebase/space"
 )
 
-// xorJudge judges the 64 positions of a group at once, in puzzles whose moves
-// are XOR masks with linear conditions and cost 1.
+// xorJudge judges the 64 positions of a row at once, in puzzles whose moves are
+// XOR masks with linear conditions and cost 1.
 //
-// A move takes all positions of a group to positions of one other group, or of
-// the same. So the codes where it leads are the planes of that group with the
-// lanes permuted, and comparing 64 numbers with 64 others is a subtraction in
+// A move takes all positions of a row to positions of one other row, or of the
+// same. So the codes where it leads are the planes of that row with the lanes
+// permuted, and comparing 64 numbers with 64 others is a subtraction in
 // bit slices.
 type xorJudge struct {
 	codes *codes
 	size  uint64
-	goals map[uint64]uint64 // lanes by group
+	goals map[uint64]uint64 // lanes by row
 	moves []xorMove
 	wide  int // planes of a parent move
 }
 
-// xorMove is a move as groups see it.
+// xorMove is a move as rows see it.
 type xorMove struct {
-	group uint64 // where it leads, as XOR of the group number
-	lane  uint   // and as XOR of the lane
-	when  []xorCondition
+	row  uint64 // where it leads, as XOR of the row number
+	lane uint   // and as XOR of the lane
+	when []xorCondition
 }
 
-// xorCondition is a condition, cut into what the group number and what the lane
+// xorCondition is a condition, cut into what the row number and what the lane
 // contribute.
 type xorCondition struct {
-	group uint64    // the bits of the group number whose parity counts
+	row   uint64    // the bits of the row number whose parity counts
 	lanes [2]uint64 // the lanes where it holds, by that parity
 }
 
@@ -49,12 +49,12 @@ func xorMoves(form *puzzle.XORForm) []xorMove {
 	var moves []xorMove
 	for i := range form.Moves {
 		m := &form.Moves[i]
-		x := xorMove{group: m.Mask / space.Lanes, lane: uint(m.Mask % space.Lanes)}
+		x := xorMove{row: m.Mask / space.Lanes, lane: uint(m.Mask % space.Lanes)}
 		for _, c := range m.When {
-			cut := xorCondition{group: c.Mask / space.Lanes}
+			cut := xorCondition{row: c.Mask / space.Lanes}
 			for lane := range uint64(space.Lanes) {
 				odd := uint64(bits.OnesCount64(lane&c.Mask) & 1)
-				holds := odd // when the group contributes an even number
+				holds := odd // when the row contributes an even number
 				if !c.Odd {
 					holds = 1 - odd
 				}
@@ -68,12 +68,12 @@ func xorMoves(form *puzzle.XORForm) []xorMove {
 	return moves
 }
 
-// legal returns the lanes of group g in which the move may be played.
-func (m *xorMove) legal(g uint64) uint64 {
+// legal returns the lanes of row i in which the move may be played.
+func (m *xorMove) legal(i uint64) uint64 {
 	lanes := ^uint64(0)
-	for i := range m.when {
-		c := &m.when[i]
-		lanes &= c.lanes[bits.OnesCount64(g&c.group)&1]
+	for k := range m.when {
+		c := &m.when[k]
+		lanes &= c.lanes[bits.OnesCount64(i&c.row)&1]
 	}
 	return lanes
 }
@@ -99,30 +99,30 @@ func (j *xorJudge) judge(first uint64, parents, bad []uint64) {
 	nearer := make([]uint64, n*len(bad)) // the codes less one, modulo 2^n
 	here := make([]uint64, len(bad))     // the reached lanes
 	wanting := make([]uint64, len(bad))  // of these, the ones whose parent is not found yet
-	for g := range bad {
-		here[g] = predecessor(j.codes.row(first+uint64(g)), nearer[g*n:(g+1)*n])
-		zero := here[g] &^ reached(nearer[g*n:(g+1)*n])
-		wanting[g] = here[g] &^ zero
-		bad[g] = zero ^ j.goals[first+uint64(g)] | here[g]&pastEnd(j.size, (first+uint64(g))*space.Lanes)
+	for i := range bad {
+		here[i] = predecessor(j.codes.row(first+uint64(i)), nearer[i*n:(i+1)*n])
+		zero := here[i] &^ reached(nearer[i*n:(i+1)*n])
+		wanting[i] = here[i] &^ zero
+		bad[i] = zero ^ j.goals[first+uint64(i)] | here[i]&pastEnd(j.size, (first+uint64(i))*space.Lanes)
 	}
-	for i := range j.moves {
-		m := &j.moves[i]
-		for g := range bad {
-			legal := m.legal(first + uint64(g))
+	for k := range j.moves {
+		m := &j.moves[k]
+		for i := range bad {
+			legal := m.legal(first + uint64(i))
 			if legal == 0 {
 				continue
 			}
-			there, equal, less := compare(j.codes.row((first+uint64(g))^m.group), nearer[g*n:(g+1)*n], m.lane)
+			there, equal, less := compare(j.codes.row((first+uint64(i))^m.row), nearer[i*n:(i+1)*n], m.lane)
 			there &= legal
-			bad[g] |= there & (less | ^here[g])
-			if hit := there & equal & wanting[g]; hit != 0 {
-				wanting[g] &^= hit
-				space.Or(parents[g*j.wide:(g+1)*j.wide], uint64(i), hit)
+			bad[i] |= there & (less | ^here[i])
+			if hit := there & equal & wanting[i]; hit != 0 {
+				wanting[i] &^= hit
+				space.Or(parents[i*j.wide:(i+1)*j.wide], uint64(k), hit)
 			}
 		}
 	}
-	for g := range bad {
-		bad[g] |= wanting[g]
+	for i := range bad {
+		bad[i] |= wanting[i]
 	}
 }
 

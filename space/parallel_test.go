@@ -1,0 +1,215 @@
+package space_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestRanges wants every number visited once whatever the workers, each worker's
+// ranges in order, and one merge at a time, which the race detector watches.
+func TestRanges(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 3, 8} {
+		for _, c := range []struct{ count, step uint64 }{{0, 4}, {1, 4}, {4, 4}, {5, 4}, {1000, 1}, {1000, 7}, {1000, 5000}} {
+			name := fmt.Sprintf("%d workers, %d numbers by %d", workers, c.count, c.step)
+			visits := make([]int, c.count)
+			var all []uint64
+			started, merges := atomic.Int64{}, 0
+			err := space.Ranges(t.Context(), workers, c.count, c.step, func() space.Worker {
+				started.Add(1)
+				var mine []uint64
+				return space.Worker{
+					Visit: func(from, to uint64) error {
+						if from%c.step != 0 || to != min(from+c.step, c.count) || len(mine) > 0 && from <= mine[len(mine)-1] {
+							t.Errorf("%s: a visit from %d to %d", name, from, to)
+						}
+						for x := from; x < to; x++ {
+							visits[x]++
+							mine = append(mine, x)
+						}
+						return nil
+					},
+					Merge: func() {
+						merges++
+						all = append(all, mine...)
+					},
+				}
+			})
+			slices.Sort(all)
+			for x := range c.count {
+				if visits[x] != 1 || all[x] != x {
+					t.Fatalf("%s: number %d was visited %d times", name, x, visits[x])
+				}
+			}
+			if err != nil || uint64(len(all)) != c.count || merges != int(started.Load()) || workers > 0 && merges > workers {
+				t.Errorf("%s: %d numbers, %d merges of %d workers, %v", name, len(all), merges, started.Load(), err)
+			}
+		}
+	}
+}
+
+// TestRangesFails wants the first error back, the others stopped, and nothing of
+// the worker that failed merged.
+func TestRangesFails(t *testing.T) {
+	failure := errors.New("no more")
+	var visits atomic.Uint64
+	err := space.Ranges(t.Context(), 4, 1<<40, 1, func() space.Worker {
+		failed := false
+		return space.Worker{
+			Visit: func(from, _ uint64) error {
+				if visits.Add(1); from == 100 {
+					failed = true
+					return failure
+				}
+				return nil
+			},
+			Merge: func() {
+				if failed {
+					t.Error("what failed was merged")
+				}
+			},
+		}
+	})
+	if err != failure {
+		t.Errorf("error %v after %d visits", err, visits.Load())
+	}
+}
+
+// TestRangesInterrupted stops in the middle of what would never end.
+func TestRangesInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	var after atomic.Int64
+	err := space.Ranges(ctx, 4, 1<<60, 1, func() space.Worker {
+		return space.Worker{
+			Visit: func(from, _ uint64) error {
+				if ctx.Err() != nil {
+					after.Add(1)
+				}
+				if from == 1000 {
+					stop()
+				}
+				return nil
+			},
+			Merge: func() { t.Error("merged") },
+		}
+	})
+	if !errors.Is(err, context.Canceled) || after.Load() > 3 {
+		t.Errorf("error %v, %d visits after the interrupt", err, after.Load())
+	}
+	if err := space.Ranges(ctx, 1, 1, 1, func() space.Worker {
+		return space.Worker{Visit: func(uint64, uint64) error { t.Error("visited"); return nil }}
+	}); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted before it began: %v", err)
+	}
+}
+
+// TestRangesEnough lets each worker end early: what it has is merged, and what
+// it leaves is for the others.
+func TestRangesEnough(t *testing.T) {
+	const workers = 3
+	seen := map[uint64]bool{}
+	err := space.Ranges(t.Context(), workers, 1000, 1, func() space.Worker {
+		var mine []uint64
+		return space.Worker{
+			Visit: func(from, _ uint64) error {
+				if mine = append(mine, from); len(mine) == 5 {
+					return fmt.Errorf("that will do: %w", space.ErrEnough)
+				}
+				return nil
+			},
+			Merge: func() {
+				for _, x := range mine {
+					seen[x] = true
+				}
+			},
+		}
+	})
+	for x := range uint64(5 * workers) {
+		if !seen[x] {
+			t.Errorf("number %d was left out", x)
+		}
+	}
+	if err != nil || len(seen) != 5*workers {
+		t.Errorf("%d numbers, want %d: %v", len(seen), 5*workers, err)
+	}
+}
+
+// numbered is a space whose rows hold their own places; it fails at one row.
+type numbered struct {
+	size   uint64
+	broken uint64
+}
+
+func (n numbered) Size() uint64       { return n.size }
+func (n numbered) Levels() []uint64   { return nil }
+func (n numbered) Shape() space.Shape { return space.Shape{Distance: 2, Parent: 1} }
+
+var errBroken = errors.New("the file is broken")
+
+func (n numbered) Rows(first uint64, dst []uint64) error {
+	if count := uint64(len(dst) / 3); first <= n.broken && n.broken < first+count {
+		return errBroken
+	}
+	for i := range dst {
+		dst[i] = 3*first + uint64(i)
+	}
+	return nil
+}
+
+// TestScan reads a whole space, whatever the workers, and counts its positions
+// to the last one.
+func TestScan(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 50 {
+		s := numbered{size: 1 + rng.Uint64N(100_000), broken: 1 << 60}
+		workers := rng.IntN(5)
+		words := make([]int, 3*space.RowCount(s.size))
+		var counted atomic.Uint64
+		done := progress.Func(func(_, _ string, done, total uint64) {
+			if done == total {
+				counted.Add(1)
+			}
+		}).Count("reading", "positions", s.size)
+		merged := uint64(0)
+		read := func() space.Reader {
+			var mine uint64
+			return space.Reader{
+				Visit: func(first uint64, rows []uint64) error {
+					for i, w := range rows {
+						if w != 3*first+uint64(i) {
+							t.Errorf("word %d of the rows from %d is %d", i, first, w)
+						}
+						words[w]++
+						mine++
+					}
+					return nil
+				},
+				Merge: func() { merged += mine },
+			}
+		}
+		if err := space.Scan(t.Context(), workers, s, done, read); err != nil {
+			t.Fatal(err)
+		}
+		if slices.Max(words) != 1 || merged != uint64(len(words)) || counted.Load() != 1 {
+			t.Errorf("%d positions, %d workers: %d words, want %d; the count reached its total %d times",
+				s.size, workers, merged, len(words), counted.Load())
+		}
+		s.broken = rng.Uint64N(space.RowCount(s.size))
+		if err := space.Scan(t.Context(), workers, s, nil, func() space.Reader {
+			return space.Reader{Visit: func(uint64, []uint64) error { return nil }}
+		}); err != errBroken {
+			t.Errorf("row %d cannot be read: %v", s.broken, err)
+		}
+	}
+}
