@@ -34,9 +34,9 @@ func (s *search) start(goals []puzzle.Index, resume *space.Snapshot) (uint64, er
 	s.levels = resume.Levels[:last:last]
 	g := uint64(0)
 	for t := range s.seen {
-		for r := range tileRows {
+		for r := range tileVectors {
 			all, none := ^uint64(0), uint64(0)
-			for j := range rowWords {
+			for j := range vectorWords {
 				seen, now := resume.Seen(g), resume.Level(g, last)
 				s.seen[t][r][j], s.now.tiles[t][r][j] = seen, now
 				all, none = all&seen, none|now
@@ -46,7 +46,7 @@ func (s *search) start(goals []puzzle.Index, resume *space.Snapshot) (uint64, er
 				s.full[t] |= 1 << r
 			}
 			if none != 0 {
-				s.now.rows[t] |= 1 << r
+				s.now.vectors[t] |= 1 << r
 			}
 		}
 	}

@@ -37,14 +37,14 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 		w = new(parenting)
 	}
 	defer parentings.Put(w)
-	const tileGroups = tileRows * rowWords
+	const tileGroups = tileVectors * vectorWords
 	words := t.shape.Words()
 	for len(dst) > 0 {
 		number, from := first/tileGroups, int(first%tileGroups)
 		n := min(len(dst)/words, tileGroups-from)
-		t.parents(w, number, rowRange(from, from+n))
+		t.parents(w, number, vectorRange(from, from+n))
 		for g := from; g < from+n; g++ {
-			r, j := g/rowWords, g%rowWords
+			r, j := g/vectorWords, g%vectorWords
 			for k := range t.shape.Distance {
 				dst[k] = t.code[k][number][r][j]
 			}
@@ -58,35 +58,35 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 	return nil
 }
 
-// rowRange returns the set of rows that hold the groups from to below to.
-func rowRange(from, to int) uint64 {
-	last := uint((to - 1) / rowWords)
-	return (^uint64(0) >> (tileRows - 1 - last)) &^ (1<<(from/rowWords) - 1)
+// vectorRange returns the set of vectors that hold the groups from to below to.
+func vectorRange(from, to int) uint64 {
+	last := uint((to - 1) / vectorWords)
+	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
-// parents finds the parent moves of the given rows of a tile: for each
+// parents finds the parent moves of the given vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
 //
 // In an undirected puzzle neighbours differ by at most one in distance, so two
 // bits of the code tell which of them is nearer; otherwise all are compared.
-func (t *Table) parents(w *parenting, number uint64, rows uint64) {
+func (t *Table) parents(w *parenting, number uint64, vectors uint64) {
 	compared := t.shape.Distance
 	if t.form.Undirected() {
 		compared = min(compared, 2)
 	}
 	w.reset(compared, t.shape.Parent)
-	t.targets(w, number, rows)
+	t.targets(w, number, vectors)
 	for i := range t.steps {
-		if rows == 0 {
+		if vectors == 0 {
 			break // all have their parents
 		}
 		st := &t.steps[i]
 		for k := range w.from {
 			w.from[k] = &t.code[k][number^st.tile]
 		}
-		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, rows)
+		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
 		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
-		rows &^= full
+		vectors &^= full
 	}
 }
 
@@ -106,13 +106,13 @@ func (w *parenting) reset(compared, parents int) {
 
 // targets sets the codes that parents must have and the positions that need
 // none: goals and those that are not reached.
-func (t *Table) targets(w *parenting, number, rows uint64) {
+func (t *Table) targets(w *parenting, number, vectors uint64) {
 	compared := len(w.target)
-	for r := range tileRows {
-		if rows>>r&1 == 0 {
+	for r := range tileVectors {
+		if vectors>>r&1 == 0 {
 			continue
 		}
-		for j := range rowWords {
+		for j := range vectorWords {
 			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
 			borrow := ^uint64(0)
 			for k := range t.code[:t.shape.Distance] {

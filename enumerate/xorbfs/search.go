@@ -45,15 +45,15 @@ type search struct {
 	found    func(n uint64)
 	counting bool     // no planes of the distances are kept
 	seen     []tile   // positions of all levels so far
-	full     []uint64 // for each tile, the rows of seen that are all ones
+	full     []uint64 // for each tile, the vectors of seen that are all ones
 	now      level    // the current level
 	next     level    // the one being gathered
 }
 
-// level is a set of positions. Only the rows that rows names are valid.
+// level is a set of positions. Only the vectors that vectors names are valid.
 type level struct {
-	tiles []tile
-	rows  []uint64
+	tiles   []tile
+	vectors []uint64
 }
 
 // Run searches the whole space of form backwards from the goals.
@@ -131,7 +131,7 @@ func newSearch(form *puzzle.XORForm, opt Options) (*search, error) {
 	if err := bigmem.Make(tiles, &s.seen, &s.now.tiles, &s.next.tiles); err != nil {
 		return nil, err
 	}
-	return s, bigmem.Make(tiles, &s.full, &s.now.rows, &s.next.rows)
+	return s, bigmem.Make(tiles, &s.full, &s.now.vectors, &s.next.vectors)
 }
 
 // begin puts the goals into the current level.
@@ -140,9 +140,9 @@ func (s *search) begin(goals []puzzle.Index) error {
 		return err
 	}
 	for _, g := range goals {
-		t, r := g>>tileShift, g>>rowShift%tileRows
-		s.now.rows[t] |= 1 << r
-		s.now.tiles[t][r][g>>wordShift%rowWords] |= 1 << (g % 64)
+		t, r := g>>tileShift, g>>vectorShift%tileVectors
+		s.now.vectors[t] |= 1 << r
+		s.now.tiles[t][r][g>>wordShift%vectorWords] |= 1 << (g % 64)
 	}
 	return nil
 }
@@ -150,9 +150,9 @@ func (s *search) begin(goals []puzzle.Index) error {
 // settleGoals marks the goals as seen at distance 0 and counts them.
 func (s *search) settleGoals() uint64 {
 	var count int
-	for t, rows := range s.now.rows {
-		if rows != 0 {
-			found, _, full := s.kernel.settle(&s.now.tiles[t], &s.seen[t], s.marks(nil, uint64(t), 0), rows)
+	for t, vectors := range s.now.vectors {
+		if vectors != 0 {
+			found, _, full := s.kernel.settle(&s.now.tiles[t], &s.seen[t], s.marks(nil, uint64(t), 0), vectors)
 			count += found
 			s.full[t] |= full
 		}
@@ -217,7 +217,7 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 
 // gather finds what tile t has of the next level, marks it and counts it.
 func (s *search) gather(t uint64, marks []*tile) uint64 {
-	s.next.rows[t] = 0
+	s.next.vectors[t] = 0
 	open := ^s.full[t]
 	if open == 0 {
 		return 0
@@ -227,21 +227,21 @@ func (s *search) gather(t uint64, marks []*tile) uint64 {
 	for i := range s.steps {
 		st := &s.steps[i]
 		from := t ^ st.tile
-		rows := swapBits(s.now.rows[from], st.row) & open
-		if rows == 0 {
+		vectors := swapBits(s.now.vectors[from], st.vector) & open
+		if vectors == 0 {
 			continue
 		}
-		for fresh := rows &^ touched; fresh != 0; fresh &= fresh - 1 {
-			found[bits.TrailingZeros64(fresh)] = row{}
+		for fresh := vectors &^ touched; fresh != 0; fresh &= fresh - 1 {
+			found[bits.TrailingZeros64(fresh)] = vector{}
 		}
-		touched |= rows
-		st.gather(s.kernel, found, &s.now.tiles[from], t, rows)
+		touched |= vectors
+		st.gather(s.kernel, found, &s.now.tiles[from], t, vectors)
 	}
 	if touched == 0 {
 		return 0
 	}
 	count, fresh, full := s.kernel.settle(found, &s.seen[t], marks, touched)
-	s.next.rows[t] = fresh
+	s.next.vectors[t] = fresh
 	s.full[t] |= full
 	return uint64(count)
 }
@@ -253,5 +253,5 @@ func KernelName() string { return bestKernel().name() }
 // have the shape given: the set of all levels, two levels, and the planes.
 func Memory(size uint64, s space.Shape) uint64 {
 	tiles := (size + 1<<tileShift - 1) >> tileShift
-	return tiles * uint64((3+s.Distance)*tileRows*rowWords*8+3*8)
+	return tiles * uint64((3+s.Distance)*tileVectors*vectorWords*8+3*8)
 }

@@ -42,7 +42,7 @@ func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 // randomStepMove returns a move on the bits of a few tiles. Half of them leave
 // the lanes, or the lanes and words, as they are: those have loops of their own.
 func randomStepMove(rng *rand.Rand) puzzle.XORMove {
-	keep := [...]int{0, 0, wordShift, rowShift}[rng.IntN(4)]
+	keep := [...]int{0, 0, wordShift, vectorShift}[rng.IntN(4)]
 	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}
 	if rng.IntN(3) == 0 {
 		m.When = nil // legal everywhere
