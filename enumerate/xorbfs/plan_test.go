@@ -34,6 +34,17 @@ func randomMask(rng *rand.Rand, n int) uint64 {
 	return mask
 }
 
+// randomStepMove returns a move on the bits of a few tiles. Half of them leave
+// the lanes, or the lanes and words, as they are: those have loops of their own.
+func randomStepMove(rng *rand.Rand) puzzle.XORMove {
+	keep := [...]int{0, 0, wordShift, vectorShift}[rng.IntN(4)]
+	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}
+	if rng.IntN(3) == 0 {
+		m.When = nil // legal everywhere
+	}
+	return m
+}
+
 // randomConditions returns up to 3 conditions on n bits.
 func randomConditions(rng *rand.Rand, n int) []puzzle.Condition {
 	when := make([]puzzle.Condition, rng.IntN(4))
@@ -110,7 +121,7 @@ func TestRowRange(t *testing.T) {
 				want |= 1 << (g / vectorWords)
 			}
 			if got := vectorRange(from, to); got != want {
-				t.Fatalf("groups %d to %d: vectors %x, want %x", from, to-1, got, want)
+				t.Fatalf("words %d to %d: vectors %x, want %x", from, to-1, got, want)
 			}
 		}
 	}

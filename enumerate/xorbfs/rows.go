@@ -6,17 +6,22 @@ import (
 	"puzzlebase/space"
 )
 
-// Size is the number of positions.
-func (t *Table) Size() uint64 { return t.form.Size() }
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use and never fails.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	t := &table{s.planes, shape} // a copy, so that the rest of the search can be freed
+	return t.rows
+}
 
-// Levels returns the number of positions at each distance. Not to be changed.
-func (t *Table) Levels() []uint64 { return t.levels }
+// table is a finished search.
+type table struct {
+	planes
+	shape space.Shape
+}
 
-// Shape is the shape of the rows.
-func (t *Table) Shape() space.Shape { return t.shape }
-
-// parenting is what one worker needs to find the parent moves of a tile.
-type parenting struct {
+// parentFinder is what one worker needs to find the parent moves of a tile.
+type parentFinder struct {
 	target []tile  // the code, less one, that a parent has
 	done   tile    // positions that need no parent, or have one by now
 	match  tile    // positions that the move at hand takes nearer
@@ -26,30 +31,27 @@ type parenting struct {
 	want   []*tile // target, by pointer
 }
 
-var parentings sync.Pool
+var parentFinders sync.Pool
 
-// Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of Shape().Words(). It is safe for concurrent use and
-// never fails.
-func (t *Table) Rows(first uint64, dst []uint64) error {
-	w, _ := parentings.Get().(*parenting)
+func (t *table) rows(first uint64, dst []uint64) error {
+	w, _ := parentFinders.Get().(*parentFinder)
 	if w == nil {
-		w = new(parenting)
+		w = new(parentFinder)
 	}
-	defer parentings.Put(w)
-	const tileGroups = tileVectors * vectorWords
+	defer parentFinders.Put(w)
+	const tileWords = tileVectors * vectorWords // a row is of one word of each plane
 	words := t.shape.Words()
 	for len(dst) > 0 {
-		number, from := first/tileGroups, int(first%tileGroups)
-		n := min(len(dst)/words, tileGroups-from)
+		number, from := first/tileWords, int(first%tileWords)
+		n := min(len(dst)/words, tileWords-from)
 		t.parents(w, number, vectorRange(from, from+n))
-		for g := from; g < from+n; g++ {
-			r, j := g/vectorWords, g%vectorWords
+		for i := from; i < from+n; i++ {
+			v, j := i/vectorWords, i%vectorWords
 			for k := range t.shape.Distance {
-				dst[k] = t.code[k][number][r][j]
+				dst[k] = t.code[k][number][v][j]
 			}
 			for k := range t.shape.Parent {
-				dst[t.shape.Distance+k] = w.parent[k][r][j]
+				dst[t.shape.Distance+k] = w.parent[k][v][j]
 			}
 			dst = dst[words:]
 		}
@@ -58,7 +60,8 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 	return nil
 }
 
-// vectorRange returns the set of vectors that hold the groups from to below to.
+// vectorRange returns the set of vectors of a tile that hold its words from up to
+// but not including to.
 func vectorRange(from, to int) uint64 {
 	last := uint((to - 1) / vectorWords)
 	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
@@ -69,7 +72,7 @@ func vectorRange(from, to int) uint64 {
 //
 // In an undirected puzzle neighbours differ by at most one in distance, so two
 // bits of the code tell which of them is nearer; otherwise all are compared.
-func (t *Table) parents(w *parenting, number uint64, vectors uint64) {
+func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
 	compared := t.shape.Distance
 	if t.form.Undirected() {
 		compared = min(compared, 2)
@@ -91,7 +94,7 @@ func (t *Table) parents(w *parenting, number uint64, vectors uint64) {
 }
 
 // reset makes room for the given numbers of planes and clears the parents.
-func (w *parenting) reset(compared, parents int) {
+func (w *parentFinder) reset(compared, parents int) {
 	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
 		w.parent = make([]tile, parents)
@@ -106,7 +109,7 @@ func (w *parenting) reset(compared, parents int) {
 
 // targets sets the codes that parents must have and the positions that need
 // none: goals and those that are not reached.
-func (t *Table) targets(w *parenting, number, vectors uint64) {
+func (t *table) targets(w *parentFinder, number, vectors uint64) {
 	compared := len(w.target)
 	for r := range tileVectors {
 		if vectors>>r&1 == 0 {
@@ -133,7 +136,7 @@ func (t *Table) targets(w *parenting, number, vectors uint64) {
 }
 
 // planesOf returns the parent planes in which move i has ones.
-func (w *parenting) planesOf(i int) []*tile {
+func (w *parentFinder) planesOf(i int) []*tile {
 	w.marks = w.marks[:0]
 	for k := range w.parent {
 		if i>>k&1 == 1 {
