@@ -93,7 +93,7 @@ func newSwap512(s *step) (w swap512) {
 	return w
 }
 
-// lanes swaps neighbouring groups of lanes, one bit of the lane number after
+// lanes swaps neighbouring runs of lanes, one bit of the lane number after
 // the other.
 func (w *swap512) lanes(v archsimd.Uint64x8) archsimd.Uint64x8 {
 	for k := range w.n {
