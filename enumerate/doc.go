@@ -3,19 +3,19 @@
 //
 // The pipeline:
 //
-//  1. [Run] looks at what the puzzle offers. A puzzle whose moves are XOR masks
-//     with linear conditions and cost 1 goes to package xorbfs, one that falls
-//     into sheets to package sheetbfs, every other to the level-by-level search
-//     of this package.
-//  2. The search starts from all goals at distance 0 and goes backwards,
-//     through predecessors, so that one-way moves are handled right. With costs
-//     it keeps one set of positions for each distance that is in reach of the
-//     current one.
-//  3. The outcome is a [space.Space]: the number of positions at each distance, and
-//     the distance and parent move of every position as rows of bit planes (see
-//     package space), which whoever stores or analyses them pulls.
+//  1. [Run] looks at what the puzzle offers and takes an engine for it. A puzzle
+//     whose moves are XOR masks with linear conditions and cost 1 goes to package
+//     xorbfs, one that falls into sheets to package sheetbfs, every other to the
+//     generic engine of this package (generic.go).
+//  2. The search starts from all goals at distance 0 and goes backwards, through
+//     predecessors, so that one-way moves are handled right. There is one loop
+//     over the levels for all engines (levels.go): it reports, keeps snapshots,
+//     goes on from one, and knows when to end. An engine finds one level.
+//  3. The outcome is a [space.Space]: the number of positions at each distance,
+//     and the distance and parent move of every position as rows of bit planes,
+//     which whoever stores or analyses them pulls.
 //
-// The table does not depend on the number of workers or on which engine made
+// The space does not depend on the number of workers or on which engine made
 // it: distances are exact and the parent move is by definition the
 // lowest-numbered legal move on a shortest solution.
 package enumerate

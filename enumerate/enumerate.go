@@ -69,20 +69,12 @@ const (
 // Run enumerates the whole space of p. When ctx is done it stops soon and
 // returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
-	engine, set, err := opt.prepare(p)
+	e, levels, err := opt.search(ctx, p, false)
 	if err != nil {
 		return nil, err
 	}
-	switch engine {
-	case XOR, XORPlain:
-		return orError(xorbfs.Run(ctx, puzzle.TraitsOf(p).XOR.Form(), p.Goals(), set.xor(engine)))
-	case Sheets:
-		return orError(sheetbfs.Run(ctx, puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
-			Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Scratch: opt.Scratch,
-		}))
-	default:
-		return orError(search(ctx, p, set))
-	}
+	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
+	return &table{p.Size(), levels, shape, e.Rows(shape)}, nil
 }
 
 // Count is Run for the number of positions at each distance alone. The
@@ -90,57 +82,27 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 // nothing resumed.
 func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	engine, set, err := opt.prepare(p)
-	if err != nil {
-		return nil, err
-	}
-	if engine == XOR || engine == XORPlain {
-		return xorbfs.Count(ctx, puzzle.TraitsOf(p).XOR.Form(), p.Goals(), set.xor(engine))
-	}
-	table, err := Run(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	return table.Levels(), nil
+	_, levels, err := opt.search(ctx, p, true)
+	return levels, err
 }
 
-// prepare chooses the engine and says what it is told; the clock of the reports
-// starts.
-func (opt Options) prepare(p puzzle.Graph) (Engine, settings, error) {
+// search finds all levels, with an engine that keeps single distances unless it
+// is counting.
+func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (engine, []uint64, error) {
+	kind, err := Choose(p, opt.Engine)
+	if err != nil {
+		return nil, nil, err
+	}
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	engine, err := Choose(p, opt.Engine)
-	began := time.Now()
-	set := settings{workers: opt.Workers, resume: opt.Resume}
-	set.found = opt.Progress.Count("enumerating", "positions", p.Size()).Add
-	set.report = func(d puzzle.Distance, positions, reached uint64) {
-		if opt.OnLevel != nil {
-			opt.OnLevel(Level{d, positions, reached, time.Since(began)})
-		}
-	}
-	if opt.Saver != nil {
-		set.save = func(s *space.Snapshot) error {
-			if !opt.Saver.Due(s.Bytes()) {
-				return nil
-			}
-			return opt.Saver.Save(s)
-		}
-	}
-	return engine, set, err
-}
-
-// xor returns the settings as a bit-parallel engine takes them.
-func (set settings) xor(engine Engine) xorbfs.Options {
-	return xorbfs.Options{Workers: set.workers, OnLevel: set.report, Found: set.found, Save: set.save, Resume: set.resume, Plain: engine == XORPlain}
-}
-
-// orError keeps a nil pointer from becoming a Space that is not nil.
-func orError[T space.Space](t T, err error) (space.Space, error) {
+	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
+	e, err := opt.newEngine(kind, p, counting, found)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return t, nil
+	levels, err := opt.levels(ctx, e, p, found)
+	return e, levels, err
 }
 
 // Choose returns the engine that a wish comes to for p; the error says why it

@@ -208,9 +208,7 @@ func (f *Forecast) calibrateXOR(ctx context.Context, p puzzle.Graph, workers int
 		small := narrow(form, bits)
 		goal := squeeze(uint64(p.Goals()[0]), form.Bits, bits)
 		began := time.Now()
-		table, err := xorbfs.Run(ctx, small, []puzzle.Index{puzzle.Index(goal)}, xorbfs.Options{
-			Workers: max(workers, processors(workers)), Plain: f.Engine == XORPlain,
-		})
+		table, err := Run(ctx, part{small, puzzle.Index(goal)}, Options{Workers: workers, Engine: f.Engine})
 		if err != nil {
 			return
 		}
@@ -223,6 +221,15 @@ func (f *Forecast) calibrateXOR(ctx context.Context, p puzzle.Graph, workers int
 		}
 	}
 }
+
+// part is a form with a goal.
+type part struct {
+	*puzzle.XORForm
+	goal puzzle.Index
+}
+
+// Goals implements puzzle.Graph.
+func (p part) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
 
 // squeeze keeps the low bits of x but one, and its highest, so many in all. The
 // highest is the side in puzzles that have one.

@@ -53,15 +53,15 @@ func newHiRiQ(t *testing.T) *hiriq {
 	return h
 }
 
-// piece is how many groups are read at a time.
+// piece is how many rows are read at a time.
 const piece = 512
 
 // read goes through all rows on all processors.
 func (h *hiriq) read() error {
 	shape := h.table.Shape()
 	levels := len(h.table.Levels())
-	groups := space.RowCount(h.Size())
-	h.codes = make([]uint64, groups*uint64(shape.Distance))
+	count := space.RowCount(h.Size())
+	h.codes = make([]uint64, count*uint64(shape.Distance))
 	h.counts = make([]uint64, levels)
 	var mu sync.Mutex // guards counts and unreached
 	var taken atomic.Uint64
@@ -71,7 +71,7 @@ func (h *hiriq) read() error {
 			counts := make([]uint64, levels)
 			var unreached []puzzle.Index
 			rows := make([]uint64, piece*shape.Words())
-			for first := taken.Add(piece) - piece; first < groups; first = taken.Add(piece) - piece {
+			for first := taken.Add(piece) - piece; first < count; first = taken.Add(piece) - piece {
 				if err := h.table.Rows(first, rows); err != nil {
 					return err
 				}

@@ -89,7 +89,7 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 	return sum
 }
 
-// countPiece counts a piece of groups.
+// countPiece counts a piece of rows.
 func (h *hiriq) countPiece(first uint64, images []imageTable, counts *wAlone) {
 	n := uint64(h.table.Shape().Distance)
 	for g := first; g < first+piece; g++ {

@@ -103,21 +103,21 @@ func Same(t testing.TB, name string, got, want []Entry) {
 	}
 }
 
-// SameRanges fails the test when the rows of a random range of groups are not
+// SameRanges fails the test when the rows of a random range are not
 // those that the whole has at that place.
 func SameRanges(t testing.TB, g puzzle.Graph, table space.Space, rng *rand.Rand) {
 	t.Helper()
-	words, groups := uint64(table.Shape().Words()), space.RowCount(g.Size())
-	whole := readRows(t, table, 0, groups)
+	words, count := uint64(table.Shape().Words()), space.RowCount(g.Size())
+	whole := readRows(t, table, 0, count)
 	for range 50 {
-		first := rng.Uint64N(groups)
-		n := 1 + rng.Uint64N(groups-first)
+		first := rng.Uint64N(count)
+		n := 1 + rng.Uint64N(count-first)
 		if rng.IntN(2) == 0 {
 			n = min(n, 1+rng.Uint64N(20)) // short ones begin and end within a few rows
 		}
 		part := readRows(t, table, first, n)
 		if !slices.Equal(part, whole[first*words:(first+n)*words]) {
-			t.Fatalf("the rows of groups %d to %d differ from those of the whole", first, first+n-1)
+			t.Fatalf("the rows %d to %d differ from those of the whole", first, first+n-1)
 		}
 	}
 }

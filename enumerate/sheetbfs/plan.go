@@ -7,11 +7,13 @@ import (
 	"puzzlebase/space"
 )
 
-// Limits on the size of a unit of work, in positions.
-const (
-	chunkAtLeast = 1 << 16 // worth the overhead of a unit
-	blockAtMost  = 1 << 20 // a table of so many entries still pays
-)
+// chunkAtLeast is how many positions are worth the overhead of a unit of work.
+// Tests set it lower, so that small spaces have many units.
+var chunkAtLeast uint64 = 1 << 16
+
+// blockAtMost is how many entries of a table that moves single positions still
+// pay.
+const blockAtMost = 1 << 20
 
 // pull is a move as seen from the sheet in which it is played.
 type pull struct {
@@ -54,10 +56,10 @@ func inverse(table []uint32, run uint32) []uint32 {
 	return back
 }
 
-// chunkOf returns the number of positions in a unit of work, at least atLeast if
-// a smaller one is not all of the sheet: whole words, and
-// whole blocks of each turn whose blocks are not larger than that; all of the
-// sheet when no block will do.
+// chunkOf returns how many positions a unit of work has: the least block of any
+// turn that has at least atLeast positions, divides the sheet, fills whole words,
+// and is made of whole blocks of every turn with smaller blocks. Where no block
+// is all that, a unit is the whole sheet.
 func chunkOf(form *puzzle.SheetForm, atLeast uint64) uint64 {
 	var blocks []uint64
 	for _, moves := range form.Sheets {

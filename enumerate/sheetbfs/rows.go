@@ -2,63 +2,63 @@ package sheetbfs
 
 import "puzzlebase/space"
 
-// Table is a finished search. Planes are kept whole, one after the other, and
-// each sheet begins with a word of its own.
-type Table struct {
-	shelf
+// layout is where the planes have a position. Each sheet begins with a word of
+// its own.
+type layout struct {
 	width  uint64 // positions of a sheet
 	stride uint64 // words of a sheet
-	levels []uint64
-	shape  space.Shape
 }
 
-// Size is the number of positions.
-func (t *Table) Size() uint64 { return (t.words - 1) / t.stride * t.width }
+// table is a finished search.
+type table struct {
+	planes
+	layout
+	shape space.Shape
+}
 
-// Levels returns the number of positions at each distance. Not to be changed.
-func (t *Table) Levels() []uint64 { return t.levels }
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use, and fails when the scratch file does.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	t := &table{s.planes, s.layout, shape} // a copy, so that the rest of the search can be freed
+	return t.rows
+}
 
-// Shape is the shape of the rows.
-func (t *Table) Shape() space.Shape { return t.shape }
-
-// Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of Shape().Words(). It is safe for concurrent use. It
-// fails when the scratch file has failed.
-func (t *Table) Rows(first uint64, dst []uint64) error {
+func (t *table) rows(first uint64, dst []uint64) error {
 	words := t.shape.Words()
-	groups := uint64(len(dst) / words)
+	rows := uint64(len(dst) / words)
 	var room []uint64
 	if t.file != nil {
-		room = make([]uint64, groups)
+		room = make([]uint64, rows)
 	}
 	for k := range words {
 		if t.width%space.Lanes == 0 {
-			for g, w := range t.read(t.plane(k), first, first+groups, room) {
-				dst[g*words+k] = w
+			for i, w := range t.read(t.plane(k), first, first+rows, room) {
+				dst[i*words+k] = w
 			}
 			continue
 		}
 		plane := t.memory[t.plane(k)]
-		for g := range groups {
-			dst[int(g)*words+k] = t.group(plane, first+g)
+		for i := range rows {
+			dst[int(i)*words+k] = t.word(plane, first+i)
 		}
 	}
 	return t.err()
 }
 
 // plane returns the number of the plane that is word k of a row.
-func (t *Table) plane(k int) int {
+func (t *table) plane(k int) int {
 	if k < t.shape.Distance {
 		return t.parents + k
 	}
 	return k - t.shape.Distance
 }
 
-// group collects a group's bits of a plane from the sheets that it touches.
-func (t *Table) group(plane []uint64, g uint64) uint64 {
+// word collects a row's bits of a plane from the sheets that it touches.
+func (t *table) word(plane []uint64, row uint64) uint64 {
 	var out [1]uint64
 	for lane := uint64(0); lane < space.Lanes; {
-		x := g*space.Lanes + lane
+		x := row*space.Lanes + lane
 		sheet, offset := x/t.width, x%t.width
 		if sheet*t.stride >= t.words-1 {
 			break // the end of the space

@@ -1,11 +1,8 @@
 package sheetbfs
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 	"sync/atomic"
@@ -19,31 +16,27 @@ import (
 
 // Options are what a search may be told.
 type Options struct {
-	Workers int                                                // goroutines; at least 1
-	OnLevel func(d puzzle.Distance, positions, reached uint64) // called after each level, when not nil
-	Found   func(n uint64)                                     // called from several goroutines when n more positions are found, when not nil
-	Save    func(*space.Snapshot) error                        // called after OnLevel with what may go on being changed later, when not nil
-	Resume  *space.Snapshot                                    // a search to go on with, whose planes are taken over, or nil
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
 
 	// Scratch holds the planes instead of memory when it is not nil and the sheets
-	// are whole words, which all large ones are. Nothing is saved then.
+	// are whole words, which all large ones are. There are no snapshots then.
 	Scratch Scratch
-
-	unit uint64 // least positions in a unit of work; 0 for the usual. For tests.
 }
 
-// search is the state between levels.
-type search struct {
-	Table
-	workers int
-	found   func(n uint64)
-	chunk   uint64   // positions in a unit; the last unit of a sheet may be cut short
-	chunks  int      // units in a sheet
-	pulls   [][]pull // by sheet
-	seen    []uint64 // positions of all levels so far
-	left    []uint32 // positions of each unit that are not in seen
-	now     level    // the current level
-	next    level    // the one being gathered
+// Search is an enumeration between two levels.
+type Search struct {
+	Options
+	planes
+	layout
+	goals  []puzzle.Index
+	chunk  uint64   // positions in a unit; the last unit of a sheet may be cut short
+	chunks int      // units in a sheet
+	pulls  [][]pull // by sheet
+	seen   []uint64 // positions of all levels so far
+	left   []uint32 // positions of each unit that are not in seen
+	now    level    // the current level
+	next   level    // the one being gathered
 }
 
 // level is a set of positions.
@@ -53,54 +46,16 @@ type level struct {
 	sheets []bool   // which sheets have any
 }
 
-// Run searches the whole space of form, whose move numbers are below moves,
-// backwards from the goals. The context stops it between units; the error is
-// then the context's.
-func Run(ctx context.Context, form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Table, error) {
-	s, err := newSearch(form, moves, opt)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.start(goals, opt.Resume)
-	if err != nil {
-		return nil, err
-	}
-	reached := s.reached()
-	s.found(reached + found)
-	for found > 0 {
-		s.levels = append(s.levels, found)
-		reached += found
-		if opt.OnLevel != nil {
-			opt.OnLevel(puzzle.Distance(len(s.levels)-1), found, reached)
-		}
-		if len(s.levels) > math.MaxUint16 {
-			return nil, fmt.Errorf("distances beyond %d are not supported", math.MaxUint16)
-		}
-		if opt.Save != nil && s.file == nil {
-			if err := opt.Save(s.snapshot(s.levels)); err != nil {
-				return nil, err
-			}
-		}
-		if found, err = s.step(ctx, puzzle.Distance(len(s.levels))); err != nil {
-			return nil, err
-		}
-	}
-	s.shape = space.ShapeFor(puzzle.Distance(len(s.levels)-1), moves)
-	table := s.Table // a copy, so that the rest of the search can be freed
-	return &table, nil
-}
-
-func newSearch(form *puzzle.SheetForm, moves int, opt Options) (*search, error) {
-	s := &search{workers: max(opt.Workers, 1), found: opt.Found, chunk: chunkOf(form, cmp.Or(opt.unit, chunkAtLeast))}
-	if s.found == nil {
-		s.found = func(uint64) {}
-	}
-	s.width, s.stride = form.Width, (form.Width+63)/64
-	if s.width%space.Lanes != 0 {
+// New returns a search of form, whose move numbers are below moves, backwards
+// from the goals, before its first level.
+func New(form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (*Search, error) {
+	if form.Width%space.Lanes != 0 {
 		opt.Scratch = nil
 	}
+	s := &Search{Options: opt, goals: goals, chunk: chunkOf(form, chunkAtLeast)}
+	s.layout = layout{form.Width, (form.Width + 63) / 64}
 	var err error
-	if s.shelf, err = newShelf(space.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
+	if s.planes, err = newPlanes(space.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
 		return nil, err
 	}
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
@@ -120,62 +75,62 @@ func newSearch(form *puzzle.SheetForm, moves int, opt Options) (*search, error) 
 }
 
 // units is the number of units of work.
-func (s *search) units() int { return len(s.pulls) * s.chunks }
+func (s *Search) units() int { return len(s.pulls) * s.chunks }
 
 // unitWords returns the words of a set that a unit has: from the first up to the
 // second.
-func (s *search) unitWords(unit int) (from, to uint64) {
+func (s *Search) unitWords(unit int) (from, to uint64) {
 	sheet, chunk := uint64(unit/s.chunks), uint64(unit%s.chunks)
 	from = sheet*s.stride + chunk*s.chunk/64
 	return from, min(from+(s.chunk+63)/64, (sheet+1)*s.stride)
 }
 
-// reached is the number of positions in levels.
-func (s *search) reached() (n uint64) {
-	for _, m := range s.levels {
-		n += m
-	}
-	return n
-}
+// Snapshot returns the search as it is between two levels; nil when its planes
+// are in a file.
+func (s *Search) Snapshot() *space.Snapshot { return s.snapshot() }
 
-// growPlanes makes room for the code of distance d.
-func (s *search) growPlanes(d puzzle.Distance) error {
-	return s.grow(s.parents + bits.Len(uint(d)+1))
-}
-
-// start begins a search, or goes on with one, and returns the size of the
-// current level, which is not in levels yet.
-func (s *search) start(goals []puzzle.Index, resume *space.Snapshot) (uint64, error) {
-	if resume == nil {
-		return s.begin(goals)
-	}
-	if err := resume.Check(s.words, s.parents); err != nil {
-		return 0, err
+// Restore takes over the planes of a snapshot.
+func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+	if err := from.Check(s.words, s.parents); err != nil {
+		return err
 	}
 	if s.file != nil {
-		return 0, errors.New("a search cannot be resumed in a scratch file")
+		return errors.New("a search cannot be resumed in a scratch file")
 	}
-	s.restore(resume)
-	last := resume.Last()
-	s.levels = resume.Levels[:last:last]
+	s.restore(from)
 	for u := range s.left {
-		from, to := s.unitWords(u)
-		for g := from; g < to; g++ {
-			s.seen[g], s.now.set[g] = resume.Seen(g), resume.Level(g, last)
-			s.left[u] -= uint32(bits.OnesCount64(s.seen[g]))
-			s.now.count[u] += uint32(bits.OnesCount64(s.now.set[g]))
+		first, end := s.unitWords(u)
+		for i := first; i < end; i++ {
+			s.seen[i], s.now.set[i] = from.Seen(i), from.Level(i, from.Last())
+			s.left[u] -= uint32(bits.OnesCount64(s.seen[i]))
+			s.now.count[u] += uint32(bits.OnesCount64(s.now.set[i]))
 		}
 	}
 	s.now.findSheets(s.chunks)
-	return resume.Levels[last], nil
+	return nil
+}
+
+// Level finds the positions at distance d, when all nearer ones have been found,
+// and returns how many they are. The context stops it between units.
+func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
+		return 0, err
+	}
+	if d == 0 {
+		return s.begin(), s.err()
+	}
+	n, err := s.step(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	s.now, s.next = s.next, s.now
+	s.now.findSheets(s.chunks)
+	return n, s.err()
 }
 
 // begin makes the goals the current level and returns their number.
-func (s *search) begin(goals []puzzle.Index) (uint64, error) {
-	if err := s.growPlanes(0); err != nil {
-		return 0, err
-	}
-	for _, g := range goals {
+func (s *Search) begin() uint64 {
+	for _, g := range s.goals {
 		sheet, offset := uint64(g)/s.width, uint64(g)%s.width
 		at := sheet*s.stride + offset/64
 		bit := uint64(1) << (offset % 64)
@@ -189,19 +144,16 @@ func (s *search) begin(goals []puzzle.Index) (uint64, error) {
 		s.left[unit]--
 	}
 	s.now.findSheets(s.chunks)
-	return uint64(len(goals)), nil
+	s.Found(uint64(len(s.goals)))
+	return uint64(len(s.goals))
 }
 
-// step gathers the level at distance d, makes it the current one and returns its
-// size.
-func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if err := s.growPlanes(d); err != nil {
-		return 0, err
-	}
+// step gathers the level at distance d and returns its size.
+func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	var total, taken atomic.Uint64
 	units := uint64(s.units())
 	group, ctx := errgroup.WithContext(ctx)
-	for range min(s.workers, int(units)) {
+	for range min(s.Workers, int(units)) {
 		group.Go(func() error {
 			w := newWorker(s, d)
 			for ctx.Err() == nil {
@@ -211,21 +163,14 @@ func (s *search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 				}
 				if found := w.gather(int(u)); found > 0 {
 					total.Add(found)
-					s.found(found)
+					s.Found(found)
 				}
 			}
 			return ctx.Err()
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return 0, err
-	}
-	if err := s.err(); err != nil {
-		return 0, err
-	}
-	s.now, s.next = s.next, s.now
-	s.now.findSheets(s.chunks)
-	return total.Load(), nil
+	err := group.Wait()
+	return total.Load(), err
 }
 
 // findSheets sets which sheets of so many units have any positions.
@@ -237,7 +182,7 @@ func (l *level) findSheets(chunks int) {
 
 // worker is one goroutine's part in a step.
 type worker struct {
-	*search
+	*Search
 	distance puzzle.Distance
 	got      []uint64   // room for a unit
 	parts    [][]uint64 // the planes' parts of the unit at hand; nil for those not read
@@ -245,9 +190,9 @@ type worker struct {
 	marks    [][]uint64 // some of them
 }
 
-func newWorker(s *search, d puzzle.Distance) *worker {
+func newWorker(s *Search, d puzzle.Distance) *worker {
 	words := (s.chunk + 63) / 64
-	w := &worker{search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.count), rooms: make([][]uint64, s.count)}
+	w := &worker{Search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.count), rooms: make([][]uint64, s.count)}
 	for k := range w.rooms {
 		if s.file != nil {
 			w.rooms[k] = make([]uint64, words)
@@ -274,13 +219,13 @@ func (w *worker) gather(unit int) uint64 {
 		p := &w.pulls[sheet][i]
 		if got := w.pull(p, chunk, len(found)); got != nil {
 			touched = true
-			settle(found, got, w.seen[from:to], w.planes(0, uint64(p.move), from, to))
+			settle(found, got, w.seen[from:to], w.withOnes(0, uint64(p.move), from, to))
 		}
 	}
 	if !touched {
 		return 0
 	}
-	count := finish(found, w.seen[from:to], w.planes(w.parents, uint64(w.distance)+1, from, to))
+	count := finish(found, w.seen[from:to], w.withOnes(w.parents, uint64(w.distance)+1, from, to))
 	w.putBack(from, count > 0)
 	w.next.count[unit] = uint32(count)
 	w.left[unit] -= uint32(count)
@@ -318,9 +263,9 @@ func (w *worker) pull(p *pull, chunk, words int) []uint64 {
 // run of bits.
 const pushFactor = 1
 
-// planes returns the unit's part of those planes, from plane first on, in which
+// withOnes returns the unit's part of those planes, from plane first on, in which
 // the number n has ones.
-func (w *worker) planes(first int, n, from, to uint64) [][]uint64 {
+func (w *worker) withOnes(first int, n, from, to uint64) [][]uint64 {
 	w.marks = w.marks[:0]
 	for k := first; n != 0; k, n = k+1, n>>1 {
 		if n&1 == 0 {

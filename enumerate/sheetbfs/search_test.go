@@ -1,12 +1,13 @@
-package sheetbfs
+package sheetbfs_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
@@ -14,14 +15,14 @@ import (
 
 // network is a form as a plain graph.
 type network struct {
-	*puzzle.SheetForm
+	form  *puzzle.SheetForm
 	moves int
 	goals []puzzle.Index
 	in    [][]puzzle.Edge
 }
 
 func newNetwork(form *puzzle.SheetForm, moves int, goals []puzzle.Index) *network {
-	n := &network{SheetForm: form, moves: moves, goals: goals}
+	n := &network{form: form, moves: moves, goals: goals}
 	n.in = make([][]puzzle.Edge, n.Size())
 	for x := range puzzle.Index(n.Size()) {
 		for _, e := range n.Successors(x, nil) {
@@ -31,18 +32,19 @@ func newNetwork(form *puzzle.SheetForm, moves int, goals []puzzle.Index) *networ
 	return n
 }
 
-func (n *network) Size() uint64          { return n.Width * uint64(len(n.Sheets)) }
-func (n *network) MoveCount() int        { return n.moves }
-func (n *network) Goals() []puzzle.Index { return n.goals }
+func (n *network) Size() uint64                 { return n.form.Width * uint64(len(n.form.Sheets)) }
+func (n *network) MoveCount() int               { return n.moves }
+func (n *network) Goals() []puzzle.Index        { return n.goals }
+func (n *network) SheetForm() *puzzle.SheetForm { return n.form }
 
 func (n *network) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	sheet, offset := uint64(x)/n.Width, uint64(x)%n.Width
-	for _, m := range n.Sheets[sheet] {
+	sheet, offset := uint64(x)/n.form.Width, uint64(x)%n.form.Width
+	for _, m := range n.form.Sheets[sheet] {
 		to := offset
 		if m.Turn != nil {
 			to = m.Turn.Apply(offset)
 		}
-		edges = append(edges, puzzle.Edge{To: puzzle.Index(uint64(m.To)*n.Width + to), Move: m.Move})
+		edges = append(edges, puzzle.Edge{To: puzzle.Index(uint64(m.To)*n.form.Width + to), Move: m.Move})
 	}
 	return edges
 }
@@ -63,7 +65,7 @@ func randomForm(rng *rand.Rand) (*puzzle.SheetForm, int) {
 			}
 			move := puzzle.SheetMove{Move: puzzle.Move(m), To: rng.IntN(len(form.Sheets))}
 			if run := []uint64{1, 4, 12}[rng.IntN(3)]; width%(5*run) == 0 {
-				move.Turn = randomTurn(rng, width, []uint64{1, 5}[rng.IntN(2)], run)
+				move.Turn = sheetbfs.RandomTurn(rng, width, []uint64{1, 5}[rng.IntN(2)], run)
 			}
 			form.Sheets[sheet] = append(form.Sheets[sheet], move)
 		}
@@ -87,7 +89,7 @@ func TestRandomForms(t *testing.T) {
 			goals = append(goals, other)
 		}
 		n := newNetwork(form, moves, goals)
-		table, err := Run(context.Background(), form, moves, goals, Options{Workers: 1 + rng.IntN(3)})
+		table, err := enumerate.Run(t.Context(), n, enumerate.Options{Workers: 1 + rng.IntN(3), Engine: enumerate.Sheets})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,14 +109,15 @@ func TestSmallUnits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range []puzzle.Puzzle{p, line} {
-			form := p.(puzzle.SheetFormer).SheetForm()
 			if testing.Short() && p.Size() > 50_000 {
 				continue
 			}
 			truth := enumtest.Truth(p)
 			for _, unit := range []uint64{1, 300, 2000} {
 				for _, workers := range []int{1, 3} {
-					table, err := Run(context.Background(), form, p.MoveCount(), p.Goals(), Options{Workers: workers, unit: unit})
+					reset := sheetbfs.SetUnit(unit)
+					table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: workers, Engine: enumerate.Sheets})
+					reset()
 					if err != nil {
 						t.Fatal(err)
 					}

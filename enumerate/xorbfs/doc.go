@@ -4,24 +4,24 @@
 // How a level follows from the one before:
 //
 //  1. A level is a set of indices, one bit each. The bits lie in words of 64
-//     (the lanes), 8 words in a row, 64 rows in a tile of 4 KiB.
+//     (the lanes), 8 words in a vector, 64 vectors in a tile of 4 KiB.
 //  2. For a move with mask m, the positions that reach level d by it are those
 //     y with y^m in level d in which the move is legal. So a tile of the next
 //     level is gathered from one tile of this level for each move: XOR of the
-//     high bits of m picks the tile, of the middle bits the row and the word,
+//     high bits of m picks the tile, of the middle bits the vector and the word,
 //     of the low bits the lane.
 //  3. Legality is a parity of bits of y. What the high bits contribute is the
-//     same for a whole tile; what the row contributes splits the tile into two
-//     sets of rows; what the word and lane contribute is a fixed pattern. So it
+//     same for a whole tile; what the vector contributes splits the tile into two
+//     sets of vectors; what the word and lane contribute is a fixed pattern. So it
 //     costs one AND, or nothing where the pattern is all ones, or saves the
-//     rows altogether where it is all zeros.
+//     vectors altogether where it is all zeros.
 //  4. What was gathered and not seen before is the next level; its distance is
 //     written as bit planes.
 //
 // Workers own whole tiles of the next level and only read the current one, so
 // there are no locks and no atomics in the inner loop, and the result does not
 // depend on the number of workers. Each tile has a summary word that tells
-// which of its rows hold anything, and one that tells which are full; they let
+// which of its vectors hold anything, and one that tells which are full; they let
 // sparse and late levels skip what cannot matter, and let a puzzle whose moves
 // all change one index bit skip half of everything.
 //

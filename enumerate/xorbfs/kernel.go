@@ -7,17 +7,17 @@ import "math/bits"
 type kernel interface {
 	// name says which instructions the kernel uses.
 	name() string
-	// gather ORs into each of the rows of dst the row of src that the step
+	// gather ORs into each of the vectors of dst the vector of src that the step
 	// brings there, permuted by the step and masked by the pattern.
-	gather(dst, src *tile, rows uint64, s *step, p *pattern)
-	// agree sets each of the rows of dst to the positions of the pattern for
-	// which the row that the step brings from every tile of from, permuted by
-	// the step, equals the row of want.
-	agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern)
-	// settle takes from the given rows of found what seen holds already, adds
+	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
+	// agree sets each of the vectors of dst to the positions of the pattern for
+	// which the vector that the step brings from every tile of from, permuted by
+	// the step, equals the vector of want.
+	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
+	// settle takes from the given vectors of found what seen holds already, adds
 	// the rest to seen and to every tile of marks, and returns how many positions
-	// were new, the rows that have any, and the rows that seen now fills.
-	settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64)
+	// were new, the vectors that have any, and the vectors that seen now fills.
+	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
 }
 
 // plain is the kernel that needs nothing but Go.
@@ -25,22 +25,22 @@ type plain struct{}
 
 func (plain) name() string { return "plain Go" }
 
-func (plain) gather(dst, src *tile, rows uint64, s *step, p *pattern) {
+func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	switch {
 	case s.word|s.lane == 0 && p.all:
-		gatherRows(dst, src, rows, s.row)
+		gatherVectors(dst, src, vectors, s.vector)
 	case s.lane == 0:
-		gatherWords(dst, src, rows, s.row, s.word, p)
+		gatherWords(dst, src, vectors, s.vector, s.word, p)
 	default:
-		gatherLanes(dst, src, rows, s, p)
+		gatherLanes(dst, src, vectors, s, p)
 	}
 }
 
-// gatherRows is gather for a step that moves whole rows.
-func gatherRows(dst, src *tile, rows uint64, x uint) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d, s := &dst[r%tileRows], &src[(r^x)%tileRows]
+// gatherVectors is gather for a step that moves whole vectors.
+func gatherVectors(dst, src *tile, vectors uint64, x uint) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
 		d[0] |= s[0]
 		d[1] |= s[1]
 		d[2] |= s[2]
@@ -53,50 +53,50 @@ func gatherRows(dst, src *tile, rows uint64, x uint) {
 }
 
 // gatherWords is gather for a step that moves whole words.
-func gatherWords(dst, src *tile, rows uint64, x, word uint, p *pattern) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d, s := &dst[r%tileRows], &src[(r^x)%tileRows]
-		for j := range uint(rowWords) {
-			d[j] |= s[(j^word)%rowWords] & p.words[j]
+func gatherWords(dst, src *tile, vectors uint64, x, word uint, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
+		for j := range uint(vectorWords) {
+			d[j] |= s[(j^word)%vectorWords] & p.words[j]
 		}
 	}
 }
 
 // gatherLanes is gather for any step.
-func gatherLanes(dst, src *tile, rows uint64, st *step, p *pattern) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d, s := &dst[r%tileRows], &src[(r^st.row)%tileRows]
-		for j := range uint(rowWords) {
-			d[j] |= swapBits(s[(j^st.word)%rowWords], st.lane) & p.words[j]
+func gatherLanes(dst, src *tile, vectors uint64, st *step, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
+		for j := range uint(vectorWords) {
+			d[j] |= swapBits(s[(j^st.word)%vectorWords], st.lane) & p.words[j]
 		}
 	}
 }
 
-func (plain) agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows)) % tileRows
+func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		d := &dst[r]
 		*d = p.words
 		for k := range from {
-			f, w := &from[k][(r^s.row)%tileRows], &want[k][r]
+			f, w := &from[k][(r^s.vector)%tileVectors], &want[k][r]
 			if s.lane == 0 {
-				for j := range uint(rowWords) {
-					d[j] &^= f[(j^s.word)%rowWords] ^ w[j]
+				for j := range uint(vectorWords) {
+					d[j] &^= f[(j^s.word)%vectorWords] ^ w[j]
 				}
 				continue
 			}
-			for j := range uint(rowWords) {
-				d[j] &^= swapBits(f[(j^s.word)%rowWords], s.lane) ^ w[j]
+			for j := range uint(vectorWords) {
+				d[j] &^= swapBits(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
 			}
 		}
 	}
 }
 
-func (plain) settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows)) % tileRows
+func (plain) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		f, s := &found[r], &seen[r]
 		some, filled := uint64(0), ^uint64(0)
 		for j := range f {

@@ -19,37 +19,37 @@ func bestKernel() kernel {
 	}
 }
 
-// avx512 handles a row in one register.
+// avx512 handles a vector in one register.
 type avx512 struct{}
 
 func (avx512) name() string { return "AVX-512" }
 
-func (avx512) gather(dst, src *tile, rows uint64, s *step, p *pattern) {
+func (avx512) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	switch {
 	case s.word|s.lane == 0 && p.all:
-		gatherRows512(dst, src, rows, s.row)
+		gatherVectors512(dst, src, vectors, s.vector)
 	case s.lane == 0:
-		gatherWords512(dst, src, rows, s, p)
+		gatherWords512(dst, src, vectors, s, p)
 	default:
-		gatherLanes512(dst, src, rows, s, p)
+		gatherLanes512(dst, src, vectors, s, p)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// load512 and store512 move a row between memory and a register.
-func load512(r *row) archsimd.Uint64x8     { return archsimd.LoadUint64x8((*[8]uint64)(r)) }
-func store512(v archsimd.Uint64x8, r *row) { v.Store((*[8]uint64)(r)) }
+// load512 and store512 move a vector between memory and a register.
+func load512(r *vector) archsimd.Uint64x8     { return archsimd.LoadUint64x8((*[8]uint64)(r)) }
+func store512(v archsimd.Uint64x8, r *vector) { v.Store((*[8]uint64)(r)) }
 
-func gatherRows512(dst, src *tile, rows uint64, x uint) {
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d := &dst[r%tileRows]
-		store512(load512(d).Or(load512(&src[(r^x)%tileRows])), d)
+func gatherVectors512(dst, src *tile, vectors uint64, x uint) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		store512(load512(d).Or(load512(&src[(r^x)%tileVectors])), d)
 	}
 }
 
-// wordOrder[x] is the permutation of the words of a row by XOR with x.
-var wordOrder = func() (order [rowWords]row) {
+// wordOrder[x] is the permutation of the words of a vector by XOR with x.
+var wordOrder = func() (order [vectorWords]vector) {
 	for x := range order {
 		for j := range order[x] {
 			order[x][j] = uint64(j ^ x)
@@ -58,12 +58,12 @@ var wordOrder = func() (order [rowWords]row) {
 	return order
 }()
 
-func gatherWords512(dst, src *tile, rows uint64, s *step, p *pattern) {
-	order, legal := load512(&wordOrder[s.word%rowWords]), load512(&p.words)
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d := &dst[r%tileRows]
-		v := load512(&src[(r^s.row)%tileRows]).Permute(order).And(legal)
+func gatherWords512(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	order, legal := load512(&wordOrder[s.word%vectorWords]), load512(&p.words)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		v := load512(&src[(r^s.vector)%tileVectors]).Permute(order).And(legal)
 		store512(load512(d).Or(v), d)
 	}
 }
@@ -74,7 +74,7 @@ var laneMasks = [laneBits]uint64{
 	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
 }
 
-// swap512 permutes the positions of a row as a step does. Shifts are by a
+// swap512 permutes the positions of a vector as a step does. Shifts are by a
 // vector: shifts by a constant are slow (golang/go#80835).
 type swap512 struct {
 	order         archsimd.Uint64x8           // of the words
@@ -83,7 +83,7 @@ type swap512 struct {
 }
 
 func newSwap512(s *step) (w swap512) {
-	w.order = load512(&wordOrder[s.word%rowWords])
+	w.order = load512(&wordOrder[s.word%vectorWords])
 	for k := range uint(laneBits) {
 		if s.lane>>k&1 == 1 {
 			w.masks[w.n], w.shifts[w.n] = archsimd.BroadcastUint64x8(laneMasks[k]), archsimd.BroadcastUint64x8(1<<k)
@@ -93,7 +93,7 @@ func newSwap512(s *step) (w swap512) {
 	return w
 }
 
-// lanes swaps neighbouring groups of lanes, one bit of the lane number after
+// lanes swaps neighbouring runs of lanes, one bit of the lane number after
 // the other.
 func (w *swap512) lanes(v archsimd.Uint64x8) archsimd.Uint64x8 {
 	for k := range w.n {
@@ -102,23 +102,23 @@ func (w *swap512) lanes(v archsimd.Uint64x8) archsimd.Uint64x8 {
 	return v
 }
 
-func gatherLanes512(dst, src *tile, rows uint64, s *step, p *pattern) {
+func gatherLanes512(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	swap, legal := newSwap512(s), load512(&p.words)
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d := &dst[r%tileRows]
-		v := swap.lanes(load512(&src[(r^s.row)%tileRows]).Permute(swap.order))
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		v := swap.lanes(load512(&src[(r^s.vector)%tileVectors]).Permute(swap.order))
 		store512(load512(d).Or(v.And(legal)), d)
 	}
 }
 
-func (avx512) agree(dst *tile, from, want []*tile, rows uint64, s *step, p *pattern) {
+func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
 	swap, legal := newSwap512(s), load512(&p.words)
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows)) % tileRows
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		v := legal
 		for k := range from {
-			f := swap.lanes(load512(&from[k][(r^s.row)%tileRows]).Permute(swap.order))
+			f := swap.lanes(load512(&from[k][(r^s.vector)%tileVectors]).Permute(swap.order))
 			v = v.AndNot(f.Xor(load512(&want[k][r])))
 		}
 		store512(v, &dst[r])
@@ -126,12 +126,12 @@ func (avx512) agree(dst *tile, from, want []*tile, rows uint64, s *step, p *patt
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) settle(found, seen *tile, marks []*tile, rows uint64) (count int, fresh, full uint64) {
-	var zero row
+func (avx512) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+	var zero vector
 	none, counts := load512(&zero), load512(&zero)
 	all := archsimd.BroadcastUint64x8(^uint64(0))
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows)) % tileRows
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		s := load512(&seen[r])
 		f := load512(&found[r]).AndNot(s)
 		if f.NotEqual(none).ToBits() == 0 {
@@ -150,7 +150,7 @@ func (avx512) settle(found, seen *tile, marks []*tile, rows uint64) (count int, 
 			store512(load512(d).Or(f), d)
 		}
 	}
-	var sums row
+	var sums vector
 	store512(counts, &sums)
 	archsimd.ClearAVXUpperBits()
 	for _, n := range sums {
@@ -159,29 +159,29 @@ func (avx512) settle(found, seen *tile, marks []*tile, rows uint64) (count int, 
 	return count, fresh, full
 }
 
-// avx2 handles half a row in one register, and leaves to plain Go the few moves
+// avx2 handles half a vector in one register, and leaves to plain Go the few moves
 // that permute words or lanes.
 type avx2 struct{ plain }
 
 func (avx2) name() string { return "AVX2" }
 
-func (k avx2) gather(dst, src *tile, rows uint64, s *step, p *pattern) {
+func (k avx2) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	if s.word|s.lane != 0 {
-		k.plain.gather(dst, src, rows, s, p)
+		k.plain.gather(dst, src, vectors, s, p)
 		return
 	}
 	low, high := load256(&p.words, 0), load256(&p.words, 4)
-	for ; rows != 0; rows &= rows - 1 {
-		r := uint(bits.TrailingZeros64(rows))
-		d, from := &dst[r%tileRows], &src[(r^s.row)%tileRows]
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, from := &dst[r%tileVectors], &src[(r^s.vector)%tileVectors]
 		store256(load256(d, 0).Or(load256(from, 0).And(low)), d, 0)
 		store256(load256(d, 4).Or(load256(from, 4).And(high)), d, 4)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// load256 and store256 move four words of a row, from word i, which is 0 or 4.
-func load256(r *row, i int) archsimd.Uint64x4 { return archsimd.LoadUint64x4((*[4]uint64)(r[i:])) }
-func store256(v archsimd.Uint64x4, r *row, i int) {
+// load256 and store256 move four words of a vector, from word i, which is 0 or 4.
+func load256(r *vector, i int) archsimd.Uint64x4 { return archsimd.LoadUint64x4((*[4]uint64)(r[i:])) }
+func store256(v archsimd.Uint64x4, r *vector, i int) {
 	v.Store((*[4]uint64)(r[i:]))
 }

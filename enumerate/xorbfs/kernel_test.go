@@ -24,13 +24,13 @@ func TestGather(t *testing.T) {
 		for range 200 {
 			s := newStep(randomStepMove(rng))
 			p := &s.patterns[rng.IntN(len(s.patterns))]
-			src, before, rows := randomTile(rng), randomTile(rng), rng.Uint64()
+			src, before, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
 			got := before
-			k.gather(&got, &src, rows, &s, p)
-			flip := uint64(s.row)<<rowShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			k.gather(&got, &src, vectors, &s, p)
+			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
 			for i := range uint64(1) << tileShift {
-				legal := p.words[i>>wordShift%rowWords]>>(i%64)&1 == 1
-				want := before.has(i) || rows>>(i>>rowShift)&1 == 1 && legal && src.has(i^flip)
+				legal := p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && legal && src.has(i^flip)
 				if got.has(i) != want {
 					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i, got.has(i), want)
 				}
@@ -46,19 +46,19 @@ func TestAgree(t *testing.T) {
 		for range 200 {
 			s := newStep(randomStepMove(rng))
 			p := &s.patterns[rng.IntN(len(s.patterns))]
-			before, rows := randomTile(rng), rng.Uint64()
+			before, vectors := randomTile(rng), rng.Uint64()
 			var from, want []*tile
 			for range rng.IntN(7) {
 				f, w := randomTile(rng), randomTile(rng)
 				from, want = append(from, &f), append(want, &w)
 			}
 			got := before
-			k.agree(&got, from, want, rows, &s, p)
-			flip := uint64(s.row)<<rowShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			k.agree(&got, from, want, vectors, &s, p)
+			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
 			for i := range uint64(1) << tileShift {
-				expected := before.has(i) // rows that are not asked for stay
-				if rows>>(i>>rowShift)&1 == 1 {
-					expected = p.words[i>>wordShift%rowWords]>>(i%64)&1 == 1
+				expected := before.has(i) // vectors that are not asked for stay
+				if vectors>>(i>>vectorShift)&1 == 1 {
+					expected = p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
 					for plane := range from {
 						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
 					}
@@ -71,12 +71,12 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestSettle compares each kernel with a walk over single rows and words.
+// TestSettle compares each kernel with a walk over single vectors and words.
 func TestSettle(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
 		for range 300 {
-			found, seen, rows := randomTile(rng), randomTile(rng), rng.Uint64()
+			found, seen, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
 			planes := []tile{randomTile(rng), randomTile(rng), randomTile(rng)}[:rng.IntN(4)]
 			gotFound, gotSeen := found, seen
 			gotPlanes := append([]tile(nil), planes...)
@@ -84,16 +84,16 @@ func TestSettle(t *testing.T) {
 			for i := range gotPlanes {
 				marks = append(marks, &gotPlanes[i])
 			}
-			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, rows)
+			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, vectors)
 
 			var wantCount int
 			var wantFresh, filled uint64
-			for r := range tileRows {
-				if rows>>r&1 == 0 {
+			for r := range tileVectors {
+				if vectors>>r&1 == 0 {
 					continue
 				}
 				complete := true
-				for j := range rowWords {
+				for j := range vectorWords {
 					added := found[r][j] &^ seen[r][j]
 					found[r][j] = added
 					seen[r][j] |= added
@@ -111,10 +111,10 @@ func TestSettle(t *testing.T) {
 				}
 			}
 			if count != wantCount || fresh != wantFresh {
-				t.Fatalf("%s: %d positions in the rows %x, want %d in %x", name, count, fresh, wantCount, wantFresh)
+				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh, wantCount, wantFresh)
 			}
 			if full != filled&wantFresh { // those that were full before are not news
-				t.Fatalf("%s: filled rows %x, want %x", name, full, filled&wantFresh)
+				t.Fatalf("%s: filled vectors %x, want %x", name, full, filled&wantFresh)
 			}
 			if gotSeen != seen {
 				t.Fatalf("%s: the positions seen are wrong", name)
@@ -124,9 +124,9 @@ func TestSettle(t *testing.T) {
 					t.Fatalf("%s: mark %d of %d is wrong", name, i, len(planes))
 				}
 			}
-			for r := range tileRows { // only these rows matter from here on
+			for r := range tileVectors { // only these vectors matter from here on
 				if fresh>>r&1 == 1 && gotFound[r] != found[r] {
-					t.Fatalf("%s: row %d has %x, want %x", name, r, gotFound[r], found[r])
+					t.Fatalf("%s: vector %d has %x, want %x", name, r, gotFound[r], found[r])
 				}
 			}
 		}

@@ -6,54 +6,54 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// An index is cut, from the low end, into a lane of a word, a word of a row, a
-// row of a tile and the number of the tile.
+// An index is cut, from the low end, into a lane of a word, a word of a vector, a
+// vector of a tile and the number of the tile.
 const (
-	laneBits = 6
-	wordBits = 3
-	rowBits  = 6
+	laneBits   = 6
+	wordBits   = 3
+	vectorBits = 6
 
-	wordShift = laneBits
-	rowShift  = laneBits + wordBits
-	tileShift = laneBits + wordBits + rowBits
+	wordShift   = laneBits
+	vectorShift = laneBits + wordBits
+	tileShift   = laneBits + wordBits + vectorBits
 
-	rowWords = 1 << wordBits
-	tileRows = 1 << rowBits
+	vectorWords = 1 << wordBits
+	tileVectors = 1 << vectorBits
 )
 
-// row is 512 positions: one cache line, one AVX-512 register.
-type row [rowWords]uint64
+// vector is 512 positions: one cache line, one AVX-512 register.
+type vector [vectorWords]uint64
 
 // tile is 32,768 positions, 4 KiB.
-type tile [tileRows]row
+type tile [tileVectors]vector
 
 // step is one move as seen from a tile that gathers it.
 type step struct {
-	tile uint64 // which tile the move comes from, as XOR of the tile number
-	row  uint   // which row, as XOR of the row number
-	word uint   // which word
-	lane uint   // which lane
+	tile   uint64 // which tile the move comes from, as XOR of the tile number
+	vector uint   // which vector, as XOR of the vector number
+	word   uint   // which word
+	lane   uint   // which lane
 
 	// tileMasks has the tile bits of each condition, so that the parities of a
 	// tile number give a sign, bit c for condition c.
 	tileMasks []uint64
-	// cases are the ways in which the row bits of the conditions fall out, each
-	// with the rows that have them.
-	cases []rowCase
-	// patterns[s] says which positions of a row are legal when the tile and row
+	// cases are the ways in which the vector bits of the conditions fall out, each
+	// with the vectors that have them.
+	cases []vectorCase
+	// patterns[s] says which positions of a vector are legal when the tile and vector
 	// bits together have the sign s.
 	patterns []pattern
 }
 
-// rowCase is the set of rows whose row bits have one sign.
-type rowCase struct {
-	sign uint
-	rows uint64
+// vectorCase is the set of vectors whose vector bits have one sign.
+type vectorCase struct {
+	sign    uint
+	vectors uint64
 }
 
-// pattern says which positions of a row a move is legal in.
+// pattern says which positions of a vector a move is legal in.
 type pattern struct {
-	words row
+	words vector
 	none  bool
 	all   bool
 }
@@ -61,46 +61,46 @@ type pattern struct {
 // newStep cuts a move into what the tiles need of it.
 func newStep(m puzzle.XORMove) step {
 	s := step{
-		tile: m.Mask >> tileShift,
-		row:  uint(m.Mask>>rowShift) % tileRows,
-		word: uint(m.Mask>>wordShift) % rowWords,
-		lane: uint(m.Mask) % 64,
+		tile:   m.Mask >> tileShift,
+		vector: uint(m.Mask>>vectorShift) % tileVectors,
+		word:   uint(m.Mask>>wordShift) % vectorWords,
+		lane:   uint(m.Mask) % 64,
 	}
 	signs := uint(1) << len(m.When)
 	for _, c := range m.When {
 		s.tileMasks = append(s.tileMasks, c.Mask>>tileShift)
 	}
 	for sign := range signs {
-		if rows := rowsWithSign(m.When, sign); rows != 0 {
-			s.cases = append(s.cases, rowCase{sign, rows})
+		if vectors := vectorsWithSign(m.When, sign); vectors != 0 {
+			s.cases = append(s.cases, vectorCase{sign, vectors})
 		}
 		s.patterns = append(s.patterns, newPattern(m.When, sign))
 	}
 	return s
 }
 
-// rowsWithSign returns the rows r for which condition c's row bits have the
+// vectorsWithSign returns the vectors r for which condition c's vector bits have the
 // parity of bit c of sign, for every c.
-func rowsWithSign(when []puzzle.Condition, sign uint) uint64 {
-	rows := ^uint64(0)
+func vectorsWithSign(when []puzzle.Condition, sign uint) uint64 {
+	vectors := ^uint64(0)
 	for c, cond := range when {
 		var odd uint64
-		for r := range uint64(tileRows) {
-			odd |= uint64(bits.OnesCount64(r&(cond.Mask>>rowShift))&1) << r
+		for r := range uint64(tileVectors) {
+			odd |= uint64(bits.OnesCount64(r&(cond.Mask>>vectorShift))&1) << r
 		}
 		if sign>>c&1 == 0 {
 			odd = ^odd
 		}
-		rows &= odd
+		vectors &= odd
 	}
-	return rows
+	return vectors
 }
 
-// newPattern returns the positions of a row for which every condition holds,
+// newPattern returns the positions of a vector for which every condition holds,
 // given the parity that the higher bits contribute to each.
 func newPattern(when []puzzle.Condition, sign uint) pattern {
 	p := pattern{none: true, all: true}
-	for x := range uint64(rowWords * 64) {
+	for x := range uint64(vectorWords * 64) {
 		legal := true
 		for c, cond := range when {
 			odd := (uint(bits.OnesCount64(x&cond.Mask))^sign>>c)&1 == 1
@@ -124,37 +124,37 @@ func (s *step) sign(t uint64) uint {
 	return sign
 }
 
-// gather adds to dst, in the given rows, every position that the move is legal
+// gather adds to dst, in the given vectors, every position that the move is legal
 // in and that it takes into src; dst is tile number t, src the tile it meets
 // there.
-func (s *step) gather(k kernel, dst, src *tile, t uint64, rows uint64) {
+func (s *step) gather(k kernel, dst, src *tile, t uint64, vectors uint64) {
 	sign := s.sign(t)
 	for _, c := range s.cases {
 		p := &s.patterns[c.sign^sign]
-		if rows := rows & c.rows; rows != 0 && !p.none {
-			k.gather(dst, src, rows, s, p)
+		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
+			k.gather(dst, src, vectors, s, p)
 		}
 	}
 }
 
-// agree sets dst, in those of the given rows in which the move is legal anywhere,
+// agree sets dst, in those of the given vectors in which the move is legal anywhere,
 // to the positions in which it is legal and leads to the wanted planes; it
-// returns those rows. Dst is tile number t, from are the planes of the tile that
+// returns those vectors. Dst is tile number t, from are the planes of the tile that
 // it meets there.
-func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, rows uint64) (legal uint64) {
+func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, vectors uint64) (legal uint64) {
 	sign := s.sign(t)
 	for _, c := range s.cases {
 		p := &s.patterns[c.sign^sign]
-		if rows := rows & c.rows; rows != 0 && !p.none {
-			k.agree(dst, from, want, rows, s, p)
-			legal |= rows
+		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
+			k.agree(dst, from, want, vectors, s, p)
+			legal |= vectors
 		}
 	}
 	return legal
 }
 
 // swapBits returns the word whose bit i is bit i^x of w: the lanes of a word,
-// or the rows of a summary, as a move permutes them.
+// or the vectors of a summary, as a move permutes them.
 func swapBits(w uint64, x uint) uint64 {
 	if x&1 != 0 {
 		w = w>>1&0x5555555555555555 | w&0x5555555555555555<<1

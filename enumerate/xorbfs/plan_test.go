@@ -34,6 +34,17 @@ func randomMask(rng *rand.Rand, n int) uint64 {
 	return mask
 }
 
+// randomStepMove returns a move on the bits of a few tiles. Half of them leave
+// the lanes, or the lanes and words, as they are: those have loops of their own.
+func randomStepMove(rng *rand.Rand) puzzle.XORMove {
+	keep := [...]int{0, 0, wordShift, vectorShift}[rng.IntN(4)]
+	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}
+	if rng.IntN(3) == 0 {
+		m.When = nil // legal everywhere
+	}
+	return m
+}
+
 // randomConditions returns up to 3 conditions on n bits.
 func randomConditions(rng *rand.Rand, n int) []puzzle.Condition {
 	when := make([]puzzle.Condition, rng.IntN(4))
@@ -46,34 +57,34 @@ func randomConditions(rng *rand.Rand, n int) []puzzle.Condition {
 // odd is the parity of the ones that x and mask share.
 func odd(x, mask uint64) bool { return bits.OnesCount64(x&mask)%2 == 1 }
 
-// TestRowsWithSign goes through the rows of a tile one by one.
-func TestRowsWithSign(t *testing.T) {
+// TestVectorsWithSign goes through the vectors of a tile one by one.
+func TestVectorsWithSign(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for range 500 {
 		when := randomConditions(rng, 20)
 		for sign := range uint(1) << len(when) {
 			var want uint64
-			for r := range uint64(tileRows) {
+			for r := range uint64(tileVectors) {
 				same := true
 				for c, cond := range when {
-					rowPart := cond.Mask >> rowShift % tileRows
-					same = same && odd(r, rowPart) == (sign>>c&1 == 1)
+					vectorPart := cond.Mask >> vectorShift % tileVectors
+					same = same && odd(r, vectorPart) == (sign>>c&1 == 1)
 				}
 				if same {
 					want |= 1 << r
 				}
 			}
-			if got := rowsWithSign(when, sign); got != want {
-				t.Fatalf("%+v, sign %b: rows %x, want %x", when, sign, got, want)
+			if got := vectorsWithSign(when, sign); got != want {
+				t.Fatalf("%+v, sign %b: vectors %x, want %x", when, sign, got, want)
 			}
 		}
 	}
 }
 
-// TestNewPattern goes through the positions of a row one by one.
+// TestNewPattern goes through the positions of a vector one by one.
 func TestNewPattern(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	const positions = rowWords * 64
+	const positions = vectorWords * 64
 	for range 500 {
 		when := randomConditions(rng, 20)
 		for sign := range uint(1) << len(when) {
@@ -82,7 +93,7 @@ func TestNewPattern(t *testing.T) {
 			for x := range uint64(positions) {
 				want := true
 				for c, cond := range when {
-					above := sign>>c&1 == 1 // what the bits above the row add up to
+					above := sign>>c&1 == 1 // what the bits above the vector add up to
 					want = want && (odd(x, cond.Mask) != above) == cond.Odd
 				}
 				if got := p.words[x/64]>>(x%64)&1 == 1; got != want {
@@ -100,17 +111,17 @@ func TestNewPattern(t *testing.T) {
 }
 
 func TestRowRange(t *testing.T) {
-	for from := range tileRows * rowWords {
-		for _, to := range []int{from + 1, from + 7, from + 8, from + 100, tileRows * rowWords} {
-			if to > tileRows*rowWords {
+	for from := range tileVectors * vectorWords {
+		for _, to := range []int{from + 1, from + 7, from + 8, from + 100, tileVectors * vectorWords} {
+			if to > tileVectors*vectorWords {
 				continue
 			}
 			var want uint64
 			for g := from; g < to; g++ {
-				want |= 1 << (g / rowWords)
+				want |= 1 << (g / vectorWords)
 			}
-			if got := rowRange(from, to); got != want {
-				t.Fatalf("groups %d to %d: rows %x, want %x", from, to-1, got, want)
+			if got := vectorRange(from, to); got != want {
+				t.Fatalf("words %d to %d: vectors %x, want %x", from, to-1, got, want)
 			}
 		}
 	}
@@ -125,12 +136,12 @@ func TestGatherMoves(t *testing.T) {
 		m := puzzle.XORMove{Mask: randomMask(rng, indexBits), When: randomConditions(rng, indexBits)}
 		s := newStep(m)
 		number := rng.Uint64N(1 << (indexBits - tileShift))
-		src, rows := randomTile(rng), rng.Uint64()
+		src, vectors := randomTile(rng), rng.Uint64()
 		var got tile
-		s.gather(plain{}, &got, &src, number, rows)
+		s.gather(plain{}, &got, &src, number, vectors)
 		for i := range uint64(1) << tileShift {
 			x := number<<tileShift | i
-			want := rows>>(i>>rowShift)&1 == 1 && m.Legal(x) && src.has((x^m.Mask)%(1<<tileShift))
+			want := vectors>>(i>>vectorShift)&1 == 1 && m.Legal(x) && src.has((x^m.Mask)%(1<<tileShift))
 			if got.has(i) != want {
 				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", m, number, i, got.has(i), want)
 			}
@@ -143,10 +154,10 @@ func TestGatherMoves(t *testing.T) {
 
 // has reports whether the tile has position i.
 func (t *tile) has(i uint64) bool {
-	return t[i>>rowShift][i>>wordShift%rowWords]>>(i%64)&1 == 1
+	return t[i>>vectorShift][i>>wordShift%vectorWords]>>(i%64)&1 == 1
 }
 
-// randomTile returns a tile with rows of every kind: empty, full, sparse,
+// randomTile returns a tile with vectors of every kind: empty, full, sparse,
 // dense, and in between.
 func randomTile(rng *rand.Rand) (t tile) {
 	for r := range t {

@@ -6,17 +6,22 @@ import (
 	"puzzlebase/space"
 )
 
-// Size is the number of positions.
-func (t *Table) Size() uint64 { return t.form.Size() }
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use and never fails.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	t := &table{s.planes, shape} // a copy, so that the rest of the search can be freed
+	return t.rows
+}
 
-// Levels returns the number of positions at each distance. Not to be changed.
-func (t *Table) Levels() []uint64 { return t.levels }
+// table is a finished search.
+type table struct {
+	planes
+	shape space.Shape
+}
 
-// Shape is the shape of the rows.
-func (t *Table) Shape() space.Shape { return t.shape }
-
-// parenting is what one worker needs to find the parent moves of a tile.
-type parenting struct {
+// parentFinder is what one worker needs to find the parent moves of a tile.
+type parentFinder struct {
 	target []tile  // the code, less one, that a parent has
 	done   tile    // positions that need no parent, or have one by now
 	match  tile    // positions that the move at hand takes nearer
@@ -26,30 +31,27 @@ type parenting struct {
 	want   []*tile // target, by pointer
 }
 
-var parentings sync.Pool
+var parentFinders sync.Pool
 
-// Rows writes the rows of consecutive groups, from first, into dst, whose
-// length is a multiple of Shape().Words(). It is safe for concurrent use and
-// never fails.
-func (t *Table) Rows(first uint64, dst []uint64) error {
-	w, _ := parentings.Get().(*parenting)
+func (t *table) rows(first uint64, dst []uint64) error {
+	w, _ := parentFinders.Get().(*parentFinder)
 	if w == nil {
-		w = new(parenting)
+		w = new(parentFinder)
 	}
-	defer parentings.Put(w)
-	const tileGroups = tileRows * rowWords
+	defer parentFinders.Put(w)
+	const tileWords = tileVectors * vectorWords // a row is of one word of each plane
 	words := t.shape.Words()
 	for len(dst) > 0 {
-		number, from := first/tileGroups, int(first%tileGroups)
-		n := min(len(dst)/words, tileGroups-from)
-		t.parents(w, number, rowRange(from, from+n))
-		for g := from; g < from+n; g++ {
-			r, j := g/rowWords, g%rowWords
+		number, from := first/tileWords, int(first%tileWords)
+		n := min(len(dst)/words, tileWords-from)
+		t.parents(w, number, vectorRange(from, from+n))
+		for i := from; i < from+n; i++ {
+			v, j := i/vectorWords, i%vectorWords
 			for k := range t.shape.Distance {
-				dst[k] = t.code[k][number][r][j]
+				dst[k] = t.code[k][number][v][j]
 			}
 			for k := range t.shape.Parent {
-				dst[t.shape.Distance+k] = w.parent[k][r][j]
+				dst[t.shape.Distance+k] = w.parent[k][v][j]
 			}
 			dst = dst[words:]
 		}
@@ -58,40 +60,41 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 	return nil
 }
 
-// rowRange returns the set of rows that hold the groups from to below to.
-func rowRange(from, to int) uint64 {
-	last := uint((to - 1) / rowWords)
-	return (^uint64(0) >> (tileRows - 1 - last)) &^ (1<<(from/rowWords) - 1)
+// vectorRange returns the set of vectors of a tile that hold its words from up to
+// but not including to.
+func vectorRange(from, to int) uint64 {
+	last := uint((to - 1) / vectorWords)
+	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
-// parents finds the parent moves of the given rows of a tile: for each
+// parents finds the parent moves of the given vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
 //
 // In an undirected puzzle neighbours differ by at most one in distance, so two
 // bits of the code tell which of them is nearer; otherwise all are compared.
-func (t *Table) parents(w *parenting, number uint64, rows uint64) {
+func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
 	compared := t.shape.Distance
 	if t.form.Undirected() {
 		compared = min(compared, 2)
 	}
 	w.reset(compared, t.shape.Parent)
-	t.targets(w, number, rows)
+	t.targets(w, number, vectors)
 	for i := range t.steps {
-		if rows == 0 {
+		if vectors == 0 {
 			break // all have their parents
 		}
 		st := &t.steps[i]
 		for k := range w.from {
 			w.from[k] = &t.code[k][number^st.tile]
 		}
-		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, rows)
+		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
 		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
-		rows &^= full
+		vectors &^= full
 	}
 }
 
 // reset makes room for the given numbers of planes and clears the parents.
-func (w *parenting) reset(compared, parents int) {
+func (w *parentFinder) reset(compared, parents int) {
 	if len(w.target) != compared || len(w.parent) != parents {
 		w.target = make([]tile, compared)
 		w.parent = make([]tile, parents)
@@ -106,13 +109,13 @@ func (w *parenting) reset(compared, parents int) {
 
 // targets sets the codes that parents must have and the positions that need
 // none: goals and those that are not reached.
-func (t *Table) targets(w *parenting, number, rows uint64) {
+func (t *table) targets(w *parentFinder, number, vectors uint64) {
 	compared := len(w.target)
-	for r := range tileRows {
-		if rows>>r&1 == 0 {
+	for r := range tileVectors {
+		if vectors>>r&1 == 0 {
 			continue
 		}
-		for j := range rowWords {
+		for j := range vectorWords {
 			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
 			borrow := ^uint64(0)
 			for k := range t.code[:t.shape.Distance] {
@@ -133,7 +136,7 @@ func (t *Table) targets(w *parenting, number, rows uint64) {
 }
 
 // planesOf returns the parent planes in which move i has ones.
-func (w *parenting) planesOf(i int) []*tile {
+func (w *parentFinder) planesOf(i int) []*tile {
 	w.marks = w.marks[:0]
 	for k := range w.parent {
 		if i>>k&1 == 1 {

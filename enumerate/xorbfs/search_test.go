@@ -1,4 +1,4 @@
-package xorbfs
+package xorbfs_test
 
 import (
 	"context"
@@ -10,12 +10,15 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
-// game is a form with goals: a puzzle.Graph.
+// game is a form with goals: a puzzle.Graph in XOR form.
 type game struct {
 	*puzzle.XORForm
 	goals []puzzle.Index
@@ -28,26 +31,15 @@ func (g game) Goals() []puzzle.Index { return g.goals }
 func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 	t.Helper()
 	truth := enumtest.Truth(g)
-	for _, opt := range []Options{{Workers: 1}, {Workers: 1, Plain: true}, {Workers: 3}} {
-		table, err := Run(context.Background(), g.XORForm, g.goals, opt)
+	for _, opt := range []enumerate.Options{{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR}} {
+		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		enumtest.Same(t, fmt.Sprintf("%s, %d workers, plain %v", name, opt.Workers, opt.Plain), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers", name, opt.Engine, opt.Workers), enumtest.Read(t, g, table), truth)
 		enumtest.SameRanges(t, g, table, rng)
 	}
 	return truth
-}
-
-// randomStepMove returns a move on the bits of a few tiles. Half of them leave
-// the lanes, or the lanes and words, as they are: those have loops of their own.
-func randomStepMove(rng *rand.Rand) puzzle.XORMove {
-	keep := [...]int{0, 0, wordShift, rowShift}[rng.IntN(4)]
-	m := puzzle.XORMove{Mask: randomMask(rng, 18) >> keep << keep, When: randomConditions(rng, 18)}
-	if rng.IntN(3) == 0 {
-		m.When = nil // legal everywhere
-	}
-	return m
 }
 
 // randomGoals returns up to 3 indices.
@@ -64,7 +56,7 @@ func randomGoals(rng *rand.Rand, size uint64) []puzzle.Index {
 func randomGame(rng *rand.Rand, indexBits int) game {
 	f := &puzzle.XORForm{Bits: indexBits}
 	for range 1 + rng.IntN(indexBits+3) {
-		f.Moves = append(f.Moves, puzzle.XORMove{Mask: randomMask(rng, indexBits), When: randomConditions(rng, indexBits)})
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: xorbfs.RandomMask(rng, indexBits), When: xorbfs.RandomConditions(rng, indexBits)})
 	}
 	return game{f, randomGoals(rng, f.Size())}
 }
@@ -178,7 +170,7 @@ func TestTooFar(t *testing.T) {
 		t.Skip("has 65,536 levels")
 	}
 	g := rings(17)
-	if _, err := Run(t.Context(), g.XORForm, g.goals, Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "not supported") {
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "not supported") {
 		t.Errorf("131071 away: error %v, want one that says that it is not supported", err)
 	}
 }
@@ -189,11 +181,11 @@ func TestPooledRoom(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	games := []game{jumps(4, 4), randomGame(rng, 5), jumps(1, 5), randomGame(rng, 14), jumps(3, 5)}
 	makeUndirected(games[3])
-	tables := make([]*Table, len(games))
+	tables := make([]space.Space, len(games))
 	truths := make([][]enumtest.Entry, len(games))
 	for i, g := range games {
 		var err error
-		if tables[i], err = Run(context.Background(), g.XORForm, g.goals, Options{Workers: 1}); err != nil {
+		if tables[i], err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err != nil {
 			t.Fatal(err)
 		}
 		truths[i] = enumtest.Truth(g)
@@ -209,7 +201,7 @@ func TestCancelInLevel(t *testing.T) {
 	g := jumps(4, 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	levels := 0
-	table, err := Run(ctx, g.XORForm, g.goals, Options{Workers: 2, OnLevel: func(puzzle.Distance, uint64, uint64) {
+	table, err := enumerate.Run(ctx, g, enumerate.Options{Workers: 2, OnLevel: func(enumerate.Level) {
 		if levels++; levels == 4 {
 			cancel()
 		}

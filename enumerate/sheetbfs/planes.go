@@ -18,10 +18,10 @@ type Scratch interface {
 	io.WriterAt
 }
 
-// shelf holds the planes of a search: first those of the parent moves, whose
+// planes are the planes of a search: first those of the parent moves, whose
 // number is known, then those of the distance code as they come. They lie in
 // memory or, to save it, in a scratch file.
-type shelf struct {
+type planes struct {
 	parents int        // planes of parent moves
 	count   int        // planes
 	words   uint64     // of a plane
@@ -30,13 +30,13 @@ type shelf struct {
 	fault   *atomic.Pointer[error] // the first that the file has had
 }
 
-func newShelf(parents int, words uint64, file Scratch) (shelf, error) {
-	s := shelf{parents: parents, words: words, file: file, fault: new(atomic.Pointer[error])}
+func newPlanes(parents int, words uint64, file Scratch) (planes, error) {
+	s := planes{parents: parents, words: words, file: file, fault: new(atomic.Pointer[error])}
 	return s, s.grow(parents)
 }
 
 // grow adds planes until there are so many.
-func (s *shelf) grow(count int) error {
+func (s *planes) grow(count int) error {
 	for s.count < count {
 		if s.file == nil {
 			var plane []uint64
@@ -52,7 +52,7 @@ func (s *shelf) grow(count int) error {
 
 // read returns words of plane k from one up to another: the plane's own, or a
 // copy in room.
-func (s *shelf) read(k int, from, to uint64, room []uint64) []uint64 {
+func (s *planes) read(k int, from, to uint64, room []uint64) []uint64 {
 	if s.file == nil {
 		return s.memory[k][from:to]
 	}
@@ -66,7 +66,7 @@ func (s *shelf) read(k int, from, to uint64, room []uint64) []uint64 {
 }
 
 // write puts back what read has returned and was changed.
-func (s *shelf) write(k int, from uint64, words []uint64) {
+func (s *planes) write(k int, from uint64, words []uint64) {
 	if s.file == nil {
 		return
 	}
@@ -75,28 +75,31 @@ func (s *shelf) write(k int, from uint64, words []uint64) {
 	}
 }
 
-func (s *shelf) offset(k int, word uint64) int64 { return int64(8 * (uint64(k)*s.words + word)) }
+func (s *planes) offset(k int, word uint64) int64 { return int64(8 * (uint64(k)*s.words + word)) }
 
-func (s *shelf) fail(err error) {
+func (s *planes) fail(err error) {
 	err = fmt.Errorf("scratch file: %w", err)
 	s.fault.CompareAndSwap(nil, &err)
 }
 
 // err returns the first failure of the scratch file, or nil.
-func (s *shelf) err() error {
+func (s *planes) err() error {
 	if err := s.fault.Load(); err != nil {
 		return *err
 	}
 	return nil
 }
 
-// snapshot returns the planes, which must be in memory.
-func (s *shelf) snapshot(levels []uint64) *space.Snapshot {
-	return &space.Snapshot{Levels: levels, Parent: s.memory[:s.parents], Code: s.memory[s.parents:]}
+// snapshot returns the planes; nil when they are not in memory.
+func (s *planes) snapshot() *space.Snapshot {
+	if s.file != nil {
+		return nil
+	}
+	return &space.Snapshot{Parent: s.memory[:s.parents], Code: s.memory[s.parents:]}
 }
 
 // restore takes over the planes of a snapshot.
-func (s *shelf) restore(from *space.Snapshot) {
+func (s *planes) restore(from *space.Snapshot) {
 	s.memory = append(from.Parent[:s.parents:s.parents], from.Code...)
 	s.count = len(s.memory)
 }

@@ -1,20 +1,23 @@
-package sheetbfs
+package sheetbfs_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
+	"puzzlebase/space"
 )
 
 // TestScratch keeps the planes in a file and wants the same of every position.
 func TestScratch(t *testing.T) {
+	defer sheetbfs.SetUnit(500)()
 	rng := puzzletest.Rand(t)
 	for _, grid := range [][2]int{{3, 3}, {2, 4}, {1, 5}} {
 		p, err := sliding.NewLine(grid[0], grid[1], sliding.Last)
@@ -28,7 +31,7 @@ func TestScratch(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer file.Close()
-			table, err := Run(context.Background(), p.SheetForm(), p.MoveCount(), p.Goals(), Options{Workers: workers, Scratch: file, unit: 500})
+			table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: workers, Scratch: file})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,14 +70,14 @@ func TestScratchFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(left int) (*Table, *faulty, error) {
+	run := func(left int) (space.Space, *faulty, error) {
 		file, err := os.Create(filepath.Join(t.TempDir(), "scratch"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { file.Close() })
 		f := &faulty{file, left}
-		table, err := Run(context.Background(), p.SheetForm(), p.MoveCount(), p.Goals(), Options{Workers: 1, Scratch: f})
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: 1, Scratch: f})
 		return table, f, err
 	}
 	for _, left := range []int{0, 1, 10, 100} {

@@ -1,0 +1,137 @@
+package enumerate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"puzzlebase/enumerate/sheetbfs"
+	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// engine is a search between two levels: all of it that depends on the kind of
+// puzzle. The loop over the levels is the same for all engines; see
+// [Options.levels].
+type engine interface {
+	// Level finds the positions at distance d, when all nearer ones have been
+	// found, and returns how many they are. Those at distance 0 are the goals.
+	// When ctx is done it stops soon and returns the context's error.
+	Level(ctx context.Context, d puzzle.Distance) (uint64, error)
+	// Snapshot returns the planes of what has been found; the next Level changes
+	// them. It is nil when the planes are not in memory.
+	Snapshot() *space.Snapshot
+	// Restore takes over the planes of a snapshot in place of finding its levels.
+	Restore(ctx context.Context, s *space.Snapshot) error
+	// Rows ends the search and lets go of what only the search needs. What it
+	// returns writes rows of the shape given, as space.Space.Rows does.
+	Rows(shape space.Shape) func(first uint64, dst []uint64) error
+}
+
+// newEngine returns the engine of a kind that Choose has allowed. Found is told
+// of every so many positions that are found, from several goroutines.
+func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found func(n uint64)) (engine, error) {
+	switch kind {
+	case XOR, XORPlain:
+		return orError(xorbfs.New(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), xorbfs.Options{
+			Workers: opt.Workers, Found: found, Plain: kind == XORPlain, Counting: counting,
+		}))
+	case Sheets:
+		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
+			Workers: opt.Workers, Found: found, Scratch: opt.Scratch,
+		}))
+	default:
+		return orError(newGeneric(p, opt.Workers, found))
+	}
+}
+
+// orError keeps a nil pointer from becoming an engine that is not nil.
+func orError[E engine](e E, err error) (engine, error) {
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// levels finds one level after another, until there are no more positions in
+// reach, and returns how many each has.
+func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
+	began := time.Now()
+	maxCost, size := int(puzzle.MaxCost(p)), p.Size()
+	var levels []uint64
+	var reached uint64
+	if opt.Resume != nil {
+		if err := e.Restore(ctx, opt.Resume); err != nil {
+			return nil, err
+		}
+		levels, reached = opt.Resume.Levels, opt.Resume.Reached()
+		found(reached)
+	}
+	// A move that costs more than 1 may lead past levels that are empty.
+	for empty := 0; empty < maxCost && reached < size; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if farthest := math.MaxUint16 - 2*maxCost; len(levels) > farthest {
+			return nil, fmt.Errorf("distances beyond %d are not supported", farthest)
+		}
+		d := puzzle.Distance(len(levels))
+		n, err := e.Level(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		levels = append(levels, n)
+		if empty++; n == 0 {
+			continue
+		}
+		empty, reached = 0, reached+n
+		if opt.OnLevel != nil {
+			opt.OnLevel(Level{d, n, reached, time.Since(began)})
+		}
+		if err := opt.save(e, levels); err != nil {
+			return nil, err
+		}
+	}
+	for len(levels) > 0 && levels[len(levels)-1] == 0 {
+		levels = levels[:len(levels)-1]
+	}
+	return levels, nil
+}
+
+// save offers the search as it is now to the saver.
+func (opt *Options) save(e engine, levels []uint64) error {
+	if opt.Saver == nil {
+		return nil
+	}
+	s := e.Snapshot()
+	if s == nil {
+		return nil
+	}
+	s.Levels = levels
+	if !opt.Saver.Due(s.Bytes()) {
+		return nil
+	}
+	return opt.Saver.Save(s)
+}
+
+// table is a space as its search has left it.
+type table struct {
+	size   uint64
+	levels []uint64
+	shape  space.Shape
+	rows   func(first uint64, dst []uint64) error
+}
+
+// Size implements space.Space.
+func (t *table) Size() uint64 { return t.size }
+
+// Levels implements space.Space.
+func (t *table) Levels() []uint64 { return t.levels }
+
+// Shape implements space.Space.
+func (t *table) Shape() space.Shape { return t.shape }
+
+// Rows implements space.Space.
+func (t *table) Rows(first uint64, dst []uint64) error { return t.rows(first, dst) }

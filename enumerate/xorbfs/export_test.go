@@ -1,0 +1,7 @@
+package xorbfs
+
+// What the tests of whole searches share with those of single steps.
+var (
+	RandomMask       = randomMask
+	RandomConditions = randomConditions
+)
