@@ -97,6 +97,9 @@ func Remove(path string) (gone []File, err error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	}
+	if checkOwn(path+lockSuffix) != nil { // no one holds that
+		_, _ = remove(path + lockSuffix)
+	}
 	lock, err := Acquire(path)
 	if err != nil {
 		return nil, err
@@ -127,7 +130,7 @@ func remove(name string) (was bool, err error) {
 // system allows that it has no name from the beginning, so that nothing is left
 // when the build is killed. The caller holds the lock.
 func Scratch(path string) (file *os.File, done func(), err error) {
-	file, err = os.Create(path + scratchSuffix)
+	file, err = createOwn(path + scratchSuffix)
 	if err != nil {
 		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
 	}
