@@ -51,7 +51,7 @@ func TestPlantedLinks(t *testing.T) {
 	if err := BeingBuilt(path); err != nil {
 		t.Errorf("a link is no lock: %v", err)
 	}
-	if gone, err := Remove(path); err != nil || len(gone) != len(besides) {
+	if gone, err := Remove(path, path); err != nil || len(gone) != len(besides) {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	unharmed()
