@@ -326,7 +326,7 @@ func (w *writer) putManifest(build func(*Manifest) *Build) error {
 			if err != nil {
 				return err
 			}
-			if err := bucket.Put(buildKey, record); err != nil {
+			if err := errors.Join(bucket.Put(buildKey, record), bucket.Put(buildSumKey, textChecksum(record))); err != nil {
 				return err
 			}
 		}
