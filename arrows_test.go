@@ -31,7 +31,7 @@ var mayImport = map[string][]string{
 	"enumerate/sheetbfs": {"puzzle", "space", "machine/bigmem"},
 	"enumerate/enumtest": {"progress", "puzzle", "space", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
 	"store":              {"machine/bigmem", "machine/vector", "progress", "puzzle", "space"},
-	"tablebase":          {"machine", "machine/bigmem", "progress", "puzzle", "puzzle/catalog", "space", "enumerate", "store"},
+	"tablebase":          {"machine", "machine/bigmem", "progress", "puzzle", "puzzle/catalog", "space", "enumerate", "store", "outfile"},
 	"verify":             {"machine/bigmem", "progress", "puzzle", "space", "store"},
 	"analyze":            {"machine/bigmem", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "tablebase"},
 	"reports":            {"machine/vector", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "tablebase", "analyze"},

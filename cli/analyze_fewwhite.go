@@ -96,7 +96,7 @@ func frozenTotal(t *analyze.FewWhite) uint64 {
 
 // writeFewWhite writes every configuration to a file while they are counted.
 func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
-	err = outfile.Write(opt.out, func(w io.Writer) error {
+	err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "position,white,state,distance,solution\n"); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -35,9 +36,10 @@ func (a *app) buildCommand() *cobra.Command {
 		Aliases: []string{"enumerate"},
 		Short:   "Enumerate puzzles and store their databases",
 		Long: `Enumerate every position of the puzzles, backwards from their goals, and store
-the distance and parent move of each. 'all' stands for the core puzzles. A
-database that exists already is left alone unless --force is given; the old one
-stays in use until the new one is complete.
+the distance and parent move of each. 'all' stands for the core puzzles; those
+that do not have the layout that is asked for get the next larger one. A database
+that exists already is left alone unless --force is given; the old one stays in
+use until the new one is complete.
 
 A build that takes long keeps a checkpoint beside the database now and then, for
 at most one twentieth of its time; after an interruption --resume goes on from
@@ -92,10 +94,13 @@ func (opt *buildOptions) again() string {
 }
 
 func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) error {
-	if len(names) == 1 && names[0] == "all" {
+	all := len(names) == 1 && names[0] == "all"
+	if all {
 		names = catalog.Core()
 	}
 	var puzzles []puzzle.Puzzle
+	var layouts []string
+	wanted := opt.layout
 	for _, n := range names { // all are checked before the first is built
 		p, err := find(n)
 		if err != nil {
@@ -104,12 +109,19 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
 			return usage(cmd, fmt.Errorf("%s: %w", n, err))
 		}
-		if _, err := store.ParseLayout(opt.layout, p); err != nil {
+		layout := opt.layout
+		if all {
+			layout = tightest(layout, p)
+		}
+		if _, err := store.ParseLayout(layout, p); err != nil {
 			return usage(cmd, err)
 		}
-		puzzles = append(puzzles, p)
+		puzzles, layouts = append(puzzles, p), append(layouts, layout)
 	}
-	for _, p := range puzzles {
+	for i, p := range puzzles {
+		if opt.layout = layouts[i]; opt.layout != wanted {
+			a.talk("%s has no %s layout: it is built %s", name(p), wanted, opt.layout)
+		}
 		options, err := opt.options(p)
 		if err != nil {
 			return err
@@ -123,6 +135,18 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		}
 	}
 	return nil
+}
+
+// tightest returns the layout that one of all puzzles is built in: the one that
+// was asked for or, where the puzzle has none such, the next one.
+func tightest(layout string, p puzzle.Puzzle) string {
+	words := store.LayoutWords()
+	for i := slices.Index(words, layout); i >= 0; i-- {
+		if _, err := store.ParseLayout(words[i], p); err == nil {
+			return words[i]
+		}
+	}
+	return layout
 }
 
 // writeBuilt writes what became of one puzzle, at once: the next one may take

@@ -85,7 +85,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 // and the beginnings of specs, after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
-	for _, p := range a.known(store.Leftovers(string(a.dir()))) {
+	for _, p := range a.known(a.dir().Leftovers()) {
 		out = append(out, name(p))
 	}
 	for _, k := range catalog.Named() {

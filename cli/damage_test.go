@@ -75,6 +75,39 @@ func TestDamagedFileEveryCommand(t *testing.T) {
 	t.Logf("%d damages, %d commands each; %d times refused, else answered as from the whole file", times, len(commands), refused)
 }
 
+// TestAlteredRecord changes who is said to have built a database: lookups do not
+// mind, info shows nothing of the record, and verify calls it damage.
+func TestAlteredRecord(t *testing.T) {
+	data := t.TempDir()
+	if _, stderr, code := inProcess(t, "", "build", "tails:2x2", "--data", data); code != exitOK {
+		t.Fatal(stderr)
+	}
+	path := filepath.Join(data, "tails-2x2.db")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	altered := bytes.ReplaceAll(whole, []byte(`"engine":"x`), []byte(`"engine":"y`))
+	if err := os.WriteFile(path, altered, 0o644); err != nil || bytes.Equal(altered, whole) {
+		t.Fatalf("nothing was altered (%v)", err)
+	}
+	if stdout, stderr, code := inProcess(t, "", "lookup", "tails:2x2", "TTTT", "--data", data); stdout != "0\n" || code != exitOK {
+		t.Errorf("lookup: %q, exit code %d, %s", stdout, code, stderr)
+	}
+	stdout, _, code := inProcess(t, "", "info", "tails:2x2", "--data", data)
+	if code != exitOK || !strings.Contains(stdout, "\nbuilt              the record of the build has been altered and is not shown\n") || strings.Contains(stdout, "\nby ") {
+		t.Errorf("info: exit code %d, %s", code, stdout)
+	}
+	stdout, _, _ = inProcess(t, "", "info", "tails:2x2", "--format", "json", "--data", data)
+	if !strings.Contains(stdout, `"build_altered":true`) || strings.Contains(stdout, "yor") {
+		t.Errorf("info --format json: %s", stdout)
+	}
+	_, stderr, code := inProcess(t, "", "verify", "tails:2x2", "--data", data)
+	if code != exitFailed || !strings.HasSuffix(stderr, "tails-2x2.db is damaged: the checksum of the record of its build fails; build it again with --force\n") {
+		t.Errorf("verify: exit code %d, %s", code, stderr)
+	}
+}
+
 // spoil damages a file in one of some ways.
 func spoil(b []byte, rng *rand.Rand) []byte {
 	const page = 4096

@@ -180,6 +180,9 @@ func spoilData(t *testing.T, data string) error {
 	if err := os.Mkdir(filepath.Join(data, "tails-1x3.db"), 0o755); err != nil {
 		return err
 	}
+	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
+		return err
+	}
 	lock, err := store.Acquire(filepath.Join(data, "sliding-2x4.db"))
 	if err == nil {
 		t.Cleanup(func() { lock.Release() })

@@ -78,7 +78,7 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 		return usage(cmd, fmt.Errorf("%s: rows are written to files that end in .parquet or .csv", o.output))
 	}
 	o.format = format(ending[1:])
-	if _, err := os.Stat(o.output); err == nil && !o.force {
+	if info, err := os.Stat(o.output); err == nil && info.Mode().IsRegular() && !o.force {
 		return fmt.Errorf("%s is there already: --force writes over it", o.output)
 	}
 	return nil
@@ -120,7 +120,7 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if opt.output == "-" {
 		err = write(a.out)
 	} else {
-		err = outfile.Write(opt.output, write)
+		err = outfile.Write(cmd.Context(), opt.output, write)
 	}
 	show.end()
 	if err != nil || opt.output == "-" {

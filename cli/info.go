@@ -28,6 +28,7 @@ type info struct {
 	FileBytes int64       `json:"file_bytes"`
 	Path      string      `json:"path"`
 	Build     store.Build `json:"build"`
+	Altered   bool        `json:"build_altered,omitempty"` // the record of the build, which is left out
 }
 
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
@@ -36,7 +37,7 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 		return err
 	}
 	defer db.Close()
-	in := info{db.Manifest(), db.FileBytes(), db.Path(), db.Build()}
+	in := info{db.Manifest(), db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
 	levels := &table{header: []string{"DISTANCE", "POSITIONS", "SHARE", "RUNNING", "HASH"}}
 	if f == csvFormat {
 		levels.header = []string{"distance", "positions", "share", "running_share", "hash"}
@@ -93,6 +94,14 @@ func (in *info) write(a *app, p puzzle.Puzzle) {
 	line("content hash", "%s", in.ContentHash)
 	line("file", "%s, %s", in.Path, bytesText(in.FileBytes))
 	b := in.Build
+	switch {
+	case in.Altered:
+		line("built", "%s", a.styled(styleBad, "the record of the build has been altered and is not shown"))
+		return
+	case b == (store.Build{}):
+		line("built", "not recorded")
+		return
+	}
 	line("built", "%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, bytesText(int64(b.PeakBytes)))
 	line("by", "puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine)
 }

@@ -49,7 +49,7 @@ type listed struct {
 
 func (a *app) runList(f format) error {
 	var all []listed
-	left := store.Leftovers(string(a.dir()))
+	left := a.dir().Leftovers()
 	for _, p := range a.known(left) {
 		all = append(all, a.list(p, left))
 	}

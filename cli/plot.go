@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -34,8 +35,8 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 }
 
 // write writes a picture to the file and says so.
-func (o *plotOptions) write(a *app, p *reports.Picture) error {
-	err := outfile.Write(o.output, func(w io.Writer) error { return p.Write(w, o.format) })
+func (o *plotOptions) write(ctx context.Context, a *app, p *reports.Picture) error {
+	err := outfile.Write(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 	if err != nil {
 		return err
 	}
-	return opt.write(a, reports.Board(d.Depict(scene)))
+	return opt.write(cmd.Context(), a, reports.Board(d.Depict(scene)))
 }
 
 // depicted returns p as what draws its boards, and the scene of the one position
@@ -99,7 +99,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if answer.Solution == nil {
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	return opt.write(a, path(p, d, scene, answer.Solution))
+	return opt.write(cmd.Context(), a, path(p, d, scene, answer.Solution))
 }
 
 // path returns the picture of a solution.

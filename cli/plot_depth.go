@@ -58,7 +58,7 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 		all = append(all, reports.Histogram{Name: name(p), Counts: db.Manifest().Levels})
 		db.Close()
 	}
-	return opt.write(a, reports.Depth(all, opt.HistogramOptions))
+	return opt.write(cmd.Context(), a, reports.Depth(all, opt.HistogramOptions))
 }
 
 // findAll returns the puzzles of names, of which 'all' stands for the core ones.

@@ -52,7 +52,7 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 		if err != nil {
 			return err
 		}
-		return opt.write(a, pic)
+		return opt.write(cmd.Context(), a, pic)
 	}
 	addFlags(&opt, cmd.Flags())
 	return cmd

@@ -98,19 +98,19 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, opt rep
 		if err != nil {
 			return err
 		}
-		if err := a.writeFiles(opt.folder, files); err != nil {
+		if err := a.writeFiles(ctx, opt.folder, files); err != nil {
 			return err
 		}
 	}
 	if opt.format != htmlFormat {
 		return nil
 	}
-	return a.writeIndex(opt.folder)
+	return a.writeIndex(ctx, opt.folder)
 }
 
 // writeIndex writes a page that leads to all reports in a folder, those of
 // earlier runs too, unless there is only one.
-func (a *app) writeIndex(folder string) error {
+func (a *app) writeIndex(ctx context.Context, folder string) error {
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func (a *app) writeIndex(folder string) error {
 		return nil
 	}
 	slices.SortStableFunc(entries, func(x, y reports.Entry) int { return cmp.Compare(place(x.Name), place(y.Name)) })
-	return a.writeFiles(folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
+	return a.writeFiles(ctx, folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
 }
 
 // place is where a puzzle of that name stands in a list: the core puzzles come
@@ -145,9 +145,9 @@ func place(name string) int {
 }
 
 // writeFiles writes the files of a report and names the first.
-func (a *app) writeFiles(folder string, files []reports.File) error {
+func (a *app) writeFiles(ctx context.Context, folder string, files []reports.File) error {
 	for _, f := range files {
-		if err := outfile.Write(filepath.Join(folder, f.Name), f.Write); err != nil {
+		if err := outfile.Write(ctx, filepath.Join(folder, f.Name), f.Write); err != nil {
 			return err
 		}
 	}

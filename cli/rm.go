@@ -46,7 +46,7 @@ func (a *app) runRm(names []string, f format) error {
 		puzzles = append(puzzles, p)
 	}
 	for _, p := range puzzles {
-		gone, err := removeDatabase(a.dir().Path(p), p)
+		gone, err := removeDatabase(a.dir().Entry(p), a.dir().Path(p), p)
 		if errors.Is(err, store.ErrNotBuilt) {
 			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), string(a.dir()))
 		}
@@ -61,9 +61,9 @@ func (a *app) runRm(names []string, f format) error {
 }
 
 // removeDatabase removes the database of p at path, damaged or not, and what
-// lies beside it, and returns what is gone. Another puzzle's database, or what
-// is none at all, stays.
-func removeDatabase(path string, p puzzle.Puzzle) ([]store.File, error) {
+// lies beside it, and returns what is gone; of a database that is a link, the
+// entry that is one. Another puzzle's database, or what is none at all, stays.
+func removeDatabase(entry, path string, p puzzle.Puzzle) ([]store.File, error) {
 	db, err := store.Open(path, p)
 	if errors.Is(err, store.ErrForeign) {
 		return nil, err
@@ -73,7 +73,7 @@ func removeDatabase(path string, p puzzle.Puzzle) ([]store.File, error) {
 			return nil, err
 		}
 	}
-	return store.Remove(path)
+	return store.Remove(entry, path)
 }
 
 // writeRemoved says what was removed.

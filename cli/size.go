@@ -23,6 +23,10 @@ var units = []struct {
 	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1}, {"", 1},
 }
 
+// smallestSize is the least that can have been meant: who writes less has left
+// the unit away.
+const smallestSize = 1 << 20
+
 // String implements pflag.Value.
 func (s *size) String() string {
 	if *s == 0 {
@@ -45,6 +49,9 @@ func (s *size) Set(text string) error {
 		n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		if err != nil || !(n > 0) || n*u.bytes >= math.MaxInt64 {
 			break
+		}
+		if n*u.bytes < smallestSize {
+			return fmt.Errorf("%s is less than any build takes, want a number and a unit such as 512MiB or 2GiB", puzzle.Quote(text))
 		}
 		*s = size(n * u.bytes)
 		return nil

@@ -1,5 +1,7 @@
 // Package outfile writes files so that no one ever sees half of one: under a
-// temporary name beside the final one, then renamed.
+// temporary name beside the final one, then renamed. Links are followed, a file
+// that is read-only stays as it is, and what is no file, such as a pipe with a
+// name or a device, is written to.
 //
 // A program that is killed leaves its temporary file behind. The next one that
 // writes the same file removes it: each is locked while it is written, and the
@@ -8,6 +10,7 @@ package outfile
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,13 +24,48 @@ import (
 )
 
 // Write makes the file at path from what write writes, and the folder if need
-// be. A failure leaves what was there.
-func Write(path string, write func(io.Writer) error) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+// be. A failure leaves what was there. A file that was there keeps its
+// permissions. The context ends the wait for the reader of a pipe, nothing else.
+func Write(ctx context.Context, path string, write func(io.Writer) error) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return through(ctx, path, write)
+	}
+	target, err := Target(path)
+	mode := os.FileMode(0o644)
+	if err == nil && info != nil {
+		err, mode = replaceable(target, info), info.Mode().Perm()
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(target), 0o755)
+	}
+	if err != nil {
 		return failed(path, err)
 	}
-	tidy(path)
-	file, release, err := temporary(path)
+	return beside(path, target, mode, write)
+}
+
+// replaceable returns why the file at target must not be replaced: renaming
+// would not ask what it is, nor whether it may be written to.
+func replaceable(target string, info fs.FileInfo) error {
+	if info.IsDir() {
+		return errors.New("it is a folder")
+	}
+	if info.Mode().Perm()&0o222 == 0 { // even for those who may do everything
+		return errors.New("it is read-only: make it writable or name another file")
+	}
+	file, err := os.OpenFile(target, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// beside makes the file at target, which path leads to, by way of a temporary
+// one.
+func beside(path, target string, mode os.FileMode, write func(io.Writer) error) (err error) {
+	tidy(target)
+	file, release, err := temporary(target)
 	if err != nil {
 		return failed(path, err)
 	}
@@ -41,10 +79,10 @@ func Write(path string, write func(io.Writer) error) (err error) {
 	if err := fill(file, path, write); err != nil {
 		return err
 	}
-	if err := errors.Join(file.Chmod(0o644), file.Close()); err != nil {
+	if err := errors.Join(file.Chmod(mode), file.Close()); err != nil {
 		return failed(path, err)
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
+	if err := os.Rename(file.Name(), target); err != nil {
 		return failed(path, err)
 	}
 	return nil

@@ -46,13 +46,13 @@ func TestWrite(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "not", "there", "yet")
 	path := filepath.Join(folder, "x.csv")
 	for _, content := range []string{"first", "second"} {
-		if err := outfile.Write(path, text(content)); err != nil {
+		if err := outfile.Write(t.Context(), path, text(content)); err != nil {
 			t.Fatal(err)
 		}
 		wantContent(t, path, content)
 	}
 	wrong := errors.New("wrong")
-	err := outfile.Write(path, func(w io.Writer) error {
+	err := outfile.Write(t.Context(), path, func(w io.Writer) error {
 		_, _ = io.WriteString(w, "half")
 		return wrong
 	})
@@ -90,7 +90,7 @@ func TestTidy(t *testing.T) {
 		}
 		defer lock.Close()
 	}
-	if err := outfile.Write(filepath.Join(folder, "x.csv"), text("whole")); err != nil {
+	if err := outfile.Write(t.Context(), filepath.Join(folder, "x.csv"), text("whole")); err != nil {
 		t.Fatal(err)
 	}
 	if got := files(t, folder); !slices.Equal(got, want) {
@@ -103,8 +103,8 @@ func TestTidy(t *testing.T) {
 func TestTidyWhileWriting(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "x.csv")
-	err := outfile.Write(path, func(w io.Writer) error {
-		if err := outfile.Write(path, text("the other's")); err != nil {
+	err := outfile.Write(t.Context(), path, func(w io.Writer) error {
+		if err := outfile.Write(t.Context(), path, text("the other's")); err != nil {
 			return err
 		}
 		wantContent(t, path, "the other's")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/store"
 )
 
 // certificates shows reasons that a person can check by hand.
@@ -71,11 +72,13 @@ func (r *Report) origin() section {
 	t.add("blocks", grouped(uint64(m.Blocks)))
 	t.add("size of the file", grouped(uint64(r.FileBytes))+" bytes")
 	t.add("content hash (SHA-256)", m.ContentHash)
-	t.add("enumerated by", fmt.Sprintf("puzzlebase %s, %s", b.Tool, b.Go))
-	t.add("engine", b.Engine)
-	t.add("built", b.Built)
-	t.add("wall time", fmt.Sprintf("%.2f s with %d workers", b.Seconds, b.Workers))
-	t.add("most memory", fmt.Sprintf("%.0f MiB", float64(b.PeakBytes)/(1<<20)))
+	if b != (store.Build{}) {
+		t.add("enumerated by", fmt.Sprintf("puzzlebase %s, %s", b.Tool, b.Go))
+		t.add("engine", b.Engine)
+		t.add("built", b.Built)
+		t.add("wall time", fmt.Sprintf("%.2f s with %d workers", b.Seconds, b.Workers))
+		t.add("most memory", fmt.Sprintf("%.0f MiB", float64(b.PeakBytes)/(1<<20)))
+	}
 	return section{ID: "origin", Title: "The database and its making", Paragraphs: []string{
 		"The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.",
 	}, Tables: []dataTable{t}}

@@ -83,19 +83,26 @@ func Clean(path string, checkpoint bool) error {
 	return errors.Join(err, lock.Release())
 }
 
-// Remove removes the database at path and all that builds of it have left
-// behind, and returns what is gone, the database first. A database that is a
-// link is removed as such; what it leads to stays. The error wraps ErrNotBuilt
-// when there is nothing, and is a *LockedError while it is being built.
-func Remove(path string) (gone []File, err error) {
+// Remove removes an entry of a data folder, which is the database at path or a
+// link to it, and all that builds of the database have left behind, and returns
+// what is gone, the entry first. What a link leads to stays. The error wraps
+// ErrNotBuilt when there is nothing, and is a *LockedError while the database is
+// being built.
+func Remove(entry, path string) (gone []File, err error) {
 	var all []File
-	for _, suffix := range append([]string{""}, besides...) {
+	if info, err := os.Lstat(entry); err == nil {
+		all = append(all, File{entry, info.Size(), path, false})
+	}
+	for _, suffix := range besides {
 		if info, err := os.Lstat(path + suffix); err == nil {
 			all = append(all, File{path + suffix, info.Size(), path, suffix == checkpointSuffix})
 		}
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	}
+	if checkOwn(path+lockSuffix) != nil { // no one holds that
+		_, _ = remove(path + lockSuffix)
 	}
 	lock, err := Acquire(path)
 	if err != nil {
@@ -127,7 +134,7 @@ func remove(name string) (was bool, err error) {
 // system allows that it has no name from the beginning, so that nothing is left
 // when the build is killed. The caller holds the lock.
 func Scratch(path string) (file *os.File, done func(), err error) {
-	file, err = os.Create(path + scratchSuffix)
+	file, err = createOwn(path + scratchSuffix)
 	if err != nil {
 		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
 	}

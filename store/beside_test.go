@@ -97,20 +97,20 @@ func TestRemove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := Remove(path); gone != nil || !errors.As(err, new(*LockedError)) {
+	if gone, err := Remove(path, path); gone != nil || !errors.As(err, new(*LockedError)) {
 		t.Errorf("during a build: removed %v, %v", gone, err)
 	}
 	if err := errors.Join(lock.Release(), os.WriteFile(path+lockSuffix, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	gone, err := Remove(path)
+	gone, err := Remove(path, path)
 	if err != nil || len(gone) != 1+len(besides) || gone[0].Path != path || gone[0].Bytes != 8 {
 		t.Errorf("removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {
 		t.Errorf("%q is left", left)
 	}
-	if gone, err := Remove(path); gone != nil || !errors.Is(err, ErrNotBuilt) {
+	if gone, err := Remove(path, path); gone != nil || !errors.Is(err, ErrNotBuilt) {
 		t.Errorf("once more: removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {

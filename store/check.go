@@ -14,13 +14,14 @@ import (
 )
 
 // Check reads the whole file and compares it with what it says of itself: that
-// every page is used once or free, that the blocks are there and no others,
+// every page is used once or free, that the record of the build is what was
+// written, that the blocks are there and no others,
 // their checksums and, in a full layout, the count and the hash of every level
 // and the content hash; a compact layout leaves out what these are made of, see
 // [Digest]. It does not know the rules of the puzzle; package verify does. The
 // error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
-	for _, check := range []func(context.Context) error{d.checkPages, d.checkKeys} {
+	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkKeys} {
 		if err := guard(d.path, func() error { return check(ctx) }); err != nil {
 			return err
 		}
@@ -42,6 +43,14 @@ func (d *DB) checkPages(ctx context.Context) error {
 		return damaged(d.path, "%v", err)
 	}
 	return err
+}
+
+// checkBuild checks that the record of the build is what was written.
+func (d *DB) checkBuild(context.Context) error {
+	if d.altered {
+		return damaged(d.path, "the checksum of the record of its build fails")
+	}
+	return nil
 }
 
 // checkKeys checks that the file has the blocks' keys in order and no others.

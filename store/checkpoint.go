@@ -83,7 +83,7 @@ func SaveCheckpoint(path string, c *Checkpoint) error {
 }
 
 func writeCheckpoint(name string, c *Checkpoint) error {
-	file, err := os.Create(name)
+	file, err := createOwn(name)
 	if err != nil {
 		return err
 	}

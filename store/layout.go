@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"math/bits"
 
 	"puzzlebase/puzzle"
@@ -48,21 +49,33 @@ func Compact(p puzzle.Graph) Layout {
 func LayoutWords() []string { return []string{"full", "compact", "folded"} }
 
 // ParseLayout returns the layout that a word means for p: "full"; "compact" for
-// the tightest that p allows without symmetry; "folded" for the tightest of all.
-func ParseLayout(word string, p puzzle.Graph) (Layout, error) {
+// the tightest that p allows without symmetry; "folded" for that with symmetry.
+// It is an error when p does not allow it.
+func ParseLayout(word string, p puzzle.Puzzle) (Layout, error) {
 	switch word {
 	case "full":
 		return Full, nil
 	case "compact":
+		if Compact(p) == Full {
+			return "", fmt.Errorf("%s has no compact layout, for its moves cannot all be taken back at the same cost: want full", p.Spec())
+		}
 		return Compact(p), nil
 	case "folded":
 		if !Folded.allowed(p) {
-			return Compact(p), nil
+			return "", fmt.Errorf("%s has no folded layout, for its positions are not numbered modulo symmetry: want full%s", p.Spec(), orCompact(p))
 		}
 		return Folded, nil
 	default:
 		return "", puzzle.Unknown("layout", word, LayoutWords()...)
 	}
+}
+
+// orCompact names the compact layout where p allows it.
+func orCompact(p puzzle.Puzzle) string {
+	if Compact(p) == Full {
+		return ""
+	}
+	return " or compact"
 }
 
 // allowed reports whether p can have the layout.

@@ -79,10 +79,10 @@ func Await(ctx context.Context, path string, most time.Duration, onWait func(*Lo
 // path, else nil.
 func BeingBuilt(path string) error {
 	name := path + lockSuffix
-	if _, err := os.Lstat(name); err != nil {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	file := flock.New(name, flock.SetFlag(os.O_RDONLY))
+	file := flock.New(name, flock.SetFlag(os.O_RDONLY|noFollow))
 	defer file.Close()
 	if free, err := file.TryRLock(); free || err != nil {
 		return nil
@@ -108,7 +108,10 @@ func acquire(path string) (*Lock, error) {
 	// The first byte stays blank: Windows locks it against readers. On a full disk
 	// nothing can be written, and a lock is a lock all the same: what is wanted it
 	// for may be to remove something.
-	_ = os.WriteFile(name, append([]byte{' '}, text...), 0o644)
+	if own, err := openOwn(name, os.O_WRONLY|os.O_TRUNC); err == nil {
+		_, _ = own.Write(append([]byte{' '}, text...))
+		_ = own.Close()
+	}
 	return &Lock{file, name}, nil
 }
 
@@ -117,7 +120,10 @@ func acquire(path string) (*Lock, error) {
 // lock may be had on a file that is gone already: that one is worth nothing.
 func lockFile(name string) (*flock.Flock, error) {
 	for {
-		file := flock.New(name)
+		if err := checkOwn(name); err != nil {
+			return nil, err
+		}
+		file := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDONLY|noFollow))
 		ok, err := file.TryLock()
 		if err != nil || !ok {
 			return nil, errors.Join(err, file.Close())

@@ -54,6 +54,7 @@ var (
 	manifestKey    = []byte("manifest")
 	checksumKey    = []byte("checksum")
 	buildKey       = []byte("build")
+	buildSumKey    = []byte("build-checksum") // files of the first versions have none
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -64,10 +65,10 @@ func (m *Manifest) encode() (text, checksum []byte, err error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("manifest of %s: %w", m.Puzzle, err)
 	}
-	return text, manifestChecksum(text), nil
+	return text, textChecksum(text), nil
 }
 
-func manifestChecksum(text []byte) []byte {
+func textChecksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }
 

@@ -27,6 +27,7 @@ type DB struct {
 	tx        *bolt.Tx
 	manifest  Manifest
 	build     Build
+	altered   bool // build is not what was written
 	blocks    *tree
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
@@ -125,7 +126,7 @@ func (d *DB) openFile(name string, flag int, mode os.FileMode) (*os.File, error)
 
 // readManifest reads and checks the manifest.
 func (d *DB) readManifest() error {
-	text, build, err := d.find()
+	text, err := d.find()
 	if err != nil {
 		return err
 	}
@@ -145,7 +146,6 @@ func (d *DB) readManifest() error {
 	if err := m.check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
-	_ = json.Unmarshal(build, &d.build) // only for people; may be missing
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
 	d.blockRows = uint64(m.BlockRows)
 	d.ready = make([]atomic.Bool, m.Blocks)
@@ -153,30 +153,42 @@ func (d *DB) readManifest() error {
 	return nil
 }
 
-// find returns the manifest, whose checksum is right, and the record of the
+// find returns the manifest, whose checksum is right, reads the record of the
 // build, and keeps where the blocks are.
-func (d *DB) find() (manifest, build []byte, err error) {
+func (d *DB) find() (manifest []byte, err error) {
 	root := &tree{pages: pagesOf(d.db, d.size), root: uint64(d.tx.Cursor().Bucket().Root())}
 	about, err := root.bucket(manifestBucket)
 	if err == nil {
 		d.blocks, err = root.bucket(blocksBucket)
 	}
 	if err != nil {
-		return nil, nil, damaged(d.path, "%v", err)
+		return nil, damaged(d.path, "%v", err)
 	}
 	if about == nil || d.blocks == nil {
-		return nil, nil, d.noBuckets()
+		return nil, d.noBuckets()
 	}
 	manifest, err = about.get(manifestKey)
 	if err != nil {
-		return nil, nil, damaged(d.path, "%v", err)
+		return nil, damaged(d.path, "%v", err)
 	}
 	sum, err := about.get(checksumKey)
-	if err != nil || string(manifestChecksum(manifest)) != string(sum) {
-		return nil, nil, damaged(d.path, "the checksum of its manifest fails")
+	if err != nil || string(textChecksum(manifest)) != string(sum) {
+		return nil, damaged(d.path, "the checksum of its manifest fails")
 	}
-	build, _ = about.get(buildKey)
-	return manifest, build, nil
+	d.readBuild(about)
+	return manifest, nil
+}
+
+// readBuild reads the record of the build, which is for people: it may be
+// missing, and a database answers without it.
+func (d *DB) readBuild(about *tree) {
+	text, err := about.get(buildKey)
+	sum, errSum := about.get(buildSumKey)
+	d.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(textChecksum(text)) ||
+		text != nil && json.Unmarshal(text, &d.build) != nil
+	if d.altered {
+		d.build = Build{}
+	}
 }
 
 // noBuckets is the error for a file that lacks one of the buckets. When it is in
@@ -244,8 +256,13 @@ func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 // Shape is the shape of the rows.
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }
 
-// Build says how the database was made.
+// Build says how the database was made; it is zero where that is not recorded,
+// or no longer: see [DB.BuildAltered].
 func (d *DB) Build() Build { return d.build }
+
+// BuildAltered reports whether the record of the build is there but not what was
+// written. It is no part of the content; [DB.Check] counts it as damage.
+func (d *DB) BuildAltered() bool { return d.altered }
 
 // Path is where the file lies.
 func (d *DB) Path() string { return d.path }

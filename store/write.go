@@ -38,9 +38,6 @@ const batchBlocks = 128
 // the lock (see [Acquire]).
 func Write(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
 	temporary := path + temporarySuffix
-	if _, err := remove(temporary); err != nil {
-		return nil, fmt.Errorf("remove what an earlier build has left: %w", err)
-	}
 	m, err := writeFile(ctx, temporary, p, s, opt)
 	if err == nil {
 		err = replace(temporary, path)
@@ -88,6 +85,7 @@ func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
 		PageSize:   pageSize, // the same on every machine
 		NoSync:     true,     // synced once, at the end
 		NoGrowSync: true,
+		OpenFile:   func(name string, _ int, _ os.FileMode) (*os.File, error) { return createOwn(name) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)
@@ -122,7 +120,7 @@ func (w *writer) size() (size int64) {
 // trim gives the file exactly the size that bbolt says it has, for that is what
 // Open looks at, and syncs it.
 func trim(ctx context.Context, path string, size int64, report progress.Func) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := openOwn(path, os.O_RDWR)
 	if err != nil {
 		return fmt.Errorf("finish the database: %w", err)
 	}
@@ -328,7 +326,7 @@ func (w *writer) putManifest(build func(*Manifest) *Build) error {
 			if err != nil {
 				return err
 			}
-			if err := bucket.Put(buildKey, record); err != nil {
+			if err := errors.Join(bucket.Put(buildKey, record), bucket.Put(buildSumKey, textChecksum(record))); err != nil {
 				return err
 			}
 		}

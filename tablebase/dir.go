@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/adrg/xdg"
 
+	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
 )
 
 // Variable is the environment variable that names the folder of the databases.
@@ -32,9 +35,38 @@ func Default() Dir {
 	return Dir(filepath.Join(xdg.DataHome, "puzzlebase"))
 }
 
-// Path is where the database of p lies, built or not.
-func (d Dir) Path(p puzzle.Puzzle) string {
+// Entry is the name of the database of p in the folder, which may be a link.
+func (d Dir) Entry(p puzzle.Puzzle) string {
 	return filepath.Join(string(d), FileName(p.Spec())+Extension)
+}
+
+// Path is where the database of p lies, built or not: at the end of the link,
+// where its entry is one, and so does what builds keep beside it.
+func (d Dir) Path(p puzzle.Puzzle) string {
+	entry := d.Entry(p)
+	if path, err := outfile.Target(entry); err == nil {
+		return path
+	}
+	return entry // whoever opens it is told
+}
+
+// Leftovers are what builds that ended early have left in the folder, and beside
+// the databases that links in it lead to.
+func (d Dir) Leftovers() []store.File {
+	left := store.Leftovers(string(d))
+	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+Extension))
+	for _, entry := range entries {
+		path, err := outfile.Target(entry)
+		if err != nil || path == entry {
+			continue
+		}
+		for _, f := range store.Leftovers(filepath.Dir(path)) {
+			if f.Database == path && !slices.Contains(left, f) {
+				left = append(left, f)
+			}
+		}
+	}
+	return left
 }
 
 // maxFileName is how long a spec may be that is used as the name of a file.

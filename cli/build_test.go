@@ -1,0 +1,24 @@
+package cli
+
+import "testing"
+
+// TestTightest chooses a layout for one of all puzzles.
+func TestTightest(t *testing.T) {
+	for _, c := range []struct{ spec, asked, want string }{
+		{"ninetails", "full", "full"},
+		{"ninetails", "compact", "full"},
+		{"ninetails", "folded", "full"},
+		{"pool", "compact", "compact"},
+		{"pool", "folded", "compact"},
+		{"hiriq", "folded", "folded"},
+		{"hiriq", "tiny", "tiny"},
+	} {
+		p, err := find(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tightest(c.asked, p); got != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.spec, c.asked, got, c.want)
+		}
+	}
+}
