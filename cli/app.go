@@ -104,7 +104,7 @@ func (a *app) note(format string, args ...any) {
 	if a.watching != nil {
 		to = a.watching.bars
 	}
-	fmt.Fprintf(to, "puzzlebase: "+format+"\n", args...)
+	fmt.Fprintf(to, "puzzlebase: %s\n", printable(fmt.Sprintf(format, args...)))
 }
 
 // talk is note for what nobody needs to know who wants quiet.

@@ -89,7 +89,7 @@ func (a *app) benchDatabases(ctx context.Context, suite *bench.Suite) (closeAll 
 	suite.DB = full.DB
 	closers = append(closers, full.Close)
 	for _, layout := range []store.Layout{store.OneBit, store.Folded} {
-		db, err := copyAs(ctx, suite.HiRiQ, full, layout, suite.Scratch)
+		db, err := a.copyAs(ctx, suite.HiRiQ, full, layout, suite.Scratch)
 		if err != nil {
 			return closeAll, err
 		}
@@ -100,9 +100,9 @@ func (a *app) benchDatabases(ctx context.Context, suite *bench.Suite) (closeAll 
 }
 
 // copyAs writes db in another layout into a folder and opens the copy.
-func copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, layout store.Layout, folder string) (*store.DB, error) {
+func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, layout store.Layout, folder string) (*store.DB, error) {
 	if db.Manifest().Layout != store.Full {
-		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run 'puzzlebase convert %s --layout full'", p.Spec(), p.Spec())
+		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run %s", name(p), a.command("convert", name(p), "--layout", "full"))
 	}
 	path := filepath.Join(folder, string(layout)+".db")
 	if err := db.Copy(ctx, path, layout, 0, nil); err != nil {

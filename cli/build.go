@@ -81,16 +81,16 @@ func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	}, err
 }
 
-// again are the flags that a build needs to be gone on with, besides --resume.
-func (opt *buildOptions) again() string {
-	flags := ""
+// again is the command that goes on with the build of p when it is interrupted.
+func (opt *buildOptions) again(p puzzle.Puzzle) []string {
+	words := []string{"build", name(p)}
 	if opt.force {
-		flags += " --force"
+		words = append(words, "--force")
 	}
 	if opt.layout != string(store.Full) {
-		flags += " --layout " + opt.layout
+		words = append(words, "--layout", opt.layout)
 	}
-	return flags
+	return append(words, "--resume")
 }
 
 func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) error {
@@ -126,7 +126,7 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		if err != nil {
 			return err
 		}
-		r, err := a.build(cmd.Context(), p, options, opt.again())
+		r, err := a.build(cmd.Context(), p, options, opt.again(p))
 		if err != nil {
 			return err
 		}
@@ -170,9 +170,9 @@ func howLong(seconds float64) string {
 	return fmt.Sprintf("%.1f s", seconds)
 }
 
-// build makes the database of p unless it is there already. Again are the flags
-// that a build needs to be gone on with, besides --resume.
-func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again string) (*tablebase.Built, error) {
+// build makes the database of p unless it is there already. Again is the command
+// that goes on with the build when it is interrupted.
+func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
 	show := a.work(name(p))
 	defer show.end()
 	opt.Tool, opt.Progress = fullVersion(), show.report
@@ -180,7 +180,7 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options,
 	opt.Note = func(n tablebase.Note) {
 		switch n.Kind {
 		case tablebase.CheckpointKept:
-			n.Text += fmt.Sprintf(": '%s%s --resume' goes on from there", a.buildLine(p), again)
+			n.Text += fmt.Sprintf(": %s goes on from there", a.command(again...))
 		case tablebase.BuiltWithCheckpoint:
 			n.Text += "; --force --resume goes on from that"
 		case tablebase.CheckpointThere:

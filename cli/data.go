@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/kballard/go-shellquote"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -61,7 +64,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 	if !errors.Is(err, store.ErrNotBuilt) || tablebase.BuildTime(p) > onTheSpot {
 		return db, err
 	}
-	if _, err := a.build(ctx, p, tablebase.Options{Wait: true}, ""); err != nil {
+	if _, err := a.build(ctx, p, tablebase.Options{Wait: true}, []string{"build", name(p), "--resume"}); err != nil {
 		return nil, err
 	}
 	return a.openBuilt(ctx, p)
@@ -72,7 +75,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := a.dir().Open(ctx, p, a.passOn)
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
-		return nil, fmt.Errorf("%w: run '%s', which takes %s", err, a.buildLine(p), roughly(missing.Takes))
+		return nil, fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", name(p)), roughly(missing.Takes))
 	}
 	return db, err
 }
@@ -100,13 +103,17 @@ func (a *app) passOn(n tablebase.Note) {
 	a.talk("%s", n.Text)
 }
 
-// buildLine is the command that builds p where this run looks for it.
-func (a *app) buildLine(p puzzle.Puzzle) string {
-	line := "puzzlebase build " + name(p)
+// command is a command for people to copy, in quotation marks, about the
+// databases of this run.
+func (a *app) command(words ...string) string {
 	if a.data != "" {
-		line += " --data " + a.data
+		words = append(words, "--data", a.data)
 	}
-	return line
+	line := "puzzlebase " + shellquote.Join(words...)
+	if strings.Contains(line, "'") { // of a word with a blank, say
+		return "`" + line + "`"
+	}
+	return "'" + line + "'"
 }
 
 // roughly writes a duration as people say it.

@@ -126,6 +126,6 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if err != nil || opt.output == "-" {
 		return err
 	}
-	fmt.Fprintf(a.out, "%s: %s in %.1f s\n", opt.output, counted(rows, "row"), time.Since(began).Seconds())
+	fmt.Fprintf(a.out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"), time.Since(began).Seconds())
 	return nil
 }

@@ -49,7 +49,7 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 		if f == csvFormat {
 			count = fmt.Sprint(n)
 		}
-		levels.add(fmt.Sprint(d), count, share(n, in.Reached, f), share(running, in.Reached, f), in.LevelHashes[d])
+		levels.add(fmt.Sprint(d), count, share(n, in.Reached, f), share(running, in.Reached, f), printable(in.LevelHashes[d]))
 	}
 	switch f {
 	case jsonFormat:
@@ -74,7 +74,7 @@ func share(part, whole uint64, f format) string {
 // write writes the manifest for people.
 func (in *info) write(a *app, p puzzle.Puzzle) {
 	line := func(what, format string, args ...any) {
-		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
+		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), printable(fmt.Sprintf(format, args...)))
 	}
 	line("puzzle", "%s", fullName(p))
 	line("positions", "%s", grouped(in.Size))
@@ -96,7 +96,7 @@ func (in *info) write(a *app, p puzzle.Puzzle) {
 	b := in.Build
 	switch {
 	case in.Altered:
-		line("built", "%s", a.styled(styleBad, "the record of the build has been altered and is not shown"))
+		line("built", "the record of the build has been altered and is not shown")
 		return
 	case b == (store.Build{}):
 		line("built", "not recorded")

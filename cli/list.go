@@ -76,7 +76,7 @@ func (a *app) runList(f format) error {
 		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
 	}
 	a.writeLeftovers(left)
-	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", string(a.dir()))
+	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", printable(string(a.dir())))
 	return nil
 }
 
@@ -88,7 +88,7 @@ func (a *app) writeLeftovers(left []store.File) {
 	}
 	fmt.Fprintln(a.out, "\nLeft by builds that ended early. The next build of the same puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
 	for _, f := range left {
-		fmt.Fprintf(a.out, "  %s, %s", filepath.Base(f.Path), bytesText(f.Bytes))
+		fmt.Fprintf(a.out, "  %s, %s", printable(filepath.Base(f.Path)), bytesText(f.Bytes))
 		if f.Checkpoint {
 			fmt.Fprint(a.out, ": a build with --resume goes on from it")
 		}

@@ -40,7 +40,7 @@ func (o *plotOptions) write(ctx context.Context, a *app, p *reports.Picture) err
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.out, o.output)
+	fmt.Fprintln(a.out, printable(o.output))
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -151,7 +152,7 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 			return err
 		}
 	}
-	fmt.Fprintf(a.out, "%s", filepath.Join(folder, files[0].Name))
+	fmt.Fprintf(a.out, "%s", printable(filepath.Join(folder, files[0].Name)))
 	if more := len(files) - 1; more > 0 {
 		fmt.Fprintf(a.out, " and %s", counted(uint64(more), "other file"))
 	}
@@ -195,7 +196,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 
 // reportCommands returns the commands that give what a report holds.
 func reportCommands(p puzzle.Puzzle) []string {
-	n := name(p)
+	n := shellquote.Join(name(p))
 	out := []string{
 		"puzzlebase build " + n,
 		"puzzlebase verify " + n,

@@ -85,7 +85,7 @@ func (a *app) writeRemoved(p puzzle.Puzzle, gone []store.File, f format) error {
 		return writeJSON(a.out, removedRecord{p.Spec(), gone})
 	}
 	for _, file := range gone {
-		fmt.Fprintf(a.out, "%s: removed %s, %s\n", name(p), file.Path, bytesText(file.Bytes))
+		fmt.Fprintf(a.out, "%s: removed %s, %s\n", name(p), printable(file.Path), bytesText(file.Bytes))
 	}
 	return a.out.Flush()
 }

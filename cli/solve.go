@@ -5,7 +5,6 @@ import (
 	"iter"
 	"time"
 
-	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
@@ -175,6 +174,6 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 		s.app.talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
 	}
 	if puzzle.TraitsOf(s.p).Demonstrator != nil && s.explained == 1 {
-		s.app.talk("'puzzlebase explain %s %s' shows the sums", name(s.p), shellquote.Join(s.p.Format(answer.Position)))
+		s.app.talk("%s shows the sums", s.app.command("explain", name(s.p), s.p.Format(answer.Position)))
 	}
 }
