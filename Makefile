@@ -1,5 +1,5 @@
 # make db     build the program and every core database under ./data
-# make test   all tests
+# make test   the tests; make full adds those that take long
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
@@ -20,7 +20,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
+.PHONY: all db test full $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
 
 all: $(BIN)
 
@@ -42,12 +42,22 @@ db: $(BIN)
 # Where goroutines share anything; the race detector takes its time.
 CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./cli ./puzzle/peg
 
-test:
-	$(GO) test ./...
+# The database of HiRiQ that all tests read, built once.
+TESTDATA := $(abspath bin)/testdata
+TESTENV   = PUZZLEBASE_TEST_DATA=$(TESTDATA)
+
+test: $(TESTDATA)
+	$(TESTENV) GOEXPERIMENT=$(SIMD) $(GO) test ./...
 ifneq ($(SIMD),)
-	GOEXPERIMENT=simd $(GO) test ./enumerate/... ./machine/... ./store
+	GOEXPERIMENT= $(GO) test -short ./enumerate/... ./machine/... ./store
 endif
 	$(GO) test -race -short $(CONCURRENT)
+
+full: $(TESTDATA)
+	$(TESTENV) PUZZLEBASE_TEST_SUITE=full $(GO) test -timeout 60m ./...
+
+$(TESTDATA): $(BIN)
+	$(BIN) build hiriq --force --data $(TESTDATA)
 
 scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v

@@ -7,7 +7,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"puzzlebase/tablebase/tablebasetest"
 )
+
+func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
 // TestPages runs every console block of the pages and compares what it prints
 // with what the page says. With UPDATE_README=1 it writes the output into the
@@ -17,9 +21,15 @@ func TestPages(t *testing.T) {
 		t.Skip("builds HiRiQ")
 	}
 	folder := t.TempDir()
+	data := filepath.Join(folder, "data")
+	if shared := tablebasetest.HiRiQ(t).Path(); os.MkdirAll(data, 0o755) == nil {
+		if err := os.Symlink(shared, filepath.Join(data, filepath.Base(shared))); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, args := range [][]string{
 		{"make", "-s", "BIN=" + filepath.Join(folder, "bin", "puzzlebase")},
-		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", filepath.Join(folder, "data")},
+		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", data},
 	} {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)

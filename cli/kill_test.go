@@ -16,6 +16,7 @@ import (
 
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // program runs the program as a process of its own and returns what it wrote.
@@ -64,7 +65,7 @@ var killings = []struct {
 	spec   string
 	times  int
 	layout string
-	large  bool // not with -short
+	large  bool // in the whole suite alone
 }{
 	{"tails:4x4", 60, "full", false},
 	{"sliding:3x3", 60, "full", false},
@@ -78,10 +79,10 @@ func TestKill(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	for i, k := range killings {
-		if k.large && testing.Short() {
-			continue
-		}
 		t.Run(k.spec+" "+k.layout, func(t *testing.T) {
+			if k.large {
+				tablebasetest.Full(t)
+			}
 			if testing.Short() {
 				k.times /= 5
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // program is the environment variable that makes the test binary be the
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 		os.Exit(Main())
 		return
 	}
-	testscript.Main(m, map[string]func(){"puzzlebase": func() { os.Exit(Main()) }})
+	testscript.Main(tablebasetest.Runner{M: m}, map[string]func(){"puzzlebase": func() { os.Exit(Main()) }})
 }
 
 // TestScripts runs every script under testdata/script. Each has a folder of its

@@ -104,6 +104,7 @@ func (w *work) end() {
 	if w.bars != nil {
 		w.bar.Abort(true)
 		w.bars.Wait()
+		io.WriteString(w.app.errs, "\r\x1b[2K") // what a typed Ctrl-C has kept from being erased
 		w.app.watching = nil
 		return
 	}
@@ -187,9 +188,10 @@ func joined(parts []string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), "  ")
 }
 
-// line writes a line, cut to the room that there is.
+// line writes a line, cut to the room that there is, from the first column on: a
+// terminal that shows a typed Ctrl-C has moved on by two.
 func line(to io.Writer, room int, text string) error {
-	_, err := io.WriteString(to, text[:min(len(text), max(room, 0))])
+	_, err := io.WriteString(to, "\r"+text[:min(len(text), max(room, 0))])
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // interruption stops a build once it has a checkpoint and some more time has
@@ -59,8 +60,11 @@ func TestResume(t *testing.T) {
 		t.Skip("builds that take seconds")
 	}
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"weighted-tails:3x8", "tails:4x6"} {
+	for _, spec := range []string{"tails:2x12", "weighted-tails:3x8", "tails:4x6"} {
 		t.Run(spec, func(t *testing.T) {
+			if spec != "tails:2x12" {
+				tablebasetest.Full(t)
+			}
 			idle := 0
 			want := buildProcess(t, t.TempDir(), spec)
 			for _, signal := range []os.Signal{os.Interrupt, os.Kill} {

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
@@ -18,9 +19,9 @@ func TestScalePegs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	limit := uint64(1 << 26)
-	if testing.Short() {
-		limit = 1 << 17
+	limit := uint64(1 << 17)
+	if tablebasetest.Whole() {
+		limit = 1 << 26
 	}
 	rows := 0
 	for line := range strings.Lines(string(page)) {

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // build enumerates p and writes its database in a temporary folder.
@@ -97,9 +98,7 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 }
 
 func TestHiRiQCompact(t *testing.T) {
-	if testing.Short() {
-		t.Skip("enumerates half a billion positions")
-	}
+	tablebasetest.Full(t)
 	p := find(t, "hiriq")
 	compact, table := build(t, p, store.OneBit)
 	folded := write(t, p, table, store.Folded)

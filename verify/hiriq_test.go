@@ -9,34 +9,35 @@ import (
 	"testing"
 	"time"
 
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 	"puzzlebase/verify"
 )
 
-// TestHiRiQ verifies both layouts of HiRiQ's database whole, then spoils the
-// full one.
+// TestHiRiQ verifies HiRiQ's database whole and, in the whole suite, the compact
+// layout, and spoils the full one.
 func TestHiRiQ(t *testing.T) {
-	if testing.Short() {
-		t.Skip("enumerates half a billion positions")
-	}
-	p := find(t, "hiriq")
-	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	full := write(t, p, table, store.Full)
+	p, full := find(t, "hiriq"), tablebasetest.HiRiQ(t).DB
 	t.Run("full", func(t *testing.T) { whole(t, p, full) })
 	t.Run("quick", func(t *testing.T) {
 		if _, err := verify.Quick(t.Context(), p, full, 7, verify.Options{}); err != nil {
 			t.Error(err)
 		}
 	})
-	t.Run("flipped", func(t *testing.T) { flippedHiRiQ(t, p, full) })
-	t.Run("flipped in the file", func(t *testing.T) { flippedFile(t, p, full) })
-	t.Run("compact", func(t *testing.T) { whole(t, p, write(t, p, table, store.OneBit)) })
+	t.Run("flipped", func(t *testing.T) {
+		tablebasetest.Full(t)
+		flippedHiRiQ(t, p, full)
+	})
+	t.Run("flipped in the file", func(t *testing.T) {
+		tablebasetest.Full(t)
+		flippedFile(t, p, write(t, p, full, store.Full))
+	})
+	t.Run("compact", func(t *testing.T) {
+		tablebasetest.Full(t)
+		whole(t, p, write(t, p, full, store.OneBit))
+	})
 }
 
 // whole verifies a database with which nothing is wrong.

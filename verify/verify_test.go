@@ -20,10 +20,11 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 	"puzzlebase/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(tablebasetest.Runner{M: m}) }
 
 func find(t testing.TB, spec string) puzzle.Puzzle {
 	t.Helper()

@@ -1,0 +1,84 @@
+// Package tablebasetest is what tests share that need the whole of HiRiQ, or
+// take long. Only tests import it.
+package tablebasetest
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// The environment variables that the Makefile sets.
+const (
+	dataVariable  = "PUZZLEBASE_TEST_DATA"  // a folder with the database of hiriq, for all packages
+	suiteVariable = "PUZZLEBASE_TEST_SUITE" // "full" for 'make full'
+)
+
+// Whole reports whether the whole suite is run, what takes long included.
+func Whole() bool { return os.Getenv(suiteVariable) == "full" }
+
+// Full skips a test that takes long, unless the whole suite is run.
+func Full(t testing.TB) {
+	t.Helper()
+	if !Whole() {
+		t.Skip("takes long: 'make full' runs it")
+	}
+}
+
+// folder is where the database of hiriq lies, built in this process if the
+// Makefile has not built one for all.
+var folder = sync.OnceValues(func() (tablebase.Dir, error) {
+	if shared := os.Getenv(dataVariable); shared != "" {
+		return tablebase.Dir(shared), nil
+	}
+	made, err := os.MkdirTemp("", "puzzlebase-test-")
+	if err != nil {
+		return "", err
+	}
+	cleanUp = func() { os.RemoveAll(made) }
+	return tablebase.Dir(made), nil
+})
+
+// cleanUp removes what this process has built.
+var cleanUp = func() {}
+
+// Runner runs the tests of a package that calls HiRiQ, and removes what was
+// built for them.
+type Runner struct{ M *testing.M }
+
+// Run returns the exit code.
+func (r Runner) Run() int {
+	defer func() { cleanUp() }()
+	return r.M.Run()
+}
+
+// HiRiQ opens the database of hiriq in the full layout, the same for all tests
+// of a run; nobody may write to it. In short mode the test is skipped.
+func HiRiQ(t testing.TB) *tablebase.Tablebase {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("needs half a billion positions")
+	}
+	dir, err := folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := peg.NewHiRiQ()
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: store.Full, Wait: true}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := dir.Open(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
