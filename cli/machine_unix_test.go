@@ -287,7 +287,7 @@ func TestTerminatedInput(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := io.WriteString(in, "HHHTTTHHH\n"); err != nil { // and no more
+		if _, err := io.WriteString(in, "HHHTTTHHH\nTTTTTTTTT\n"); err != nil { // and no more
 			t.Fatal(err)
 		}
 		answers := bufio.NewReader(out)
