@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	a.in = &input{ctx: ctx, from: in, before: func() { a.out.Flush() }} // so that a program can hold a conversation
 	root := a.rootCommand()
 	root.SetArgs(args)
-	root.SetOut(out)
+	root.SetOut(a.out)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
 	if flushErr := a.out.Flush(); err == nil {

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // Environment variables that limit what a run of the program in a test may have,
@@ -239,5 +241,78 @@ func TestCheckpointFails(t *testing.T) {
 	}
 	if left := leftovers(t, data); left != nil {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestFullOutput writes every kind of text where nothing can be written: no
+// command takes that for success.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skipf("this system has no file that is always full: %v", err)
+	}
+	defer full.Close()
+	data := t.TempDir()
+	buildProcess(t, data, "ninetails")
+	for _, line := range []string{
+		"--help", "help", "help build", "help puzzles", "help positions", "help presets", "build --help", "plot", "analyze", "--version", "version", "version --format json",
+		"completion bash", "completion zsh", "completion fish", "completion powershell", "__complete build n",
+		"list", "list --format json", "info ninetails", "info ninetails --format csv", "lookup ninetails HHHHHHHHH", "solve ninetails HHHHHHHHH",
+		"verify ninetails", "export ninetails -o -", "sample ninetails --uniform", "analyze summary ninetails", "build ninetails",
+	} {
+		cmd := process(t, data, strings.Fields(line)...)
+		var errs bytes.Buffer
+		cmd.Stdout, cmd.Stderr = full, &errs
+		_ = cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed || !strings.HasSuffix(errs.String(), ": no space left on device\n") {
+			t.Errorf("%s: exit code %d, said %q", line, code, errs.String())
+		}
+	}
+}
+
+// TestTerminatedInput asks programs that wait for input through a pipe to end.
+func TestTerminatedInput(t *testing.T) {
+	data := t.TempDir()
+	buildProcess(t, data, "ninetails")
+	for _, line := range []string{"lookup ninetails", "solve ninetails -", "explain ninetails -"} {
+		cmd := process(t, data, strings.Fields(line)...)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(in, "HHHTTTHHH\nTTTTTTTTT\n"); err != nil { // and no more
+			t.Fatal(err)
+		}
+		answers := bufio.NewReader(out)
+		if _, err := answers.ReadByte(); err != nil { // it has answered, and waits
+			t.Fatal(err)
+		}
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_, _ = io.Copy(io.Discard, answers)
+			_ = cmd.Wait()
+		}()
+		select {
+		case <-ended:
+		case <-time.After(20 * time.Second):
+			_ = cmd.Process.Kill()
+			t.Errorf("%s: does not end", line)
+			<-ended
+		}
+		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+			t.Errorf("%s: exit code %d", line, code)
+		}
+		in.Close()
 	}
 }
