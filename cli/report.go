@@ -40,7 +40,7 @@ type reportOptions struct {
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "folder to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownFormat, jsonFormat, csvFormat)
-	flags.BoolVar(&o.atlas, "atlas", true, "hiriq: the atlas of all classes, enumerated once and kept in the database")
+	flags.BoolVar(&o.atlas, "atlas", true, "hiriq: the atlas of all classes, enumerated once and kept beside the database")
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -163,7 +163,7 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 // report gathers all there is to say of p.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*reports.Report, error) {
 	var atlas *analyze.Atlas
-	if isHiRiQ(p) && opt.atlas { // first, for the file grows when it is kept
+	if isHiRiQ(p) && opt.atlas { // first, before the rows of a compact database take memory too
 		var err error
 		if atlas, err = a.atlas(ctx, p); err != nil {
 			return nil, err

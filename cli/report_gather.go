@@ -122,31 +122,30 @@ func (g *gathering) preset(text string) (reports.Preset, error) {
 	return out, nil
 }
 
-// atlasNote is the name under which the atlas is kept in a database.
-const atlasNote = "classes"
-
-// atlas returns the atlas of hiriq's classes: the one that is kept in the
+// atlas returns the atlas of hiriq's classes: the one that is kept beside the
 // database, else computed now and kept.
 func (a *app) atlas(ctx context.Context, p puzzle.Puzzle) (*analyze.Atlas, error) {
 	db, err := a.open(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	from := db.Manifest().ContentHash
-	out := new(analyze.Atlas)
-	found := db.Note(atlasNote, from, out)
-	if err := db.Close(); err != nil || found {
-		return out, err
+	path, hash := db.Path(), db.Manifest().ContentHash
+	if err := db.Close(); err != nil {
+		return nil, err
 	}
-	a.talk("enumerating all classes of %s, which is done once and kept in the database; --atlas=false leaves it out", name(p))
+	out := new(analyze.Atlas)
+	if store.LoadAtlas(path, hash, out) == nil {
+		return out, nil
+	}
+	a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
 	show := a.work(name(p))
 	out, err = analyze.AtlasOf(ctx, p.(*peg.HiRiQ), show.report)
 	show.end()
 	if err != nil {
 		return nil, err
 	}
-	if err := store.Annotate(a.dir().Path(p), atlasNote, from, out); err != nil {
-		a.note("the atlas is not kept: %v", err) // the file is read or read-only, the disk is full: the atlas is right all the same
+	if err := store.SaveAtlas(path, hash, out); err != nil {
+		a.note("the atlas is not kept: %v", err) // the folder is read-only, the disk is full: the atlas is right all the same
 	}
 	return out, nil
 }

@@ -15,9 +15,10 @@ func (a *app) rmCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "rm PUZZLE...",
 		Aliases: []string{"remove"},
-		Short:   "Remove databases and what interrupted builds have left",
-		Long: `Remove the databases of the puzzles, and what builds of them that ended early have
-left: checkpoints, temporary files and locks. It says what it removed. A database
+		Short:   "Remove databases and what lies beside them",
+		Long: `Remove the databases of the puzzles, what was computed from them and kept beside
+them, and what builds that ended early have left: checkpoints, temporary files and
+locks. It says what it removed. A database
 that is being built is left alone, and so is a file that is no database of the
 puzzle. Programs that have a database open go on reading it.`,
 		Example: `  puzzlebase rm hiriq

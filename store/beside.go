@@ -8,20 +8,22 @@ import (
 	"strings"
 )
 
-// What a build keeps beside its database, added to the name of that. All but a
-// checkpoint is of no use once the build has ended, however it ended.
+// What lies beside a database, added to its name. What a build keeps, all but a
+// checkpoint, is of no use once the build has ended, however it ended.
 const (
 	temporarySuffix  = ".tmp"        // the database until it is complete
 	lockSuffix       = ".lock"       // see Acquire
 	checkpointSuffix = ".checkpoint" // see Checkpoint
 	scratchSuffix    = ".scratch"    // see Scratch
+	atlasSuffix      = ".atlas.json" // see SaveAtlas
 )
 
 // databaseSuffix ends the name of a database in a data folder.
 const databaseSuffix = ".db"
 
-// besides are all suffixes, the lock last: it is held while the others go.
-var besides = []string{temporarySuffix, checkpointSuffix + temporarySuffix, scratchSuffix, checkpointSuffix, lockSuffix}
+// besides are the suffixes of what may be left when a program ends early, the lock
+// last: it is held while the others go.
+var besides = []string{temporarySuffix, checkpointSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix, checkpointSuffix, lockSuffix}
 
 // File is a database or what lies beside it.
 type File struct {
@@ -84,8 +86,7 @@ func Clean(path string, checkpoint bool) error {
 }
 
 // Remove removes an entry of a data folder, which is the database at path or a
-// link to it, and all that builds of the database have left behind, and returns
-// what is gone, the entry first. What a link leads to stays. The error wraps
+// link to it, and all that lies beside the database, and returns what is gone, the entry first. What a link leads to stays. The error wraps
 // ErrNotBuilt when there is nothing, and is a *LockedError while the database is
 // being built.
 func Remove(entry, path string) (gone []File, err error) {
@@ -93,7 +94,7 @@ func Remove(entry, path string) (gone []File, err error) {
 	if info, err := os.Lstat(entry); err == nil {
 		all = append(all, File{entry, info.Size(), path, false})
 	}
-	for _, suffix := range besides {
+	for _, suffix := range append([]string{atlasSuffix}, besides...) {
 		if info, err := os.Lstat(path + suffix); err == nil {
 			all = append(all, File{path + suffix, info.Size(), path, suffix == checkpointSuffix})
 		}

@@ -97,6 +97,9 @@ func TestRemove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(path+atlasSuffix, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if gone, err := Remove(path, path); gone != nil || !errors.As(err, new(*LockedError)) {
 		t.Errorf("during a build: removed %v, %v", gone, err)
 	}
@@ -104,7 +107,7 @@ func TestRemove(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone, err := Remove(path, path)
-	if err != nil || len(gone) != 1+len(besides) || gone[0].Path != path || gone[0].Bytes != 8 {
+	if err != nil || len(gone) != 2+len(besides) || gone[0].Path != path || gone[0].Bytes != 8 {
 		t.Errorf("removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {

@@ -69,33 +69,17 @@ func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * flo
 // at every moment there is a whole checkpoint, the old one or the new. The
 // caller holds the lock.
 func SaveCheckpoint(path string, c *Checkpoint) error {
-	name := path + checkpointSuffix
-	temporary := name + temporarySuffix
-	err := writeCheckpoint(temporary, c)
-	if err == nil {
-		err = replace(temporary, name)
-	}
+	err := Replace(path+checkpointSuffix, func(file *os.File) error {
+		out := bufio.NewWriterSize(file, 8*pieceWords)
+		if err := c.write(out); err != nil {
+			return err
+		}
+		return errors.Join(out.Flush(), file.Sync())
+	})
 	if err != nil {
-		os.Remove(temporary)
 		return fmt.Errorf("keep a checkpoint: %w", err)
 	}
 	return nil
-}
-
-func writeCheckpoint(name string, c *Checkpoint) error {
-	file, err := createOwn(name)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(file, 8*pieceWords)
-	err = c.write(out)
-	if err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
 }
 
 // write writes the whole file.

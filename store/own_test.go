@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +22,7 @@ func planted(t *testing.T) (path string, unharmed func()) {
 	if err := os.WriteFile(other, []byte("precious"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, suffix := range besides {
+	for _, suffix := range append([]string{atlasSuffix}, besides...) {
 		if err := os.Symlink("other", path+suffix); err != nil {
 			t.Skipf("this system makes no links: %v", err)
 		}
@@ -51,7 +52,7 @@ func TestPlantedLinks(t *testing.T) {
 	if err := BeingBuilt(path); err != nil {
 		t.Errorf("a link is no lock: %v", err)
 	}
-	if gone, err := Remove(path, path); err != nil || len(gone) != len(besides) {
+	if gone, err := Remove(path, path); err != nil || len(gone) != 1+len(besides) {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	unharmed()
@@ -69,6 +70,14 @@ func TestPlantedLinks(t *testing.T) {
 	done()
 	unharmed()
 	if err := SaveCheckpoint(path, NewCheckpoint(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
+		t.Error(err)
+	}
+	unharmed()
+	var value int
+	if err := LoadAtlas(path, "hash", &value); err == nil || !errors.Is(err, errNotOwn) {
+		t.Errorf("an atlas was read through a link: %v", err)
+	}
+	if err := SaveAtlas(path, "hash", 1); err != nil {
 		t.Error(err)
 	}
 	unharmed()

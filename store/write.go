@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/bits"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 
 	bolt "go.etcd.io/bbolt"
@@ -37,30 +36,12 @@ const batchBlocks = 128
 // at path before is untouched and the temporary file is gone. The caller holds
 // the lock (see [Acquire]).
 func Write(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
-	temporary := path + temporarySuffix
-	m, err := writeFile(ctx, temporary, p, s, opt)
-	if err == nil {
-		err = replace(temporary, path)
-	}
-	if err != nil {
-		os.Remove(temporary)
-		return nil, err
-	}
-	return m, nil
-}
-
-// replace renames a finished file and makes the new name durable.
-func replace(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
-		return fmt.Errorf("put the finished database in place: %w", err)
-	}
-	dir, err := os.Open(filepath.Dir(to))
-	if err != nil {
-		return nil // the file is in place; only its durability is unknown
-	}
-	defer dir.Close()
-	_ = dir.Sync() // not every system can sync a folder
-	return nil
+	var m *Manifest
+	err := Replace(path, func(file *os.File) (err error) {
+		m, err = writeFile(ctx, file, p, s, opt)
+		return err
+	})
+	return m, err
 }
 
 // writer is a file being written.
@@ -75,17 +56,18 @@ type writer struct {
 	folding  puzzle.Folding      // nil unless the layout is Folded
 }
 
-// writeFile writes a complete, synced database to path.
-func writeFile(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
+// writeFile writes a complete, synced database into a new file, which it closes.
+func writeFile(ctx context.Context, file *os.File, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
 	m := newManifest(p, s, opt.Layout)
 	if !m.Layout.allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
 	}
+	path := file.Name()
 	db, err := bolt.Open(path, 0o644, &bolt.Options{
 		PageSize:   pageSize, // the same on every machine
 		NoSync:     true,     // synced once, at the end
 		NoGrowSync: true,
-		OpenFile:   func(name string, _ int, _ os.FileMode) (*os.File, error) { return createOwn(name) },
+		OpenFile:   func(string, int, os.FileMode) (*os.File, error) { return file, nil },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", path, err)

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// atlas is what lies in the file beside a database that keeps what took long to
+// compute from it. The database itself is never written to again once it has its
+// name.
+type atlas struct {
+	ContentHash string          `json:"content_hash"` // of the database that it was computed from
+	SHA256      string          `json:"sha256"`       // of the value's bytes, in hexadecimal
+	Value       json.RawMessage `json:"value"`
+}
+
+func atlasHash(value []byte) string {
+	sum := sum256(value)
+	return hex.EncodeToString(sum[:])
+}
+
+// SaveAtlas keeps a value, as JSON, beside the database at path, in place of an
+// earlier one, together with the content hash of what it was computed from. The
+// error is a *LockedError while the database is being built.
+func SaveAtlas(path, contentHash string, value any) error {
+	text, err := json.Marshal(value)
+	if err == nil {
+		text, err = json.Marshal(atlas{contentHash, atlasHash(text), text})
+	}
+	if err != nil {
+		return err
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		return err
+	}
+	err = Replace(path+atlasSuffix, func(file *os.File) error {
+		_, err := file.Write(append(text, '\n'))
+		return errors.Join(err, file.Sync())
+	})
+	return errors.Join(err, lock.Release())
+}
+
+// LoadAtlas reads what SaveAtlas has kept beside the database at path into value.
+// The error wraps os.ErrNotExist when there is none, and ErrDamaged when it is
+// not what was written or is of another content: it can be computed again.
+func LoadAtlas(path, contentHash string, value any) error {
+	file, err := openOwn(path+atlasSuffix, os.O_RDONLY)
+	if err != nil {
+		return fmt.Errorf("read an atlas: %w", err)
+	}
+	text, err := io.ReadAll(file)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("read an atlas: %w", err)
+	}
+	var a atlas
+	if err := json.Unmarshal(text, &a); err != nil {
+		return fmt.Errorf("%s is %w: %w", file.Name(), ErrDamaged, err)
+	}
+	switch {
+	case a.SHA256 != atlasHash(a.Value):
+		return fmt.Errorf("%s is %w: its checksum does not fit", file.Name(), ErrDamaged)
+	case a.ContentHash != contentHash:
+		return fmt.Errorf("%s is %w: it is of another content than the database", file.Name(), ErrDamaged)
+	}
+	return json.Unmarshal(a.Value, value)
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestAtlas keeps a value twice, reads it back, and finds the database as it was.
+func TestAtlas(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.WriteFile(path, w.bytes, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var got []int
+	if err := LoadAtlas(path, "hash", &got); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("nothing is kept yet: %v", err)
+	}
+	kept := slices.Repeat([]int{1, 2, 3}, 5000)
+	for _, value := range [][]int{{9}, kept} {
+		if err := SaveAtlas(path, "hash", value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := LoadAtlas(path, "hash", &got); err != nil || !slices.Equal(got, kept) {
+		t.Errorf("read back %d numbers, want %d (%v)", len(got), len(kept), err)
+	}
+	if err := LoadAtlas(path, "another", &got); !errors.Is(err, ErrDamaged) {
+		t.Errorf("what was computed from another content was taken: %v", err)
+	}
+	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, w.bytes) {
+		t.Errorf("the database was written to (%v)", err)
+	}
+	if left := names(t, path); !slices.Equal(left, []string{"x.db", "x.db.atlas.json"}) {
+		t.Errorf("in the folder: %q", left)
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
+	if err := SaveAtlas(path, "hash", kept); !errors.As(err, new(*LockedError)) {
+		t.Errorf("kept while the database is being built: %v", err)
+	}
+}
+
+// TestDamagedAtlas flips each bit and cuts the file short everywhere: it is
+// taken as it was written or not at all.
+func TestDamagedAtlas(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := SaveAtlas(path, "hash", []int{1, 2, 3}); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path + atlasSuffix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	try := func(what string, at int, text []byte) {
+		if err := os.WriteFile(path+atlasSuffix, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		err := LoadAtlas(path, "hash", &got)
+		if err == nil && !slices.Equal(got, []int{1, 2, 3}) || err != nil && !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s %d: %v (%v)", what, at, got, err)
+		}
+	}
+	for at := range whole {
+		for bit := range 8 {
+			b := bytes.Clone(whole)
+			b[at] ^= 1 << bit
+			try("flipped a bit of byte", at, b)
+		}
+		try("cut short to", at, whole[:at])
+	}
+}

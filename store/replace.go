@@ -1,0 +1,44 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Replace makes the file at path whole or not at all: fill fills a temporary file
+// beside it, which takes the name once it is complete. Fill syncs it, and may
+// close it. When fill fails, what was at path is untouched and the temporary file
+// is gone. The caller holds the lock (see [Acquire]).
+func Replace(path string, fill func(*os.File) error) error {
+	file, err := createOwn(path + temporarySuffix)
+	if err != nil {
+		return err
+	}
+	err = fill(file)
+	if errClose := file.Close(); err == nil && !errors.Is(errClose, os.ErrClosed) {
+		err = errClose
+	}
+	if err == nil {
+		err = rename(file.Name(), path)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// rename renames a finished file and makes the new name durable.
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("put the finished file in place: %w", err)
+	}
+	dir, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return nil // the file is in place; only its durability is unknown
+	}
+	defer dir.Close()
+	_ = dir.Sync() // not every system can sync a folder
+	return nil
+}
