@@ -27,8 +27,9 @@ func (a *app) estimateCommand() *cobra.Command {
 		Short: "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on
 this machine: time, memory and disk. The time is measured by running the engine
-for some two seconds, on a part of the space or on a smaller one with the same
-moves. The greatest distance is a guess, and what depends on it too.`,
+for some two seconds. A search that ends in that time is known; of a longer one
+the greatest distance and the time are forecast from its first levels, and said
+with the least and the most that they may be.`,
 		Example: `  puzzlebase estimate sliding:3x4
   puzzlebase estimate hiriq --layout compact --format json`,
 		Args:              cobra.ExactArgs(1),
@@ -81,12 +82,16 @@ func (a *app) writeEstimate(p puzzle.Puzzle, e *tablebase.Estimate) {
 	line("puzzle", "%s", fullName(p))
 	line("positions", "%s", grouped(e.Size))
 	line("engine", "%s", e.Engine)
-	line("greatest distance", "about %d", e.MaxDistance)
+	if known := e.Distances[0] == e.Distances[1]; known {
+		line("greatest distance", "%d", e.MaxDistance)
+	} else {
+		line("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0], e.Distances[1])
+	}
 	how := "by figures of another machine"
 	if e.Measured {
 		how = "measured here"
 	}
-	line("time", "%s, %s", roughly(time.Duration(e.Seconds*float64(time.Second))), how)
+	line("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
 	line("memory", "about %s%s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree), within(e.MemoryLimit))
 	if e.AddressFree != 0 {
 		line("address space", "about %s, of which %s for the file, %s available within 'ulimit -v'",
@@ -104,6 +109,15 @@ func (a *app) writeEstimate(p puzzle.Puzzle, e *tablebase.Estimate) {
 	default:
 		line("fits", "yes")
 	}
+}
+
+// timeRange says how many seconds something takes, and how many it may take.
+func timeRange(likely float64, between [2]float64) string {
+	text := func(s float64) string { return roughly(time.Duration(s * float64(time.Second))) }
+	if text(between[0]) == text(between[1]) {
+		return text(likely)
+	}
+	return fmt.Sprintf("%s, from %s to %s", text(likely), text(between[0]), text(between[1]))
 }
 
 func available(free uint64) string {

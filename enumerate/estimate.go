@@ -3,7 +3,6 @@ package enumerate
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"runtime"
 	"time"
 
@@ -13,62 +12,86 @@ import (
 	"puzzlebase/space"
 )
 
-// Forecast is what enumerating a puzzle is expected to take. The greatest
-// distance is a guess, and so is what follows from it.
+// Forecast is what enumerating a puzzle is expected to take.
 type Forecast struct {
 	Engine   Engine
 	Size     uint64          // positions
-	Farthest puzzle.Distance // greatest distance
-	Shape    space.Shape     // of the rows up to that
+	Farthest puzzle.Distance // greatest distance, as is likely
+	Shape    space.Shape     // of the rows up to the most that it may be
 	Memory   uint64          // bytes that the search holds at most
 	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
 	Snapshot uint64          // bytes of a snapshot towards the end
-	Time     time.Duration   // of the search
+	Time     time.Duration   // of the search, as is likely
 	Measured bool            // whether the time was measured here, by running the engine
+
+	// Distances and Times are the least and the most that the greatest distance
+	// and the time may be; both distances are the same when it is known.
+	Distances [2]puzzle.Distance
+	Times     [2]time.Duration
 }
 
 // What enumerating costs on one processor of the year 2026, where it has not
-// been measured: only the order of magnitude matters.
+// been measured. It may be off by unmeasuredError either way.
 const (
-	xorPosition   = 20 * time.Nanosecond // a position of the bit-parallel engine
-	sheetPosition = 15 * time.Nanosecond // a position of the engine for sheets
-	genericMove   = 90 * time.Nanosecond // a legal move of the generic engine
-	slowest       = 20 * time.Microsecond
+	xorVector   = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
+	xorPlain    = 3                    // how many times more in plain Go
+	sheetMove   = 6 * time.Nanosecond  // a legal move of the engine for sheets
+	genericMove = 90 * time.Nanosecond // a legal move of the generic engine
+	perLevel    = 20 * time.Microsecond
+
+	unmeasuredError = 3
 )
 
+// How many times less or more a measured time may come to, on a machine that has
+// other work at times: of what was measured, and of what is left.
 const (
-	// distancePerLog is the greatest distance for each unit of the natural
-	// logarithm of the size, seen from 1.5 (coins) to 4 (tiles on two rows); the
-	// high end, so that memory is not taken to be too little.
-	distancePerLog = 4
-	// wider is how much farther one gets in a whole space than in proportion to
-	// the bits of a part of it.
-	wider = 1.25
+	measuredError  = 1.5
+	predictedError = 2.5
 )
 
 // Estimate returns what enumerating p with an engine and so many workers is
-// expected to take, at once: from the puzzle's properties and figures of another
-// machine.
+// expected to take, at once: from the first levels, the puzzle's properties and
+// figures of another machine.
 func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	engine, err := Choose(p, wish)
 	if err != nil {
 		return Forecast{}, err
 	}
 	f := Forecast{Engine: engine, Size: p.Size()}
-	far := distancePerLog * math.Log(float64(p.Size())) * float64(puzzle.MaxCost(p))
-	f.setFarthest(p, puzzle.Distance(min(far, float64(p.Size()-1), math.MaxUint16-1)))
-	each := map[Engine]time.Duration{XOR: xorPosition, XORPlain: 4 * xorPosition, Sheets: sheetPosition}[engine]
-	if engine == Generic {
-		each = time.Duration(movesPerPosition(p) * float64(genericMove))
+	levels, whole := firstLevels(p)
+	size := span(p)
+	if whole {
+		size = 0
 	}
-	f.setTime(float64(each)*float64(f.Size), workers)
+	least, likely, most := farthest(p, levels, size)
+	cheapest, mean, dearest := costs(p)
+	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
+	work := movesPerPosition(p) * float64(f.Size)
+	switch engine {
+	case Generic:
+		work *= float64(genericMove)
+	case Sheets:
+		work *= float64(sheetMove)
+	case XOR, XORPlain:
+		work = float64(xorVector) * float64(f.Size) / 512 * float64(p.MoveCount()) * float64(f.Farthest)
+		if engine == XORPlain {
+			work *= xorPlain
+		}
+		if puzzle.TraitsOf(p).Bipartite != nil {
+			work /= 2
+		}
+	}
+	f.setTime(time.Duration(work/float64(processors(workers)))+time.Duration(f.Farthest)*perLevel, unmeasuredError)
 	return f, nil
 }
 
 // setFarthest sets the greatest distance and what follows from it.
-func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
-	f.Farthest = d
-	f.Shape = space.ShapeFor(d, p.MoveCount())
+func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
+	whole := func(d float64) puzzle.Distance {
+		return puzzle.Distance(min(math.Round(d), float64(p.Size()-1)*float64(puzzle.MaxCost(p)), math.MaxUint16-1))
+	}
+	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
+	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
 	plane := 8 * space.RowCount(p.Size())
 	f.Snapshot = plane * uint64(f.Shape.Words())
 	switch f.Engine {
@@ -82,10 +105,24 @@ func (f *Forecast) setFarthest(p puzzle.Graph, d puzzle.Distance) {
 	}
 }
 
-// setTime sets the time from what one processor would take, in nanoseconds.
-// Workers beyond the processors do not help.
-func (f *Forecast) setTime(nanoseconds float64, workers int) {
-	f.Time = time.Duration(nanoseconds/float64(processors(workers))) + time.Duration(f.Farthest)*slowest
+// setTime sets the time, which may be so many times less or more than likely.
+func (f *Forecast) setTime(likely time.Duration, off float64) {
+	f.Time = likely
+	f.Times = [2]time.Duration{time.Duration(float64(likely) / off), time.Duration(float64(likely) * off)}
+}
+
+// costs returns the least, the mean and the greatest cost of the moves of p.
+func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
+	if puzzle.MaxCost(p) == 1 {
+		return 1, 1, 1
+	}
+	cheapest = math.Inf(1)
+	for m := range puzzle.Move(p.MoveCount()) {
+		cost := float64(puzzle.Cost(p, m))
+		cheapest, dearest = min(cheapest, cost), max(dearest, cost)
+		mean += cost / float64(p.MoveCount())
+	}
+	return cheapest, mean, dearest
 }
 
 // processors is how many of the machine's processors so many workers keep busy;
@@ -119,140 +156,101 @@ func movesPerPosition(p puzzle.Graph) float64 {
 }
 
 // Calibrate is like Estimate, but measures how fast this machine is: it runs the
-// engine itself for up to the time given, on a smaller space of the same moves
-// or on the first levels of the space.
+// engine itself for up to the time given. A search that ends in that time is
+// known; what is left of a longer one is forecast from the levels that were
+// finished, and when these do not tell anything of the time, it remains that of
+// Estimate, not measured. The error is that of Choose, or of ctx.
 func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, budget time.Duration) (Forecast, error) {
 	f, err := Estimate(p, wish, workers)
 	if err != nil {
 		return f, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, budget)
+	timed, cancel := context.WithTimeout(ctx, budget)
 	defer cancel()
-	f.Measured = true
-	switch f.Engine {
-	case Sheets:
-		f.calibrateSheets(ctx, p, workers)
-	case XOR, XORPlain:
-		f.calibrateXOR(ctx, p, workers)
-	default:
-		f.calibrateGeneric(ctx, p, workers)
-	}
-	return f, nil
-}
-
-// calibrateSheets runs the real search until it ends or the time is up, and
-// goes on from there by how long the levels took.
-func (f *Forecast) calibrateSheets(ctx context.Context, p puzzle.Graph, workers int) {
 	var levels []Level
-	table, err := Run(ctx, p, Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }})
-	last := len(levels) - 1
-	if last < 0 {
-		f.Measured = false
-		return
-	}
+	began := time.Now()
+	found, err := Run(timed, p, Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }})
 	if err == nil {
-		f.setFarthest(p, puzzle.Distance(len(table.Levels())-1))
-		f.Time = levels[last].Elapsed
-		return
+		far := float64(len(found.Levels()) - 1)
+		f.setFarthest(p, far, far, far)
+		f.setTime(time.Since(began), measuredError)
+		f.Measured = true
+		return f, nil
 	}
-	f.Time = levels[last].Elapsed + f.rest(levels, workers)
-	for _, l := range levels {
-		if l.Reached > f.Size/2 { // the greatest distance is some 1.55 times the median
-			f.setFarthest(p, l.Distance*155/100)
-			return
-		}
+	if len(levels) > 0 {
+		f.goOn(p, levels)
 	}
+	return f, ctx.Err()
 }
 
-// rest returns how long the levels will take that are not among the given ones.
-// A level costs something of its own, which the early ones show, and something
-// for each position, which the last ones show if they have enough of them.
-func (f *Forecast) rest(levels []Level, workers int) time.Duration {
+// goOn forecasts from the first levels of a search how it goes on.
+func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
+	// Where moves cost more than 1 single distances may have no positions: as many
+	// neighbouring ones as the dearest move costs are taken together.
+	width := float64(puzzle.MaxCost(p))
+	var counts []float64
+	for _, l := range levels {
+		i := int(float64(l.Distance) / width)
+		for len(counts) <= i {
+			counts = append(counts, 0)
+		}
+		counts[i] += float64(l.Positions)
+	}
+	if last := levels[len(levels)-1].Distance; width > 1 && (float64(last)+1)/width < float64(len(counts)) {
+		counts = counts[:len(counts)-1] // not all of it is known
+	}
+	if len(counts) < 3 || levels[len(levels)-1].Reached < firstPositions {
+		return // Estimate knows more levels
+	}
+	size := span(p)
+	least, likely, most := farthest(p, counts, size)
+	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
+	rest, known := f.rest(p, levels, extrapolate(counts, size))
+	if !known {
+		return
+	}
+	f.setTime(levels[len(levels)-1].Elapsed, measuredError)
+	f.Time += rest
+	f.Times[0] += time.Duration(float64(rest) / predictedError)
+	f.Times[1] += time.Duration(float64(rest) * predictedError)
+	f.Measured = true
+}
+
+// rest returns how long further levels of so many positions will take; false when
+// the finished ones do not tell.
+func (f *Forecast) rest(p puzzle.Graph, levels []Level, more []float64) (time.Duration, bool) {
 	const recent, enough = 3, 100
 	last := len(levels) - 1
-	early := float64(levels[last/2].Elapsed) / float64(last/2+1)
-	before := levels[max(0, last-recent)]
-	took, found := float64(levels[last].Elapsed-before.Elapsed), float64(levels[last].Reached-before.Reached)
-	each := float64(sheetPosition) / float64(processors(workers))
-	if found > float64(f.Size)/enough {
-		each = max(0, took-recent*early) / found
+	if last < recent {
+		return 0, false
 	}
-	more := max(0, float64(f.Farthest)-float64(last))
-	return time.Duration(each*float64(f.Size-levels[last].Reached) + early*more)
-}
-
-// calibrateGeneric times the rules, and the touching of random bits that a
-// search adds to them: each move is met twice, from either end.
-func (f *Forecast) calibrateGeneric(ctx context.Context, p puzzle.Graph, workers int) {
-	const setBytes, meetings = 64 << 20, 2
-	set := make([]uint64, min(space.RowCount(p.Size()), setBytes/8))
-	rng := rand.New(rand.NewPCG(1, 2))
-	began := time.Now()
-	var edges []puzzle.Edge
-	n := 0
-	for ; ctx.Err() == nil && uint64(n) < 4*p.Size(); n++ {
-		edges = p.Successors(puzzle.Index(rng.Uint64N(p.Size())), edges[:0])
-		for _, e := range edges {
-			set[uint64(e.To)/64%uint64(len(set))] |= 1 << (e.To % 64)
+	before := levels[last-recent]
+	took := float64(levels[last].Elapsed - before.Elapsed)
+	if f.Engine == XOR || f.Engine == XORPlain {
+		// A level costs as much as the vectors cost that the one before has anything
+		// in; all vectors, once it has a position for each.
+		vectors := float64(f.Size) / 512
+		if puzzle.TraitsOf(p).Bipartite != nil {
+			vectors /= 2
 		}
+		share := func(n float64) float64 { return 1 - math.Exp(-n/vectors) }
+		var worked float64
+		for _, l := range levels[last-recent : last] {
+			worked += share(float64(l.Positions))
+		}
+		left := share(float64(levels[last].Positions))
+		for _, n := range more {
+			left += share(n)
+		}
+		return time.Duration(took / worked * left), worked > recent/float64(enough)
 	}
-	each := float64(time.Since(began)) / float64(max(n, 1))
-	f.setTime(each*meetings*float64(p.Size()), workers)
-}
-
-// calibrateXOR searches the space that is left when index bits in the middle are
-// fixed: the same moves between fewer positions.
-func (f *Forecast) calibrateXOR(ctx context.Context, p puzzle.Graph, workers int) {
-	form := puzzle.TraitsOf(p).XOR.Form()
-	for bits := min(form.Bits, 18); bits <= form.Bits; bits += 2 {
-		small := narrow(form, bits)
-		goal := squeeze(uint64(p.Goals()[0]), form.Bits, bits)
-		began := time.Now()
-		table, err := Run(ctx, part{small, puzzle.Index(goal)}, Options{Workers: workers, Engine: f.Engine})
-		if err != nil {
-			return
-		}
-		took := time.Since(began)
-		far := float64(len(table.Levels())-1) * float64(form.Bits) / float64(bits) * wider
-		f.setFarthest(p, puzzle.Distance(min(far, math.MaxUint16-1)))
-		f.Time = time.Duration(float64(took) * float64(p.Size()) / float64(small.Size()))
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 5*took {
-			return // the next one would not end in time
-		}
+	// A level costs something of its own, which the early ones show, and something
+	// for each position, which the last ones show if they have enough of them.
+	own := float64(levels[last/2].Elapsed) / float64(last/2+1)
+	found := float64(levels[last].Reached - before.Reached)
+	var left float64
+	for _, n := range more {
+		left += n
 	}
-}
-
-// part is a form with a goal.
-type part struct {
-	*puzzle.XORForm
-	goal puzzle.Index
-}
-
-// Goals implements puzzle.Graph.
-func (p part) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
-
-// squeeze keeps the low bits of x but one, and its highest, so many in all. The
-// highest is the side in puzzles that have one.
-func squeeze(x uint64, from, to int) uint64 {
-	low := uint64(1)<<(to-1) - 1
-	return x&low | x>>(from-1)&1<<(to-1)
-}
-
-// narrow returns the form on fewer bits, as squeeze keeps them: moves and
-// conditions that are left without bits are dropped.
-func narrow(form *puzzle.XORForm, bits int) *puzzle.XORForm {
-	small := &puzzle.XORForm{Bits: bits}
-	for _, m := range form.Moves {
-		move := puzzle.XORMove{Mask: squeeze(m.Mask, form.Bits, bits)}
-		for _, c := range m.When {
-			when := puzzle.Condition{Mask: squeeze(c.Mask, form.Bits, bits), Odd: c.Odd}
-			if when.Mask != 0 {
-				move.When = append(move.When, when)
-			}
-		}
-		if move.Mask != 0 {
-			small.Moves = append(small.Moves, move)
-		}
-	}
-	return small
+	return time.Duration(max(0, took-recent*own)/found*left + own*float64(len(more))*float64(puzzle.MaxCost(p))), found > float64(f.Size)/enough
 }

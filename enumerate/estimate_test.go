@@ -1,51 +1,74 @@
 package enumerate_test
 
 import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestEstimate compares forecasts with what enumerating the puzzles comes to.
-// Times are compared with nothing: other tests run meanwhile.
-func TestEstimate(t *testing.T) {
-	for _, c := range []struct {
-		spec   string
-		engine enumerate.Engine
-	}{
-		{"tails:4x4", enumerate.XOR},
-		{"tails:4x5", enumerate.XORPlain},
-		{"weighted-tails:3x3", enumerate.Generic},
-		{"sliding:3x3", enumerate.Sheets},
-		{"sliding:3x3,metric=line", enumerate.Sheets},
-		{"sliding:2x4", enumerate.Generic},
-		{"sliding:1x1", enumerate.Sheets},
-		{"pool", enumerate.Generic},
-		{"hiriq", enumerate.XOR},
-	} {
-		p := find(t, c.spec)
-		quick, err := enumerate.Estimate(p, c.engine, 2)
+// documented returns the greatest distances that the tables of docs/scale.md and
+// docs/scale-pegs.md have, by spec.
+func documented(t *testing.T) map[string]int {
+	t.Helper()
+	out := map[string]int{}
+	for file, column := range map[string]int{"scale.md": 4, "scale-pegs.md": 4} {
+		text, err := os.ReadFile(filepath.Join("..", "docs", file))
 		if err != nil {
 			t.Fatal(err)
 		}
-		began := time.Now()
-		measured, err := enumerate.Calibrate(t.Context(), p, c.engine, 2, 300*time.Millisecond)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if took := time.Since(began); took > 20*time.Second {
-			t.Errorf("%s: measuring for 0.3 s took %v", c.spec, took)
-		}
-		if !measured.Measured || quick.Measured {
-			t.Errorf("%s: measured %v and %v, want false and true", c.spec, quick.Measured, measured.Measured)
-		}
-		for _, f := range []enumerate.Forecast{quick, measured} {
-			sets := p.Size() / 8 * uint64(f.Shape.Distance)
-			if f.Engine != c.engine || f.Size != p.Size() || f.Memory < sets || f.Lean > f.Memory || f.Time <= 0 || f.Time > time.Hour {
-				t.Errorf("%s: forecast %+v", c.spec, f)
+		for line := range strings.Lines(string(text)) {
+			cells := strings.Split(line, "|")
+			if len(cells) < 9 || !strings.HasPrefix(cells[1], " `") {
+				continue
 			}
+			if far, err := strconv.Atoi(strings.TrimSpace(cells[column])); err == nil {
+				out[strings.Trim(cells[1], " `")] = far
+			}
+		}
+	}
+	if len(out) < 30 {
+		t.Fatalf("docs/scale*.md have %d rows", len(out))
+	}
+	return out
+}
+
+// near fails the test when a greatest distance is not in the range of a
+// forecast, or is off by more than a quarter.
+func near(t *testing.T, spec, how string, f enumerate.Forecast, far int) {
+	t.Helper()
+	if d := puzzle.Distance(far); d < f.Distances[0] || d > f.Distances[1] {
+		t.Errorf("%s %s: greatest distance from %d to %d, and it is %d", spec, how, f.Distances[0], f.Distances[1], far)
+	}
+	if off := math.Abs(float64(f.Farthest)/float64(far) - 1); off > 0.25+0.5/float64(far) {
+		t.Errorf("%s %s: greatest distance %d, and it is %d", spec, how, f.Farthest, far)
+	}
+}
+
+// TestEstimate compares what is forecast without measuring with every space of
+// docs/scale*.md, which other tests build.
+func TestEstimate(t *testing.T) {
+	for spec, far := range documented(t) {
+		p := find(t, spec)
+		f, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, spec, "unmeasured", f, far)
+		if f.Measured || f.Size != p.Size() || f.Times[0] > f.Time || f.Time > f.Times[1] {
+			t.Errorf("%s: forecast %+v", spec, f)
+		}
+		if planes := p.Size() / 8 * uint64(f.Shape.Distance); f.Memory < planes || f.Lean > f.Memory {
+			t.Errorf("%s: %d bytes of memory, %d of them without the planes, of %d", spec, f.Memory, f.Lean, planes)
 		}
 	}
 	if _, err := enumerate.Estimate(find(t, "pool"), enumerate.XOR, 1); err == nil {
@@ -53,14 +76,128 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// TestEstimateFinds wants the exact greatest distance where the search ends
-// within the time.
-func TestEstimateFinds(t *testing.T) {
-	f, err := enumerate.Calibrate(t.Context(), find(t, "sliding:3x3"), enumerate.Auto, 2, 20*time.Second)
-	if err != nil {
-		t.Fatal(err)
+// TestCalibrate wants the exact greatest distance where the search ends within
+// the time, with every engine.
+func TestCalibrate(t *testing.T) {
+	for _, c := range []struct {
+		spec   string
+		engine enumerate.Engine
+	}{
+		{"tails:4x4", enumerate.XOR},
+		{"tails:3x4", enumerate.XORPlain},
+		{"weighted-tails:3x3", enumerate.Generic},
+		{"sliding:3x3", enumerate.Sheets},
+		{"sliding:3x3,metric=line", enumerate.Sheets},
+		{"sliding:2x4", enumerate.Generic},
+		{"sliding:1x1", enumerate.Sheets},
+		{"pool", enumerate.Generic},
+	} {
+		p := find(t, c.spec)
+		f, err := enumerate.Calibrate(t.Context(), p, c.engine, 2, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		far := puzzle.Distance(len(run(t, p, enumerate.Options{}).Levels()) - 1)
+		if f.Farthest != far || f.Distances != [2]puzzle.Distance{far, far} || !f.Measured {
+			t.Errorf("%s: measured %v, greatest distance %d from %d to %d, want %d", c.spec, f.Measured, f.Farthest, f.Distances[0], f.Distances[1], far)
+		}
 	}
-	if want := puzzle.Distance(31); f.Farthest != want {
-		t.Errorf("greatest distance %d, want %d", f.Farthest, want)
+}
+
+// TestCalibrateNoTime has a budget in which nothing can be measured: the
+// forecast is that of Estimate, and says so.
+func TestCalibrateNoTime(t *testing.T) {
+	for _, spec := range []string{"tails:3x3", "sliding:2x5", "pool", "weighted-tails:4x4"} {
+		p := find(t, spec)
+		quick, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := enumerate.Calibrate(t.Context(), p, enumerate.Auto, 2, time.Nanosecond)
+		if err != nil || f != quick {
+			t.Errorf("%s: %+v, %v; want %+v", spec, f, err, quick)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := enumerate.Calibrate(ctx, find(t, "pool"), enumerate.Auto, 2, time.Minute); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want cancelled", err)
+	}
+}
+
+// TestGoOn cuts searches off after each level from some thousand positions on
+// and compares the forecast with how the search went on. The levels are real;
+// what they took is made up, at a price for each level and each position.
+func TestGoOn(t *testing.T) {
+	counts := map[string][]uint64{"sliding:3x4": puzzletest.Reference().Scale["sliding:3x4"].CountsByDistance}
+	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5", "weighted-tails:4x5"}
+	if !testing.Short() {
+		specs = append(specs, "tails:5x5", "peg:triangle28", "peg:triangle28,rule=w", "pool:rrrrrgggggbbbbb")
+	}
+	for _, spec := range specs {
+		counts[spec] = run(t, find(t, spec), enumerate.Options{}).Levels()
+	}
+	const level, position = time.Millisecond, 10 * time.Nanosecond
+	for spec, counts := range counts {
+		p := find(t, spec)
+		f, err := enumerate.Estimate(p, enumerate.Auto, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var levels []enumerate.Level
+		var reached uint64
+		total := time.Duration(len(counts)) * level
+		for _, n := range counts {
+			total += time.Duration(n) * position
+		}
+		var took time.Duration
+		for d, n := range counts[:len(counts)-1] {
+			reached += n
+			took += level + time.Duration(n)*position
+			if n == 0 {
+				continue
+			}
+			levels = append(levels, enumerate.Level{Distance: puzzle.Distance(d), Positions: n, Reached: reached, Elapsed: took})
+			if reached < 30_000 {
+				continue
+			}
+			forecast := f
+			enumerate.GoOn(&forecast, p, levels)
+			near(t, spec, "after level "+strconv.Itoa(d), forecast, len(counts)-1)
+			slack := 0.0
+			if f.Engine == enumerate.XOR {
+				slack = math.Inf(1) // its levels have another price; TestForecasts measures it
+			}
+			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured && off > 0.25+slack {
+				t.Errorf("%s after level %d: %v, and it is %v", spec, d, forecast.Time, total)
+			}
+		}
+	}
+}
+
+// TestForecasts compares measured forecasts with the real search, time included,
+// for every space of docs/scale*.md of up to 2^30 positions. It wants a machine
+// with nothing else to do.
+func TestForecasts(t *testing.T) {
+	if !*scale {
+		t.Skip("hundreds of millions of positions; run with -scale")
+	}
+	for spec, far := range documented(t) {
+		p := find(t, spec)
+		if p.Size() > 1<<30 {
+			continue
+		}
+		f, err := enumerate.Calibrate(t.Context(), p, enumerate.Auto, 0, 1600*time.Millisecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, spec, "measured", f, far)
+		began := time.Now()
+		run(t, p, enumerate.Options{})
+		took := time.Since(began)
+		t.Logf("%s: distance %d of %d, time %v from %v to %v, took %v, measured %v", spec, f.Farthest, far, f.Time, f.Times[0], f.Times[1], took, f.Measured)
+		if took > 100*time.Millisecond && (took < f.Times[0] || took > f.Times[1]) {
+			t.Errorf("%s: %v is not from %v to %v", spec, took, f.Times[0], f.Times[1])
+		}
 	}
 }

@@ -22,6 +22,9 @@ const (
 	calibrateWrite  = 200 * time.Millisecond
 )
 
+// writeError is how many times more or less than forecast writing may take.
+const writeError = 2
+
 // programBytes is what the program itself takes of memory.
 const programBytes = 32 << 20
 
@@ -31,8 +34,8 @@ type Estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      store.Layout    `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"`           // a guess
-	Seconds     float64         `json:"seconds"`                // enumeration and writing
+	MaxDistance puzzle.Distance `json:"max_distance"`           // as is likely
+	Seconds     float64         `json:"seconds"`                // enumeration and writing, as is likely
 	Measured    bool            `json:"measured"`               // whether the seconds were measured here
 	MemoryBytes uint64          `json:"memory_bytes"`           // at the peak
 	MemoryFree  uint64          `json:"memory_free"`            // on this machine now; 0 when not known
@@ -45,6 +48,11 @@ type Estimate struct {
 	Fits        bool            `json:"fits"`
 	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
 
+	// The least and the most that the greatest distance and the seconds may be;
+	// both distances are the same when it is known.
+	Distances    [2]puzzle.Distance `json:"max_distance_range"`
+	SecondsRange [2]float64         `json:"seconds_range"`
+
 	name     string
 	shape    space.Shape
 	snapshot int64  // bytes of a checkpoint
@@ -54,8 +62,7 @@ type Estimate struct {
 // Estimate says what a build of p is expected to take on this machine; of the
 // options it heeds Layout, Engine and Workers. When told to measure it runs the
 // engine for some two seconds, unless the search does not fit into memory at
-// all; else the time is by figures of another machine. The greatest distance is
-// a guess, and what depends on it too.
+// all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
 	workers, layout := atLeastOne(opt.Workers), cmp.Or(opt.Layout, store.Full)
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
@@ -73,11 +80,14 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	if measure {
 		budget = calibrateWrite
 	}
+	write := store.WriteTime(p, f.Shape, layout, processors, budget)
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
-		Seconds:     (f.Time + store.WriteTime(p, f.Shape, layout, processors, budget)).Seconds(),
-		Measured:    f.Measured,
-		MemoryBytes: programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free.Bytes, MemoryLimit: free.By,
+		Seconds:      (f.Time + write).Seconds(),
+		Distances:    f.Distances,
+		SecondsRange: [2]float64{f.Times[0].Seconds() + write.Seconds()/writeError, f.Times[1].Seconds() + write.Seconds()*writeError},
+		Measured:     f.Measured,
+		MemoryBytes:  programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
 		name: name(p), shape: f.Shape, snapshot: int64(f.Snapshot),
 	}

@@ -1,0 +1,151 @@
+package enumerate
+
+import (
+	"math"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
+)
+
+// A forecast of the greatest distance starts from the first levels. How fast
+// they grow falls from level to level, and where it falls evenly the levels lie
+// on a bell curve, of which the logarithms of the ratios of neighbouring levels
+// are a straight line. Of that line the value is known where the search stands;
+// its slope follows from the number of all positions. True curves end a little
+// before that, for growth falls faster in the end.
+
+// bellExcess returns by how much the bell curve ends too late, as a share of it,
+// when no level is known; with more levels the share shrinks with the square
+// root of what is unknown, on a scale of logarithms. The figures are from the
+// spaces of docs/scale.md and docs/scale-pegs.md.
+func bellExcess(p puzzle.Graph) float64 {
+	if puzzle.TraitsOf(p).Sheets != nil {
+		return 0.45
+	}
+	return 0.12
+}
+
+// How far from the truth the greatest distance may be, in the same way, but not
+// less than tailError: the last levels are few positions that follow no curve.
+const (
+	bellError = 0.4
+	tailError = 0.18
+)
+
+// slopeSeen is the share of all positions, as a divisor, from which on growth
+// falls at least as fast as it has begun to. It matters where not all positions
+// are in reach.
+const slopeSeen = 64
+
+// span is the number of positions that there may be in reach of p's goals: all
+// that are numbered, or as many as sums of moves lead to.
+func span(p puzzle.Graph) float64 {
+	size := float64(p.Size())
+	if xor := puzzle.TraitsOf(p).XOR; xor != nil {
+		var basis gf2.Basis
+		for _, m := range xor.Form().Moves {
+			basis.Insert(m.Mask)
+		}
+		size = min(size, float64(len(p.Goals()))*math.Exp2(float64(basis.Dim())))
+	}
+	return size
+}
+
+// extrapolate goes on from the first levels of a space of so many positions
+// along a bell curve, and returns those levels that it adds.
+func extrapolate(levels []float64, size float64) []float64 {
+	last := len(levels) - 1
+	var reached float64
+	for _, n := range levels {
+		reached += n
+	}
+	if last < 2 || reached >= size {
+		return nil
+	}
+	growth := func(d int) float64 { return math.Log(levels[d]/levels[d-2]) / 2 }
+	now, least := growth(last), 1e-6
+	if reached > size/slopeSeen && last >= 5 {
+		least = max(least, (growth(last-3)-now)/3)
+	}
+	// The slope is searched between its bounds: the steeper, the fewer positions.
+	low, high := least, 10.0
+	for range 60 {
+		slope := math.Sqrt(low * high)
+		if _, total := bell(levels[last], now, slope, size-reached); total > size-reached {
+			low = slope
+		} else {
+			high = slope
+		}
+	}
+	more, _ := bell(levels[last], now, high, size-reached)
+	return more
+}
+
+// bell returns the levels that follow one of n positions when the logarithm of
+// the ratio of levels is now and falls by slope from one to the next, and how
+// many positions they have in all. It ends at a level of less than one position
+// or when there are more than limit.
+func bell(n, now, slope, limit float64) (levels []float64, total float64) {
+	for len(levels) < math.MaxUint16 && total <= limit {
+		now -= slope
+		n *= math.Exp(now)
+		if n < 1 {
+			break
+		}
+		levels = append(levels, n)
+		total += n
+	}
+	return levels, total
+}
+
+// farthest returns the greatest distance of p, of which so many positions are in
+// reach and the first levels are given, and the least and the most that it may
+// be.
+func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, most float64) {
+	last := float64(len(levels) - 1)
+	var reached float64
+	for _, n := range levels {
+		reached += n
+	}
+	if reached >= size {
+		return last, last, last
+	}
+	unknown := math.Sqrt(1 - math.Log(reached)/math.Log(size))
+	end := last + float64(len(extrapolate(levels, size)))
+	likely = max(last, end*(1-bellExcess(p)*unknown))
+	off := max(tailError, bellError*unknown)
+	return max(last, likely*(1-off)), likely, likely * (1 + off)
+}
+
+// firstPositions is how many positions of the first levels are looked at for a
+// forecast without measuring: some hundredths of a second.
+const firstPositions = 1 << 15
+
+// firstLevels counts the first levels of p from the goals, all moves costing 1,
+// by the rules alone. Whole says that there are no more.
+func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
+	seen := map[puzzle.Index]bool{}
+	level := p.Goals()
+	for _, g := range level {
+		seen[g] = true
+	}
+	var edges []puzzle.Edge
+	for len(level) > 0 {
+		levels = append(levels, float64(len(level)))
+		if len(seen) >= firstPositions {
+			return levels, false
+		}
+		var next []puzzle.Index
+		for _, x := range level {
+			edges = p.Predecessors(x, edges[:0])
+			for _, e := range edges {
+				if !seen[e.To] {
+					seen[e.To] = true
+					next = append(next, e.To)
+				}
+			}
+		}
+		level = next
+	}
+	return levels, true
+}
