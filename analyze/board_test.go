@@ -1,6 +1,7 @@
 package analyze_test
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math/bits"
@@ -8,124 +9,366 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
 )
 
-// boards are small enough to try every colouring.
-var boards = map[string]*peg.Board{
-	"plus":   peg.NewBoard([]string{"  #", "  #", "#####", "  #", "  #"}),
-	"square": peg.NewBoard([]string{"####", "####", "####", "####"}),
-	"cross":  peg.NewBoard([]string{" ###", " ###", "#####", "#####", "#####"}),
-	"line":   peg.NewBoard([]string{"#######"}),
+// boards are small enough to try every colouring: square and triangular ones,
+// drawn ones, with one goal and several, in one class and in several, with equal
+// numbers of white cells and not, with cells that no triplet touches, and under
+// both rules.
+var boards = []string{
+	"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,goal=4,rule=w", "peg:hexagon19",
+	"peg:4x4", "peg:4x4,rule=w", "peg:4x4,goal=0", "peg:4x4,goal=0,goal=1+2+3", "peg:4x4,rule=w,goal=0,goal=1+2+3",
+	"peg:1x3", "peg:1x7", "peg:2x5,goal=any-one", "peg:3x5", "peg:3x6,rule=w", "peg:4x5",
+	"peg:__o/__./...../__./__.", "peg:_.../_.../..o../..o..,rule=w", "peg:.o._./..._./..._o",
 }
 
-func has(w uint64, cell int) bool { return w>>cell&1 == 1 }
+// plain is a board of pegs worked out on all colourings, cell by cell, from the
+// rules alone.
+type plain struct {
+	g        *peg.Game
+	distance []int  // by colouring; -1 where unsolvable
+	needed   []int  // the fewest B-substitutions of any solution
+	alone    []bool // W-substitutions alone solve it
+	started  []bool // W-substitutions lead to it from a goal with all colours exchanged
+}
 
-// flippable and stuck follow the rules cell by cell.
-func flippable(b *peg.Board, w uint64) (n int) {
-	for _, t := range b.Triplets() {
-		if has(w, t.A) != has(w, t.C) {
-			n++
+func plainOf(t *testing.T, g *peg.Game) *plain {
+	n := 1 << g.Cells()
+	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), started: make([]bool, n)}
+	var goals, starts []int
+	for _, x := range g.Goals() {
+		w := int(g.White(x))
+		goals, starts = append(goals, w), append(starts, n-1-w)
+	}
+	// Backwards from the goals: what a W-substitution leads to here, a
+	// B-substitution takes back.
+	for level, d := goals, 0; len(level) > 0; d++ {
+		var next []int
+		for _, w := range level {
+			if p.distance[w] < 0 {
+				p.distance[w] = d
+				next = append(next, p.after(w, false)...)
+				if g.Rule() == peg.Both {
+					next = append(next, p.after(w, true)...)
+				}
+			}
 		}
+		level = next
+	}
+	for level, b := goals, 0; len(level) > 0; b++ {
+		var next []int
+		for todo := level; len(todo) > 0; {
+			w := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if p.needed[w] < 0 {
+				p.needed[w], p.alone[w] = b, b == 0
+				todo = append(todo, p.after(w, false)...)
+				next = append(next, p.after(w, true)...)
+			}
+		}
+		level = next
+	}
+	for todo := starts; len(todo) > 0; {
+		w := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !p.started[w] {
+			p.started[w] = true
+			todo = append(todo, p.after(w, true)...)
+		}
+	}
+	return p
+}
+
+func has(w, cell int) bool { return w>>cell&1 == 1 }
+
+// after returns what the W-substitutions of a colouring lead to, or the
+// B-substitutions.
+func (p *plain) after(w int, white bool) (out []int) {
+	for _, t := range p.g.Triplets() {
+		if has(w, t.A) != has(w, t.C) && has(w, t.B) == white {
+			out = append(out, w^(1<<t.A|1<<t.B|1<<t.C))
+		}
+	}
+	return out
+}
+
+// legal counts the substitutions that the rule allows.
+func (p *plain) legal(w int) int {
+	n := len(p.after(w, true))
+	if p.g.Rule() == peg.Both {
+		n += len(p.after(w, false))
 	}
 	return n
 }
 
-func stuck(b *peg.Board, w uint64) bool {
-	for _, t := range b.Triplets() {
-		if has(w, t.B) && has(w, t.A) != has(w, t.C) {
+// numbered reports whether a colouring has an index.
+func (p *plain) numbered(w int) bool {
+	_, ok := p.g.Index(peg.White(w))
+	return ok
+}
+
+// least reports whether no symmetry makes a lesser index of a colouring.
+func (p *plain) least(w int) bool {
+	x, _ := p.g.Index(peg.White(w))
+	for s := range p.g.Symmetries() {
+		if y, _ := p.g.Rank(p.g.Image(p.g.Position(peg.White(w)), s)); y < x {
 			return false
 		}
 	}
 	return true
 }
 
-func TestBoardCounts(t *testing.T) {
-	for name, b := range boards {
-		t.Run(name, func(t *testing.T) {
-			classes := 1 << len(b.Invariants())
-			neighbours := make([]map[int]uint64, classes)
-			for c := range neighbours {
-				neighbours[c] = map[int]uint64{}
-			}
-			stuckBy := map[int]uint64{}
-			var frozen []peg.White
-			for w := range uint64(1) << b.Cells() {
-				n := flippable(b, w)
-				neighbours[b.ClassOf(peg.White(w))][n]++
-				if stuck(b, w) {
-					stuckBy[bits.OnesCount64(w)]++
-				}
-				if b.Frozen(peg.White(w)) != (n == 0) {
-					t.Fatalf("%b: frozen %v with %d triplets to flip", w, b.Frozen(peg.White(w)), n)
-				}
-				if n == 0 {
-					frozen = append(frozen, peg.White(w))
-				}
-			}
-			for c, got := range analyze.NeighbourCounts(b) {
-				if !maps.Equal(asMap(got), neighbours[c]) {
-					t.Errorf("class %d: %v, want %v", c, got, neighbours[c])
-				}
-			}
-			if got := analyze.StuckCounts(b); !maps.Equal(asMap(got), stuckBy) {
-				t.Errorf("stuck %v, want %v", got, stuckBy)
-			}
-			if got := b.FrozenPositions(); !slices.Equal(got, frozen) {
-				t.Errorf("frozen %v, want %v", got, frozen)
-			}
-		})
+// census counts colourings by a number.
+func (p *plain) census(f func(w int) (n int, counted bool)) map[int]uint64 {
+	out := map[int]uint64{}
+	for w := range p.distance {
+		if n, ok := f(w); ok {
+			out[n]++
+		}
+	}
+	return out
+}
+
+func (p *plain) count(f func(w int) bool) uint64 {
+	return p.census(func(w int) (int, bool) { return 0, f(w) })[0]
+}
+
+// same compares counts, of which those past the end are 0.
+func same(t *testing.T, what string, got []uint64, want map[int]uint64) {
+	t.Helper()
+	if !maps.Equal(asMap(got), want) {
+		t.Errorf("%s: %v, want %v", what, got, want)
 	}
 }
 
-// TestSmallClasses compares the components of small boards, which have more
-// than one in a class, with those that a flood finds.
-func TestSmallClasses(t *testing.T) {
-	for name, b := range boards {
-		t.Run(name, func(t *testing.T) {
-			want := make(map[int][]uint64)
-			seen := make([]bool, 1<<b.Cells())
-			for w := range seen {
-				if size := flood(b, seen, uint64(w)); size > 0 {
-					c := b.ClassOf(peg.White(w))
-					want[c] = append(want[c], size)
-				}
+// TestBoards compares every analysis of peg boards with a plain count.
+func TestBoards(t *testing.T) {
+	for _, spec := range boards {
+		t.Run(spec, func(t *testing.T) {
+			q := find(t, spec)
+			g, err := analyze.Pegs(q)
+			if err != nil {
+				t.Fatal(err)
 			}
-			for number, c := range b.Classes() {
-				info, err := analyze.ClassOf(context.Background(), b, number, c, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				slices.Sort(want[number])
-				slices.Reverse(want[number])
-				if !slices.Equal(info.Components, want[number]) {
-					t.Errorf("class %d: components %v, want %v", number, info.Components, want[number])
-				}
-				for w := range uint64(1) << b.Cells() {
-					if b.ClassOf(peg.White(w)) == number && peg.White(w).Count() < info.Smallest.Count() {
-						t.Errorf("class %d: %b is smaller than %b", number, w, info.Smallest)
-					}
-				}
+			if testing.Short() && g.Cells() > 16 {
+				t.Skip("goes over 2^18 colourings or more many times")
 			}
+			p, db := plainOf(t, g), enumerated(t, q, true)
+			checkWeights(t, p, db)
+			checkDeadEnds(t, p, db)
+			checkUnsolvable(t, p, db)
+			checkFewWhite(t, p, db)
+			checkClasses(t, p)
 		})
+	}
+	if _, err := analyze.Pegs(find(t, "sliding:2x3")); err == nil {
+		t.Error("tiles are a board of pegs")
+	}
+}
+
+func checkWeights(t *testing.T, p *plain, db analyze.Database) {
+	got, err := analyze.WeightsOf(ctx, p.g, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, equal := p.g.GoalWhite()
+	if known := equal || p.g.Rule() == peg.WAlone; known != (got.WAloneUnknown == "") {
+		t.Fatalf("unknown: %q", got.WAloneUnknown)
+	}
+	goals := map[int]uint64{}
+	for _, r := range got.White {
+		here := func(f func(w int) bool) func(w int) bool {
+			return func(w int) bool { return bits.OnesCount(uint(w)) == r.White && p.numbered(w) && f(w) }
+		}
+		numbers := func(of []int) map[int]uint64 {
+			return p.census(func(w int) (int, bool) { return of[w], here(func(w int) bool { return p.distance[w] >= 0 })(w) })
+		}
+		same(t, "by distance", r.ByDistance, numbers(p.distance))
+		all := func(int) bool { return true }
+		if n := p.count(here(all)); r.Positions != n || r.Unsolvable != n-p.count(here(func(w int) bool { return p.distance[w] >= 0 })) {
+			t.Errorf("%d white cells: %d positions, %d unsolvable, want %d", r.White, r.Positions, r.Unsolvable, n)
+		}
+		if got.WAloneUnknown != "" {
+			continue
+		}
+		needed := numbers(p.needed)
+		same(t, "needed", r.Needed, needed)
+		for b, n := range needed {
+			goals[b] += n
+		}
+		won := func(w int) bool { return p.alone[w] && p.alone[len(p.alone)-1-w] }
+		alone := func(w int) bool { return p.alone[w] }
+		and := func(f, g func(int) bool) func(int) bool { return func(w int) bool { return f(w) && g(w) } }
+		if want := [4]uint64{p.count(here(alone)), p.count(here(and(alone, p.least))), p.count(here(won)), p.count(here(and(won, p.least)))}; want != [4]uint64{r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits} {
+			t.Errorf("%d white cells: %+v, want %v", r.White, r, want)
+		}
+	}
+	same(t, "needed in all", got.Needed, goals)
+}
+
+func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
+	got, err := analyze.DeadEndsOf(ctx, p.g, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none, all []peg.White
+	for w := range p.distance {
+		switch flips := len(p.after(w, true)) + len(p.after(w, false)); flips {
+		case 0:
+			none = append(none, peg.White(w))
+		case len(p.g.Triplets()):
+			all = append(all, peg.White(w))
+		}
+		if frozen := len(p.after(w, true))+len(p.after(w, false)) == 0; p.g.Frozen(peg.White(w)) != frozen {
+			t.Fatalf("%b: frozen %v", w, !frozen)
+		}
+	}
+	if !slices.Equal(got.None, none) || !slices.Equal(got.All, all) {
+		t.Errorf("none %v and all %v, want %v and %v", got.None, got.All, none, all)
+	}
+	same(t, "neighbours", got.Neighbours, p.census(func(w int) (int, bool) { return p.legal(w), true }))
+	same(t, "numbered neighbours", got.GoalClass, p.census(func(w int) (int, bool) { return p.legal(w), p.numbered(w) }))
+	stuck := func(w int) bool { return len(p.after(w, true)) == 0 }
+	same(t, "stuck", got.Stuck, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), stuck(w) }))
+	if got.WAloneUnknown == "" {
+		same(t, "stuck and reached", got.StuckReached, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), stuck(w) && p.started[w] }))
+	}
+}
+
+// reason is why the rules call a colouring unsolvable; "" when they do not.
+func (p *plain) reason(w int) string {
+	fewest, _ := p.g.GoalWhite()
+	switch {
+	case !p.numbered(w):
+		return "class"
+	case len(p.after(w, true))+len(p.after(w, false)) == 0:
+		return "frozen"
+	case p.g.Rule() == peg.WAlone && len(p.after(w, true)) == 0:
+		return "stuck"
+	case p.g.Rule() == peg.WAlone && bits.OnesCount(uint(w)) <= fewest:
+		return "count"
+	default:
+		return ""
+	}
+}
+
+// reasons counts the unsolvable colourings with at most so many white cells by
+// reason.
+func (p *plain) reasons(most int) map[string]uint64 {
+	out := map[string]uint64{}
+	for w, d := range p.distance {
+		if d < 0 && bits.OnesCount(uint(w)) <= most {
+			out[p.reason(w)]++
+		}
+	}
+	maps.DeleteFunc(out, func(_ string, n uint64) bool { return n == 0 })
+	return out
+}
+
+func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64, want map[string]uint64) {
+	t.Helper()
+	got := map[string]uint64{"class": other, "frozen": frozen, "stuck": stuck, "count": few, "": unexplained}
+	maps.DeleteFunc(got, func(_ string, n uint64) bool { return n == 0 })
+	if !maps.Equal(got, want) {
+		t.Errorf("unsolvable for %v, want %v", got, want)
+	}
+}
+
+func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
+	u, err := analyze.UnsolvableOf(ctx, p.g, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkReasons(t, u.OtherClass, u.Frozen, u.Stuck, u.TooFew, u.Unexplained, p.reasons(p.g.Cells()))
+	if u.Solvable != p.count(func(w int) bool { return p.distance[w] >= 0 }) || u.Solvable+u.Unsolvable != 1<<p.g.Cells() || u.Class != p.count(p.numbered) {
+		t.Errorf("%+v", u)
+	}
+}
+
+func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
+	most := min(4, p.g.Cells())
+	var each []peg.White
+	f, err := analyze.FewWhiteOf(ctx, p.g, db, most, func(f analyze.Few) error {
+		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d || !f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
+			t.Errorf("%b: %+v, want distance %d", f.White, f, d)
+		}
+		each = append(each, f.White)
+		return nil
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []peg.White
+	for w := range p.distance {
+		if peg.White(w).Count() <= most {
+			want = append(want, peg.White(w))
+		}
+	}
+	slices.SortStableFunc(want, func(v, w peg.White) int { return cmp.Compare(v.Count(), w.Count()) })
+	if !slices.Equal(each, want) {
+		t.Errorf("%d configurations, want %d in order", len(each), len(want))
+	}
+	var sum analyze.FewWhiteRow
+	for _, r := range f.Rows {
+		sum.OtherClass += r.OtherClass
+		sum.Frozen += r.Frozen
+		sum.Stuck += r.Stuck
+		sum.TooFew += r.TooFew
+		sum.Unexplained += r.Unexplained
+	}
+	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained, p.reasons(most))
+	same(t, "few by distance", f.ByDistance, p.census(func(w int) (int, bool) { return p.distance[w], p.distance[w] >= 0 && peg.White(w).Count() <= most }))
+}
+
+// checkClasses compares the components, of which small boards have more than one
+// in a class, with those that a flood finds.
+func checkClasses(t *testing.T, p *plain) {
+	want := map[int][]uint64{}
+	seen := make([]bool, len(p.distance))
+	for w := range seen {
+		if size := p.flood(seen, w); size > 0 {
+			c := p.g.ClassOf(peg.White(w))
+			want[c] = append(want[c], size)
+		}
+	}
+	atlas, err := analyze.AtlasOf(context.Background(), p.g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(atlas.Classes) != len(want) || atlas.Positions != uint64(len(seen)) {
+		t.Errorf("%d classes of %d positions, want %d of %d", len(atlas.Classes), atlas.Positions, len(want), len(seen))
+	}
+	fewest := map[int]int{}
+	for w := range seen {
+		c := p.g.ClassOf(peg.White(w))
+		if n, ok := fewest[c]; !ok || bits.OnesCount(uint(w)) < n {
+			fewest[c] = bits.OnesCount(uint(w))
+		}
+	}
+	for _, info := range atlas.Classes {
+		sizes := want[info.Number]
+		slices.Sort(sizes)
+		slices.Reverse(sizes)
+		if !slices.Equal(info.Components, sizes) || info.Smallest.Count() != fewest[info.Number] || p.g.ClassOf(info.Smallest) != info.Number {
+			t.Errorf("class %d: components %v, want %v; smallest %v", info.Number, info.Components, sizes, info.Smallest)
+		}
+	}
+	if x := p.g.Goals()[0]; atlas.GoalClass != p.g.ClassOf(p.g.White(x)) {
+		t.Errorf("the goal is in class %d", atlas.GoalClass)
 	}
 }
 
 // flood counts what hangs together with w and was not seen.
-func flood(b *peg.Board, seen []bool, w uint64) (size uint64) {
-	if seen[w] {
-		return 0
-	}
-	seen[w] = true
-	for todo := []uint64{w}; len(todo) > 0; {
+func (p *plain) flood(seen []bool, w int) (size uint64) {
+	for todo := []int{w}; len(todo) > 0; {
 		w, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		size++
-		for _, t := range b.Triplets() {
-			if next := w ^ (1<<t.A | 1<<t.B | 1<<t.C); has(w, t.A) != has(w, t.C) && !seen[next] {
-				seen[next] = true
-				todo = append(todo, next)
-			}
+		if !seen[w] {
+			seen[w] = true
+			size++
+			todo = append(todo, append(p.after(w, true), p.after(w, false)...)...)
 		}
 	}
 	return size
@@ -134,28 +377,51 @@ func flood(b *peg.Board, seen []bool, w uint64) (size uint64) {
 // TestExtremes checks the course's belief that 16 configurations have no
 // neighbour and 16 have all 38, and that the counts are those of all 2^33.
 func TestExtremes(t *testing.T) {
-	b := peg.English()
-	sum := make([]uint64, len(b.Triplets())+1)
-	var all uint64
-	for _, counts := range analyze.NeighbourCounts(b) {
-		var class uint64
-		for n, c := range counts {
-			sum[n] += c
-			class += c
-		}
-		if class != 1<<29 {
-			t.Errorf("a class of %d", class)
-		}
-		all += class
+	all, class, err := analyze.NeighbourCounts(peg.NewHiRiQ().Game)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if all != 1<<33 || sum[0] != 16 || sum[38] != 16 {
-		t.Errorf("%d configurations, %d without neighbour, %d with 38", all, sum[0], sum[38])
+	if sum(all) != 1<<33 || sum(class) != 1<<29 || all[0] != 16 || all[38] != 16 {
+		t.Errorf("%d configurations, %d in the class, %d without neighbour, %d with 38", sum(all), sum(class), all[0], all[38])
 	}
-	var stuck uint64
-	for _, n := range analyze.StuckCounts(b) {
-		stuck += n
+	stuck, err := analyze.StuckCounts(peg.NewHiRiQ().Game)
+	if frozen := pegtest.Frozen(); err != nil || len(frozen) != 16 || sum(stuck) <= 16 {
+		t.Errorf("%d frozen, %d stuck, %v", len(frozen), sum(stuck), err)
 	}
-	if frozen := pegtest.Frozen(); len(frozen) != 16 || stuck <= 16 {
-		t.Errorf("%d frozen, %d stuck", len(frozen), stuck)
+	// By jumps: every configuration once, and the stuck ones have none.
+	jumps, class, err := analyze.NeighbourCounts(peg.NewHiRiQW().Game)
+	if err != nil || sum(jumps) != 1<<33 || sum(class) != 1<<29 || jumps[0] != sum(stuck) {
+		t.Errorf("%d configurations, %d in the class, %d without a jump, want %d; %v", sum(jumps), sum(class), jumps[0], sum(stuck), err)
 	}
 }
+
+func sum(counts []uint64) (n uint64) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
+// TestTooWide asks for what cannot be counted or listed: it is an error, at once.
+func TestTooWide(t *testing.T) {
+	// Cells that no triplet touches are each a class and a lattice of their own.
+	loose := "o..._._._._._._._._._._._._."
+	g, err := analyze.Pegs(find(t, "peg:"+loose))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := enumerated(t, g, false)
+	for what, err := range map[string]error{
+		"dead ends":  second(analyze.DeadEndsOf(ctx, g, db, nil)),
+		"unsolvable": second(analyze.UnsolvableOf(ctx, g, db, nil)),
+		"classes":    second(analyze.AtlasOf(ctx, g, nil)),
+	} {
+		if err == nil {
+			t.Errorf("%s of a board with 2^13 classes and more", what)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+var _ puzzle.Puzzle = (*peg.Game)(nil)

@@ -3,7 +3,6 @@ package analyze
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"puzzlebase/enumerate"
@@ -12,7 +11,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
-	"puzzlebase/tablebase"
 )
 
 // ClassInfo is one class of a peg board.
@@ -31,12 +29,14 @@ type ClassInfo struct {
 	Eccentricity puzzle.Distance `json:"eccentricity"`
 }
 
-// ClassOf enumerates one class: breadth first from a position, and again from
-// one that was not reached, until there is none but the frozen ones.
-func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, report progress.Func) (*ClassInfo, error) {
-	info := &ClassInfo{Number: number, Smallest: c.Smallest, Size: c.Size()}
+// ClassOf enumerates the class of that number, whose smallest position is given,
+// breadth first from that position, and again from one that was not reached,
+// until there is none but the frozen ones.
+func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.White, report progress.Func) (*ClassInfo, error) {
+	c := b.Class(smallest)
+	info := &ClassInfo{Number: number, Smallest: smallest, Size: c.Size()}
 	for _, v := range b.Invariants() {
-		info.Invariants = append(info.Invariants, v.Of(c.Smallest))
+		info.Invariants = append(info.Invariants, v.Of(smallest))
 	}
 	for _, w := range b.FrozenPositions() {
 		if b.ClassOf(w) == number {
@@ -47,11 +47,11 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, c *peg.Class, report
 	info.Components = slices.Repeat([]uint64{1}, len(info.Frozen))
 	var seen []uint64 // a bit for each index; made when it is needed
 	var greatest uint64
-	start := c.Index(c.Smallest)
+	start := c.Index(smallest)
 	for left > 0 {
 		start = unvisited(b, c, seen, start)
 		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{
-			Progress: report.Within("enumerating classes", "positions", uint64(number)*c.Size()+c.Size()-left, c.Size()*uint64(len(b.Classes()))),
+			Progress: report.Within("enumerating classes", "positions", uint64(number)*c.Size()+c.Size()-left, 1<<b.Cells()),
 		})
 		if err != nil {
 			return nil, err
@@ -127,15 +127,19 @@ type Atlas struct {
 	Positions  uint64       `json:"positions"`  // of all classes
 	Components uint64       `json:"components"` // of the graph of all positions
 	Frozen     int          `json:"frozen"`
-	GoalClass  int          `json:"goal_class"` // the number of the class of the lone white centre
+	GoalClass  int          `json:"goal_class"` // the number of the class of the goal, or of the first goal
 }
 
-// AtlasOf enumerates all classes of hiriq's board, one after the other, each on
-// all processors.
-func AtlasOf(ctx context.Context, h *peg.HiRiQ, report progress.Func) (*Atlas, error) {
-	a := &Atlas{GoalClass: h.ClassOf(1 << peg.Centre)}
-	for number, c := range h.Classes() {
-		info, err := ClassOf(ctx, h.Board, number, c, report)
+// AtlasOf enumerates all classes of a board, one after the other, each on all
+// processors. Rule and goals do not matter: a substitution and its way back join
+// the same positions.
+func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
+	if err := listable(g); err != nil {
+		return nil, err
+	}
+	a := &Atlas{GoalClass: goalClass(g)}
+	for number, smallest := range g.SmallestOfClasses() {
+		info, err := ClassOf(ctx, g.Board, number, smallest, report)
 		if err != nil {
 			return nil, err
 		}
@@ -145,100 +149,4 @@ func AtlasOf(ctx context.Context, h *peg.HiRiQ, report progress.Func) (*Atlas, e
 		a.Frozen += len(info.Frozen)
 	}
 	return a, nil
-}
-
-// FewWhite is the table of all configurations with few white cells.
-type FewWhite struct {
-	Puzzle   string        `json:"puzzle"`
-	Max      int           `json:"max"`  // greatest number of white cells
-	Rows     []FewWhiteRow `json:"rows"` // by number of white cells
-	Total    uint64        `json:"total"`
-	Solvable uint64        `json:"solvable"`
-	// ByDistance counts the solvable ones of all rows.
-	ByDistance []uint64 `json:"by_distance"`
-}
-
-// FewWhiteRow is the configurations with one number of white cells.
-type FewWhiteRow struct {
-	White      int      `json:"white"`
-	Total      uint64   `json:"total"` // of all classes
-	Solvable   uint64   `json:"solvable"`
-	OtherClass uint64   `json:"other_class"` // unsolvable by an invariant
-	Frozen     uint64   `json:"frozen"`      // unsolvable for want of a legal move
-	ByDistance []uint64 `json:"by_distance"` // solvable ones
-}
-
-// Few is one configuration of the table.
-type Few struct {
-	White    peg.White
-	Solvable bool
-	Index    puzzle.Index // when solvable
-	Distance puzzle.Distance
-	Reason   peg.Reason // when not
-}
-
-// FewWhiteOf looks up every configuration with at most most white cells, by
-// number of white cells and then in increasing order. Each is shown to each,
-// when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, h *peg.HiRiQ, db Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
-	t := &FewWhite{Puzzle: h.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
-	all := uint64(0)
-	for n := range most + 1 {
-		all += new(big.Int).Binomial(int64(h.Cells()), int64(n)).Uint64()
-	}
-	done := report.Count("looking up", "configurations", all)
-	for n := range most + 1 {
-		row := FewWhiteRow{White: n, ByDistance: make([]uint64, len(t.ByDistance))}
-		for w := range h.WithWhite(n) {
-			if row.Total++; row.Total%fewAtOnce == 0 {
-				if ctx.Err() != nil {
-					return nil, ctx.Err()
-				}
-				done.Add(fewAtOnce)
-			}
-			f, err := row.look(h, db, w)
-			if err == nil && each != nil {
-				err = each(f)
-			}
-			if err != nil {
-				return nil, err
-			}
-		}
-		addTo(t.ByDistance, row.ByDistance)
-		row.ByDistance = trimmed(row.ByDistance)
-		t.Total += row.Total
-		t.Solvable += row.Solvable
-		t.Rows = append(t.Rows, row)
-	}
-	t.ByDistance = trimmed(t.ByDistance)
-	return t, nil
-}
-
-// fewAtOnce is how many configurations are looked up between two reports.
-const fewAtOnce = 1 << 12
-
-// look classifies one configuration and counts it.
-func (r *FewWhiteRow) look(h *peg.HiRiQ, db tablebase.Source, w peg.White) (Few, error) {
-	f := Few{White: w}
-	f.Solvable, f.Reason = h.Solvable(w)
-	if !f.Solvable {
-		if h.Frozen(w) && f.Reason.Kind() == "frozen" {
-			r.Frozen++
-		} else {
-			r.OtherClass++
-		}
-		return f, nil
-	}
-	f.Index, _ = h.Index(w)
-	e, err := db.Lookup(f.Index)
-	if err == nil && !e.Reached {
-		err = fmt.Errorf("%s: position %s has no distance although the rules call it solvable", h.Spec(), h.Format(h.Board.Position(w)))
-	}
-	if err != nil {
-		return f, err
-	}
-	f.Distance = e.Distance
-	r.Solvable++
-	r.ByDistance[e.Distance]++
-	return f, nil
 }

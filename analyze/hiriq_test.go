@@ -26,7 +26,7 @@ var ctx = context.Background()
 // enumeration under W-substitutions alone.
 func TestWeights(t *testing.T) {
 	h, db := hiriq(t)
-	w, err := analyze.WeightsOf(ctx, h, db, nil)
+	w, err := analyze.WeightsOf(ctx, h.Game, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at distance %d", w.White[d+1].WAlone, d+1, n, d)
 		}
 	}
-	set, err := analyze.WAloneOf(ctx, h, db, nil)
+	set, err := analyze.WAloneOf(ctx, h.Game, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestWeights(t *testing.T) {
 			}
 		}
 	}
-	few, err := analyze.FewWhiteOf(ctx, h, db, 4, nil, nil)
+	few, err := analyze.FewWhiteOf(ctx, h.Game, db, 4, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,10 @@ func TestBranchingHiRiQ(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := analyze.NeighbourCounts(h.Board)[h.ClassOf(1<<peg.Centre)]
+	_, want, err := analyze.NeighbourCounts(h.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if !maps.Equal(asMap(b.Moves), asMap(want)) {
 		t.Errorf("by moves %v, want %v", b.Moves, want)
 	}
@@ -137,7 +140,7 @@ func TestSolvable(t *testing.T) {
 				_ = db.Rows(g, row)
 				reached := db.Manifest().Planes.Reached(row)
 				for lane := range uint64(64) {
-					if ok, _ := h.Solvable(h.White(puzzle.Index(g*64 + lane))); ok != (reached>>lane&1 == 1) {
+					if ok := h.Why(h.White(puzzle.Index(g*64+lane))).Kind() == ""; ok != (reached>>lane&1 == 1) {
 						wrong.Add(1)
 					}
 				}
@@ -148,7 +151,7 @@ func TestSolvable(t *testing.T) {
 	if wrong.Load() > 0 {
 		t.Errorf("the rule is wrong for %d positions", wrong.Load())
 	}
-	u, err := analyze.UnsolvableOf(ctx, h, db, nil)
+	u, err := analyze.UnsolvableOf(ctx, h.Game, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +229,7 @@ func fixed(h *peg.HiRiQ, s int) []peg.White {
 // and the first dead end with the literature: 6 jumps.
 func TestDeadEnds(t *testing.T) {
 	h, db := hiriq(t)
-	d, err := analyze.DeadEndsOf(ctx, h, db, nil)
+	d, err := analyze.DeadEndsOf(ctx, h.Game, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,8 +272,9 @@ func TestDeadEnds(t *testing.T) {
 		t.Errorf("%d and %d extremes, counted %d and %d", len(d.None), len(d.All), d.Neighbours[0], d.Neighbours[38])
 	}
 	for _, w := range d.All {
-		if flippable(h.Board, uint64(w)) != 38 {
-			t.Errorf("%v has %d neighbours", w, flippable(h.Board, uint64(w)))
+		p := &plain{g: h.Game}
+		if n := p.legal(int(w)); n != 38 {
+			t.Errorf("%v has %d neighbours", w, n)
 		}
 	}
 }
@@ -295,7 +299,7 @@ func TestOneClass(t *testing.T) {
 	b := peg.English()
 	number := rand.N(16) // any will do: they are all alike in what is tested
 	t.Logf("class %d", number)
-	info, err := analyze.ClassOf(ctx, b, number, b.Classes()[number], nil)
+	info, err := analyze.ClassOf(ctx, b, number, b.SmallestOfClasses()[number], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/space"
 )
 
 // Unsolvable divides all configurations of a peg board into the solvable ones
@@ -15,80 +14,89 @@ type Unsolvable struct {
 	Puzzle         string `json:"puzzle"`
 	Configurations uint64 `json:"configurations"` // all colourings of the board
 	Classes        int    `json:"classes"`        // of equal size
-	Class          uint64 `json:"class"`          // positions of the goal's class, all of which were visited
-	Solvable       uint64 `json:"solvable"`       // positions of that class with a distance
-	Unsolvable     uint64 `json:"unsolvable"`     // all others
+	Class          uint64 `json:"class"`          // positions of the numbered space, all of which were visited; the goal's class where there is one goal
+	Solvable       uint64 `json:"solvable"`       // positions of it with a distance
+	Unsolvable     uint64 `json:"unsolvable"`     // all other configurations
 	OtherClass     uint64 `json:"other_class"`    // of these, unsolvable by an invariant
-	Frozen         uint64 `json:"frozen"`         // in the goal's class without a distance or a legal move
-	Unexplained    uint64 `json:"unexplained"`    // in the goal's class without a distance but with legal moves
+	Frozen         uint64 `json:"frozen"`         // numbered, without a distance, and no substitution of either kind is possible
+	// With W-substitutions alone, numbered positions without a distance in which
+	// none is possible though a B-substitution is, and those with no more white
+	// cells than a goal.
+	Stuck       uint64 `json:"stuck,omitempty"`
+	TooFew      uint64 `json:"too_few,omitempty"`
+	Unexplained uint64 `json:"unexplained"` // numbered, without a distance and without any such reason
 	// FrozenPositions are the frozen ones of all classes, FrozenClass the
 	// number of the class of each.
 	FrozenPositions []peg.White `json:"frozen_positions"`
 	FrozenClass     []int       `json:"frozen_class"`
-	GoalClass       int         `json:"goal_class"` // its number among Classes
+	GoalClass       int         `json:"goal_class"` // its number among Classes; of several goals, that of the first
 }
 
-// UnsolvableOf looks at every position of the class, and counts the other
-// classes by their size. With 0 unexplained the scan proves that a position is
-// solvable exactly when its invariants are the goal's and it is not frozen.
-func UnsolvableOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*Unsolvable, error) {
+// UnsolvableOf looks at every numbered position, and counts the others by their
+// number. With 0 unexplained the scan proves that a position is solvable exactly
+// when the rules give no reason why not.
+func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Unsolvable, error) {
+	if err := listable(g); err != nil {
+		return nil, err
+	}
 	m := db.Manifest()
 	u := &Unsolvable{
-		Puzzle: m.Puzzle, Configurations: 1 << h.Cells(), Classes: 1 << len(h.Invariants()), Class: m.Size,
-		GoalClass: h.ClassOf(h.White(h.Goals()[0])), FrozenPositions: h.FrozenPositions(),
+		Puzzle: m.Puzzle, Configurations: 1 << g.Cells(), Classes: 1 << len(g.Board.Invariants()), Class: m.Size,
+		GoalClass: goalClass(g), FrozenPositions: g.FrozenPositions(),
 	}
 	u.OtherClass = u.Configurations - u.Class
 	for _, w := range u.FrozenPositions {
-		u.FrozenClass = append(u.FrozenClass, h.ClassOf(w))
+		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
-	shape := m.Planes
+	shape, moves, cells := m.Planes, movesOf(g.Form()), whitesOf(g)
 	err := scan(ctx, db, report, "counting", func() scanner {
-		var solvable, frozen, unexplained uint64
+		var here Unsolvable
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
-					reached := shape.Reached(rows[i:])
-					solvable += uint64(bits.OnesCount64(reached))
-					group := first + uint64(i/shape.Words())
-					for _, x := range appendLanes(nil, group, ^reached) {
-						if h.Frozen(h.White(x)) {
-							frozen++
-						} else {
-							unexplained++
-						}
+					row, reached := first+uint64(i/shape.Words()), shape.Reached(rows[i:])
+					here.Solvable += uint64(bits.OnesCount64(reached))
+					if left := lanesOf(m.Size, row) &^ reached; left != 0 {
+						here.reasons(cells, row, left, anyLegal(moves, row))
 					}
 				}
 				return nil
 			},
 			merge: func() {
-				u.Solvable += solvable
-				u.Frozen += frozen
-				u.Unexplained += unexplained
+				u.Solvable += here.Solvable
+				u.Frozen += here.Frozen
+				u.Stuck += here.Stuck
+				u.TooFew += here.TooFew
+				u.Unexplained += here.Unexplained
 			},
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	u.Unsolvable = u.Configurations - u.Solvable
-	return u, nil
+	return u, err
 }
 
-// whites gives the white cells of the positions of a group: the cells are an
-// affine function of the index, so those of lane l are the first lane's with
-// the flips of l.
-type whites struct {
-	h     *peg.HiRiQ
-	flips [space.Lanes]uint64
-}
-
-func whitesOf(h *peg.HiRiQ) *whites {
-	w := &whites{h: h}
-	for l := range w.flips {
-		w.flips[l] = uint64(h.White(indexOf(0, l)) ^ h.White(0))
+// reasons counts the given lanes of a row, positions without a distance, by the
+// reason; legal are the lanes with a legal move.
+func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
+	g := cells.g
+	stuck := lanes &^ legal
+	for left := stuck; left != 0; left &= left - 1 {
+		if g.Frozen(g.White(indexOf(row, int(lowest(left))))) {
+			u.Frozen++
+		} else {
+			u.Stuck++
+		}
 	}
-	return w
+	open := lanes & legal
+	if g.Rule() == peg.WAlone {
+		fewest, _ := g.GoalWhite()
+		base := cells.base(row)
+		for left := open; left != 0; left &= left - 1 {
+			if bits.OnesCount64(base^cells.flips[lowest(left)]) <= fewest {
+				u.TooFew++
+				open &^= left & -left
+			}
+		}
+	}
+	u.Unexplained += uint64(bits.OnesCount64(open))
 }
-
-// base returns the white cells of the first lane of a group.
-func (w *whites) base(group uint64) uint64 { return uint64(w.h.White(indexOf(group, 0))) }

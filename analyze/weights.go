@@ -11,54 +11,63 @@ import (
 	"puzzlebase/space"
 )
 
-// Weights is the solvable positions of hiriq by number of white cells and
+// Weights is the solvable positions of a peg board by number of white cells and
 // distance.
 //
 // Each W-substitution takes a white cell away and each B-substitution adds one,
-// so a solution from w white cells with b B-substitutions has (w-1) + 2b moves:
-// the distance tells how many B-substitutions are needed at least, and
-// W-substitutions alone solve exactly the positions with distance w-1.
+// so a solution from w white cells to a goal with g, with b B-substitutions, has
+// (w-g) + 2b moves: where all goals have g white cells, the distance tells how
+// many B-substitutions are needed at least, and W-substitutions alone solve
+// exactly the positions with distance w-g.
 type Weights struct {
 	Puzzle string      `json:"puzzle"`
 	White  []WeightRow `json:"white"` // by number of white cells, from 0
 	Needed []uint64    `json:"needed"`
 	// WAloneTotal and WAloneOrbits are the sums over White of WAlone and
-	// WAloneOrbits.
-	WAloneTotal  uint64 `json:"w_alone_total"`
-	WAloneOrbits uint64 `json:"w_alone_orbits_total"`
+	// WAloneOrbits. All of this, and Needed, is not known where WAloneUnknown
+	// says why.
+	WAloneTotal   uint64 `json:"w_alone_total"`
+	WAloneOrbits  uint64 `json:"w_alone_orbits_total"`
+	WAloneUnknown string `json:"w_alone_unknown,omitempty"`
 }
 
 // WeightRow is the positions with one number of white cells.
 type WeightRow struct {
 	White      int      `json:"white"`
-	Positions  uint64   `json:"positions"`   // in the goal's class
+	Positions  uint64   `json:"positions"`   // in the numbered space
 	Unsolvable uint64   `json:"unsolvable"`  // of these
 	ByDistance []uint64 `json:"by_distance"` // solvable ones
 	Needed     []uint64 `json:"needed"`      // solvable ones by number of B-substitutions needed
 	// WAlone are those that W-substitutions alone solve; Orbits counts them up
-	// to symmetry. Their complements are the boards of peg solitaire that White
-	// - 1 jumps reach from the vacant centre: exchanging the colours turns a
-	// jump into one taken back.
+	// to symmetry. Their complements are the boards of peg solitaire that jumps
+	// reach from the classic start, the goal with all colours exchanged: that
+	// turns a jump into one taken back.
 	WAlone       uint64 `json:"w_alone"`
 	WAloneOrbits uint64 `json:"w_alone_orbits"`
 	// Winnable are those of WAlone whose complement is solved by W-substitutions
-	// alone too: boards on the way from the vacant centre to the lone centre.
+	// alone too: boards on the way from the classic start to the goal.
 	Winnable       uint64 `json:"winnable"`
 	WinnableOrbits uint64 `json:"winnable_orbits"`
 }
 
-// WeightsOf scans the whole class twice, the second time through a set of
-// 2^29 bits.
-func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*Weights, error) {
-	counts, set, err := weigh(ctx, h, db, report)
+// WeightsOf scans the numbered space twice, the second time through a set of one
+// bit a position.
+func WeightsOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Weights, error) {
+	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err
 	}
-	w := &Weights{Puzzle: h.Spec(), White: make([]WeightRow, h.Cells()+1), Needed: make([]uint64, len(db.Manifest().Levels))}
+	w := &Weights{Puzzle: g.Spec(), White: make([]WeightRow, g.Cells()+1), WAloneUnknown: unknownAlone(g)}
+	if w.WAloneUnknown == "" {
+		w.Needed = make([]uint64, len(db.Manifest().Levels))
+	}
 	for white := range w.White {
-		w.White[white].fill(white, &counts[white], w.Needed)
+		w.White[white].fill(g, white, counts[white], w.Needed)
 	}
 	w.Needed = trimmed(w.Needed)
+	if w.WAloneUnknown != "" {
+		return w, nil
+	}
 	if err := set.fill(ctx, w.White, report); err != nil {
 		return nil, err
 	}
@@ -69,34 +78,46 @@ func WeightsOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.F
 	return w, nil
 }
 
-// codes is a count for each code of a distance, 0 for unreached.
-type codes [64]uint64
+// unknownAlone says why a database does not tell what W-substitutions alone
+// solve; "" when it does.
+func unknownAlone(g *peg.Game) string {
+	if _, same := g.GoalWhite(); same || g.Rule() == peg.WAlone {
+		return ""
+	}
+	return "the goals differ in their number of white cells, so that a distance does not tell how many B-substitutions are needed; the puzzle with rule=w tells what W-substitutions alone solve"
+}
 
-// fill works a row out from the counts by code.
-func (r *WeightRow) fill(white int, n *codes, needed []uint64) {
+// fill works a row out from the counts by code of the distance, 0 for unreached.
+// B-substitutions are counted unless needed is nil.
+func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 	r.White, r.Unsolvable, r.ByDistance = white, n[0], trimmed(n[1:])
-	r.Positions = n[0]
+	r.Positions = n[0] + total(r.ByDistance)
+	if needed == nil {
+		return
+	}
 	for d, count := range r.ByDistance {
-		r.Positions += count
-		if b := (d - (white - 1)) / 2; count > 0 {
-			for len(r.Needed) <= b {
-				r.Needed = append(r.Needed, 0)
-			}
-			r.Needed[b] += count
-			needed[b] += count
+		if count == 0 {
+			continue
 		}
+		b := g.Needed(white, puzzle.Distance(d))
+		for len(r.Needed) <= b {
+			r.Needed = append(r.Needed, 0)
+		}
+		r.Needed[b] += count
+		needed[b] += count
 	}
 }
 
-// WAlone is the set of positions of hiriq that W-substitutions alone solve.
+// WAlone is the set of positions that W-substitutions alone solve.
 type WAlone struct {
-	h     *peg.HiRiQ
+	g     *peg.Game
 	words []uint64 // a bit for each index
 }
 
-// WAloneOf finds the set in a database of hiriq.
-func WAloneOf(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) (*WAlone, error) {
-	_, set, err := weigh(ctx, h, db, report)
+// WAloneOf finds the set in a database of a game whose goals have equally many
+// white cells, or which has W-substitutions alone.
+func WAloneOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*WAlone, error) {
+	_, set, err := weigh(ctx, g, db, report)
 	return set, err
 }
 
@@ -113,29 +134,50 @@ var spread = func() (t [256]uint64) {
 	return t
 }()
 
-// weigh counts the positions by white cells and code, and notes which have
-// distance white-1.
-func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func) ([]codes, *WAlone, error) {
-	shape := db.Manifest().Planes
-	set := &WAlone{h: h}
-	if err := bigmem.Make(space.RowCount(h.Size()), &set.words); err != nil {
+// weigh counts the positions by white cells and code of the distance, and notes
+// which of them W-substitutions alone solve.
+func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) ([][]uint64, *WAlone, error) {
+	m := db.Manifest()
+	set := &WAlone{g: g}
+	if err := bigmem.Make(space.RowCount(g.Size()), &set.words); err != nil {
 		return nil, nil, err
 	}
-	sum := make([]codes, 64)
-	cells := whitesOf(h)
+	table := func() [][]uint64 {
+		t := make([][]uint64, g.Cells()+1)
+		for w := range t {
+			t[w] = make([]uint64, 1<<m.Planes.Distance)
+		}
+		return t
+	}
+	sum, cells := table(), whitesOf(g)
+	goal, _ := g.GoalWhite()
+	anyCode := g.Rule() == peg.WAlone
+	lanes := int(min(m.Size, space.Lanes)) // a size is a power of two
 	err := scan(ctx, db, report, "counting white cells", func() scanner {
-		counts := make([]codes, 64)
+		counts := table()
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += shape.Words() {
-					group := first + uint64(i/shape.Words())
-					set.words[group] = weighGroup(rows[i:i+shape.Distance], cells.base(group), &cells.flips, counts)
+				for i := 0; i < len(rows); i += m.Planes.Words() {
+					row := first + uint64(i/m.Planes.Words())
+					planes, base, alone := rows[i:i+m.Planes.Distance], cells.base(row), uint64(0)
+					for l := 0; l < lanes; l += 8 {
+						codes := eightCodes(planes, l)
+						for k := range min(8, lanes-l) {
+							white, code := bits.OnesCount64(base^cells.flips[l+k]), int(codes[k])
+							counts[white][code]++
+							// The code is the distance plus one, which is at least white-goal.
+							if code != 0 && (anyCode || code == white-goal+1) {
+								alone |= 1 << (l + k)
+							}
+						}
+					}
+					set.words[row] = alone
 				}
 				return nil
 			},
 			merge: func() {
 				for w := range counts {
-					addTo(sum[w][:], counts[w][:])
+					addTo(sum[w], counts[w])
 				}
 			},
 		}
@@ -143,44 +185,33 @@ func weigh(ctx context.Context, h *peg.HiRiQ, db Database, report progress.Func)
 	return sum, set, err
 }
 
-// weighGroup counts the 64 positions of a row and returns which of them have
-// distance white-1. Codes are taken from the planes eight lanes at a time.
-func weighGroup(row []uint64, base uint64, flips *[space.Lanes]uint64, counts []codes) uint64 {
-	var alone uint64
-	for l := 0; l < space.Lanes; l += 8 {
-		var eight uint64
-		for k, plane := range row {
+// eightCodes reads the codes of eight lanes from lane l on.
+func eightCodes(planes []uint64, l int) (out [8]uint16) {
+	for from := 0; from < len(planes); from += 8 {
+		var eight uint64 // a byte a lane
+		for k, plane := range planes[from:min(from+8, len(planes))] {
 			eight |= spread[byte(plane>>l)] << k
 		}
-		for i := range 8 {
-			white := uint(bits.OnesCount64(base ^ flips[l+i]))
-			code := uint(eight >> (8 * i) & 63)
-			counts[white%64][code]++
-			// code == white when distance == white-1; no position has 0 white
-			// cells and a distance.
-			if code == white && code != 0 {
-				alone |= 1 << (l + i)
-			}
+		for i := range out {
+			out[i] |= uint16(eight>>(8*i)&0xFF) << from
 		}
 	}
-	return alone
+	return out
 }
 
-// complement is what exchanging the colours of all cells flips in an index.
-func (s *WAlone) complement() puzzle.Index {
-	all := peg.White(1)<<s.h.Cells() - 1
-	x, ok := s.h.Index(all ^ s.h.White(0))
-	if !ok {
-		panic("analyze: the complement leaves the class")
-	}
-	return x
+// complement is what exchanging the colours of all cells flips in an index, and
+// false where that leads out of the numbered space.
+func (s *WAlone) complement() (puzzle.Index, bool) {
+	all := peg.White(1)<<s.g.Cells() - 1
+	return s.g.Index(all ^ s.g.White(0))
 }
 
 // fill counts the set by white cells, also up to symmetry, and how much of it
 // is winnable.
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
-	sym, cells, flip := SymmetryOf(s.h), whitesOf(s.h), s.complement()
-	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.h.Size()), func() worker {
+	sym, cells := SymmetryOf(s.g), whitesOf(s.g)
+	flip, exchanged := s.complement()
+	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.g.Size()), func() worker {
 		var count [4][64]uint64
 		tally := func(n *[64]uint64, base, lanes uint64) {
 			for ; lanes != 0; lanes &= lanes - 1 {
@@ -195,7 +226,10 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 						continue
 					}
 					base := cells.base(g)
-					won := set & swapLanes(s.words[g^uint64(flip)/space.Lanes], uint(flip%space.Lanes))
+					var won uint64
+					if exchanged {
+						won = set & swapLanes(s.words[g^uint64(flip)/space.Lanes], uint(flip%space.Lanes))
+					}
 					least := sym.canonicalLanes(g, set)
 					tally(&count[0], base, set)
 					tally(&count[1], base, least)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"puzzlebase/analyze"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/verify"
@@ -19,20 +18,24 @@ func (s *Suite) scans(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	pegs, err := analyze.Pegs(s.HiRiQ)
+	if err != nil {
+		return err
+	}
 	m := s.DB.Manifest()
 	for _, scan := range []struct {
 		name string
 		run  func() error
 	}{
 		{"unsolvable", func() error {
-			u, err := analyze.UnsolvableOf(ctx, s.peg(), s.DB, nil)
+			u, err := analyze.UnsolvableOf(ctx, pegs, s.DB, nil)
 			if err == nil && u.Solvable != m.Reached {
 				err = wrong("unsolvable", u.Solvable, m.Reached)
 			}
 			return err
 		}},
 		{"weights", func() error {
-			w, err := analyze.WeightsOf(ctx, s.peg(), s.DB, nil)
+			w, err := analyze.WeightsOf(ctx, pegs, s.DB, nil)
 			if err == nil && w.WAloneTotal != 187_636_299 { // OEIS A112737, expanded over symmetry
 				err = wrong("weights", w.WAloneTotal, 187_636_299)
 			}
@@ -61,9 +64,6 @@ func (s *Suite) scans(ctx context.Context) error {
 	}
 	return nil
 }
-
-// peg returns HiRiQ as the analysis of peg boards takes it.
-func (s *Suite) peg() *peg.HiRiQ { return s.HiRiQ.(*peg.HiRiQ) }
 
 // readAll reads every row of the file.
 func readAll(ctx context.Context, db *store.DB) error {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/tablebase"
@@ -54,21 +55,27 @@ func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzl
 	return f(p, db)
 }
 
-// onlyHiRiQ makes it a usage error when spec is not hiriq.
-func onlyHiRiQ(cmd *cobra.Command, spec string) error {
+// pegs returns the puzzle of that name as a board of pegs. Which puzzle has none
+// is wrong usage.
+func pegs(cmd *cobra.Command, spec string) (*peg.Game, error) {
 	p, err := find(spec)
-	if err == nil && p.Spec() != "hiriq" {
-		err = usage(cmd, fmt.Errorf("'%s' is for hiriq, not for %s", cmd.CommandPath(), spec))
+	if err != nil {
+		return nil, err
 	}
-	return err
+	g, err := analyze.Pegs(p)
+	if err != nil {
+		err = usage(cmd, err)
+	}
+	return g, err
 }
 
-// withHiRiQ is withDatabase for the commands that only hiriq has.
-func (a *app) withHiRiQ(cmd *cobra.Command, spec string, f func(h *peg.HiRiQ, db *tablebase.Tablebase) error) error {
-	if err := onlyHiRiQ(cmd, spec); err != nil {
+// withPegs is withDatabase for the commands that are for boards of pegs.
+func (a *app) withPegs(cmd *cobra.Command, spec string, f func(g *peg.Game, db *tablebase.Tablebase) error) error {
+	g, err := pegs(cmd, spec)
+	if err != nil {
 		return err
 	}
-	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db *tablebase.Tablebase) error { return f(p.(*peg.HiRiQ), db) })
+	return a.withDatabase(cmd, spec, func(_ puzzle.Puzzle, db *tablebase.Tablebase) error { return f(g, db) })
 }
 
 // newTable is a table with a header in capitals for people, and in lower case
@@ -137,7 +144,7 @@ func drawn(p puzzle.Puzzle, captions []string, positions []puzzle.Position) stri
 }
 
 // drawnWhite draws positions of a peg board under their captions.
-func drawnWhite(h *peg.HiRiQ, captions []string, positions []peg.White) string {
+func drawnWhite(h *peg.Game, captions []string, positions []peg.White) string {
 	var all []puzzle.Position
 	for _, w := range positions {
 		all = append(all, h.Board.Position(w))

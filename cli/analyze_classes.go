@@ -23,17 +23,18 @@ graph of all 2^33 configurations are counted. It needs no database and takes
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := onlyHiRiQ(cmd, args[0]); err != nil {
+			g, err := pegs(cmd, args[0])
+			if err != nil {
 				return err
 			}
-			return a.runClasses(cmd.Context(), peg.NewHiRiQ(), f)
+			return a.runClasses(cmd.Context(), g, f)
 		},
 	}
 	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
 	return cmd
 }
 
-func (a *app) runClasses(ctx context.Context, h *peg.HiRiQ, f format) error {
+func (a *app) runClasses(ctx context.Context, h *peg.Game, f format) error {
 	show := a.work(name(h))
 	atlas, err := analyze.AtlasOf(ctx, h, show.report)
 	show.end()

@@ -23,7 +23,7 @@ is, and which of these the classic game leads to.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db *tablebase.Tablebase) error {
+			return a.withPegs(cmd, args[0], func(h *peg.Game, db *tablebase.Tablebase) error {
 				return a.runDeadEnds(cmd.Context(), h, db, f)
 			})
 		},
@@ -32,7 +32,7 @@ is, and which of these the classic game leads to.`,
 	return cmd
 }
 
-func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, f format) error {
+func (a *app) runDeadEnds(ctx context.Context, h *peg.Game, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(h))
 	d, err := analyze.DeadEndsOf(ctx, h, db, show.report)
 	show.end()
@@ -69,8 +69,8 @@ func (a *app) runDeadEnds(ctx context.Context, h *peg.HiRiQ, db *tablebase.Table
 }
 
 // extremes draws configurations with their class.
-func (a *app) extremes(h *peg.HiRiQ, title string, all []peg.White) {
-	goal := h.ClassOf(1 << peg.Centre)
+func (a *app) extremes(h *peg.Game, title string, all []peg.White) {
+	goal := h.ClassOf(h.White(h.Goals()[0]))
 	var captions []string
 	for _, w := range all {
 		caption := fmt.Sprintf("class %d", h.ClassOf(w))

@@ -34,14 +34,15 @@ why not, the distance and a shortest solution.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opt.max < 0 || opt.max > peg.English().Cells() {
-				return usage(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, peg.English().Cells()))
-			}
-			if err := onlyHiRiQ(cmd, args[0]); err != nil {
+			g, err := pegs(cmd, args[0])
+			if err != nil {
 				return err
 			}
+			if opt.max < 0 || opt.max > g.Cells() {
+				return usage(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
+			}
 			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				return a.runFewWhite(cmd.Context(), p.(*peg.HiRiQ), db, opt)
+				return a.runFewWhite(cmd.Context(), g, db, opt)
 			})
 		},
 	}
@@ -51,7 +52,7 @@ why not, the distance and a shortest solution.`,
 	return cmd
 }
 
-func (a *app) runFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, opt fewWhiteOptions) error {
+func (a *app) runFewWhite(ctx context.Context, h *peg.Game, db *tablebase.Tablebase, opt fewWhiteOptions) error {
 	var t *analyze.FewWhite
 	var err error
 	show := a.work(name(h))
@@ -95,7 +96,7 @@ func frozenTotal(t *analyze.FewWhite) uint64 {
 }
 
 // writeFewWhite writes every configuration to a file while they are counted.
-func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
+func writeFewWhite(ctx context.Context, h *peg.Game, db *tablebase.Tablebase, opt fewWhiteOptions, report progress.Func) (t *analyze.FewWhite, err error) {
 	err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
 		if _, err := io.WriteString(w, "position,white,state,distance,solution\n"); err != nil {
 			return err
@@ -107,7 +108,7 @@ func writeFewWhite(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, o
 }
 
 // writeFew writes a line for one configuration.
-func writeFew(w io.Writer, h *peg.HiRiQ, db *tablebase.Tablebase, f analyze.Few) error {
+func writeFew(w io.Writer, h *peg.Game, db *tablebase.Tablebase, f analyze.Few) error {
 	line := h.Format(h.Board.Position(f.White)) + fmt.Sprintf(",%d,", f.White.Count())
 	if !f.Solvable {
 		_, err := io.WriteString(w, line+f.Reason.Kind()+",,\n")
@@ -117,6 +118,6 @@ func writeFew(w io.Writer, h *peg.HiRiQ, db *tablebase.Tablebase, f analyze.Few)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%ssolvable,%d,%s\n", line, f.Distance, strings.Join(moveNames(h, s), " "))
+	_, err = fmt.Fprintf(w, "%ssolvable,%d,%s\n", line, f.Distance, strings.Join(s.MoveNames(h), " "))
 	return err
 }

@@ -23,7 +23,7 @@ can be solved, and whether the others can be told quickly.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db *tablebase.Tablebase) error {
+			return a.withPegs(cmd, args[0], func(h *peg.Game, db *tablebase.Tablebase) error {
 				return a.runUnsolvable(cmd.Context(), h, db, f)
 			})
 		},
@@ -32,7 +32,7 @@ can be solved, and whether the others can be told quickly.`,
 	return cmd
 }
 
-func (a *app) runUnsolvable(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, f format) error {
+func (a *app) runUnsolvable(ctx context.Context, h *peg.Game, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(h))
 	u, err := analyze.UnsolvableOf(ctx, h, db, show.report)
 	show.end()
@@ -64,7 +64,7 @@ func (a *app) runUnsolvable(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tab
 }
 
 // unsolvableProof says what the counts prove and what they refute.
-func (a *app) unsolvableProof(h *peg.HiRiQ, u *analyze.Unsolvable) {
+func (a *app) unsolvableProof(h *peg.Game, u *analyze.Unsolvable) {
 	fmt.Fprintf(a.out, "\nProof: the class of the solved position has %s positions; the enumeration\nreached %s of them and %s are frozen, which leaves %s.\n",
 		grouped(u.Class), grouped(u.Solvable), grouped(u.Frozen), grouped(u.Unexplained))
 	frozen := uint64(len(u.FrozenPositions))

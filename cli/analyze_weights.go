@@ -24,7 +24,7 @@ on the way from the classic start to the solved position.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withHiRiQ(cmd, args[0], func(h *peg.HiRiQ, db *tablebase.Tablebase) error {
+			return a.withPegs(cmd, args[0], func(h *peg.Game, db *tablebase.Tablebase) error {
 				return a.runWeights(cmd.Context(), h, db, f)
 			})
 		},
@@ -33,7 +33,7 @@ on the way from the classic start to the solved position.`,
 	return cmd
 }
 
-func (a *app) runWeights(ctx context.Context, h *peg.HiRiQ, db *tablebase.Tablebase, f format) error {
+func (a *app) runWeights(ctx context.Context, h *peg.Game, db *tablebase.Tablebase, f format) error {
 	show := a.work(name(h))
 	w, err := analyze.WeightsOf(ctx, h, db, show.report)
 	show.end()

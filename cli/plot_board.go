@@ -113,5 +113,5 @@ func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.S
 		cost = fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
 	}
 	title := name(p) + ": a shortest solution"
-	return reports.Path(title, p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, moveNames(p, s)))
+	return reports.Path(title, p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, s.MoveNames(p)))
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -10,7 +9,6 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
@@ -113,13 +111,13 @@ func (a *app) plotNeededCommand() *cobra.Command {
 	})
 }
 
-// weightsOf counts white cells by distance, which only hiriq has.
+// weightsOf counts white cells by distance, which only boards of pegs have.
 func weightsOf(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, report progress.Func) (*analyze.Weights, error) {
-	h, ok := p.(*peg.HiRiQ)
-	if !ok || !isHiRiQ(p) {
-		return nil, &usageError{err: fmt.Errorf("white cells are counted for hiriq only, not for %s", name(p))}
+	g, err := analyze.Pegs(p)
+	if err != nil {
+		return nil, &usageError{err: err}
 	}
-	return analyze.WeightsOf(ctx, h, db, report)
+	return analyze.WeightsOf(ctx, g, db, report)
 }
 
 // byWhite returns the counts by white cells and distance.

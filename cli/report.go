@@ -268,7 +268,7 @@ func (g *gathering) hardest() error {
 			return err
 		}
 		h.Listed = append(h.Listed, reports.HardPosition{
-			Position: g.p.Format(g.p.Unrank(l.Index)), Index: uint64(l.Index), Orbit: l.Size, Moves: moveNames(g.p, s),
+			Position: g.p.Format(g.p.Unrank(l.Index)), Index: uint64(l.Index), Orbit: l.Size, Moves: s.MoveNames(g.p),
 		})
 	}
 	g.r.Hardest = h

@@ -79,7 +79,7 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 
 // hiriq fills what only hiriq has, but for the atlas.
 func (g *gathering) hiriq() (err error) {
-	h := g.p.(*peg.HiRiQ)
+	h := g.p.(*peg.HiRiQ).Game
 	out := &reports.HiRiQ{}
 	if out.Unsolvable, err = analyze.UnsolvableOf(g.ctx, h, g.db, g.show.report); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (g *gathering) preset(text string) (reports.Preset, error) {
 	}
 	out := reports.Preset{Name: text, Position: g.p.Format(pos), White: peg.WhiteOf(pos).Count(), Certificate: answer.Certificate}
 	if answer.Solution != nil {
-		b := bSubstitutions(answer)
+		b := g.p.(*peg.HiRiQ).Needed(out.White, answer.Solution.Distance)
 		out.Distance, out.Needed = &answer.Solution.Distance, &b
 	}
 	return out, nil
@@ -139,7 +139,7 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle) (*analyze.Atlas, error
 	}
 	a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
 	show := a.work(name(p))
-	out, err = analyze.AtlasOf(ctx, p.(*peg.HiRiQ), show.report)
+	out, err = analyze.AtlasOf(ctx, p.(*peg.HiRiQ).Game, show.report)
 	show.end()
 	if err != nil {
 		return nil, err

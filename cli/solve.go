@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/tablebase"
 )
 
@@ -42,24 +41,10 @@ built first.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runSolve(cmd, args[0], args[1:], opt) },
 	}
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
-	cmd.Flags().BoolVar(&opt.boards, "boards", false, "hiriq and peg boards: draw the board after each move")
+	cmd.Flags().BoolVar(&opt.boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&opt.moves, "moves", false, "add the number of moves and the name of each")
-	cmd.Flags().BoolVar(&opt.onlyW, "only-w", false, "hiriq: use W-substitutions alone, or say how many B-substitutions are needed")
+	cmd.Flags().BoolVar(&opt.onlyW, "only-w", false, "boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed")
 	return cmd
-}
-
-// check returns what is wrong about the options for p.
-func (opt solveOptions) check(p puzzle.Puzzle) error {
-	_, hiriq := p.(*peg.HiRiQ)
-	_, board := p.(*peg.Game)
-	switch {
-	case board && opt.onlyW:
-		return fmt.Errorf("--only-w is for hiriq, not for %s: its space with rule=w tells the same", name(p))
-	case !hiriq && !board && (opt.boards || opt.onlyW):
-		return fmt.Errorf("--boards and --only-w are for hiriq, not for %s", name(p))
-	default:
-		return nil
-	}
 }
 
 func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solveOptions) error {
@@ -67,8 +52,8 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if err != nil {
 		return err
 	}
-	if err := opt.check(p); err != nil {
-		return usage(cmd, err)
+	if opt.onlyW && ownTranscript(p).Strict == nil {
+		return usage(cmd, fmt.Errorf("--only-w is for boards of pegs with both kinds of substitution and goals of equally many white cells, not for %s", name(p)))
 	}
 	db, err := a.open(cmd.Context(), p)
 	if err != nil {
@@ -108,7 +93,7 @@ type solve struct {
 	app       *app
 	p         puzzle.Puzzle
 	db        *tablebase.Tablebase
-	write     transcript
+	write     *transcript
 	explains  bool // tell the reasons of unsolvable positions beside the transcript
 	explained int  // unsolvable positions of which the reason was told
 }
@@ -151,8 +136,8 @@ func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
 	case n == 0:
 		return errNoPosition
 	}
-	if err := s.write.end(solved, spent); err != nil {
-		return err
+	if s.explains && s.write.End != nil {
+		s.write.End(s.app.out, solved, spent)
 	}
 	if invalid {
 		return errInvalid
@@ -170,7 +155,7 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 	if s.explained++; s.explained > explainedAtMost {
 		return
 	}
-	if s.write.reasons() {
+	if s.write.Silent {
 		s.app.talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
 	}
 	if puzzle.TraitsOf(s.p).Demonstrator != nil && s.explained == 1 {

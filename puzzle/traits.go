@@ -18,6 +18,8 @@ type Traits struct {
 	Unreached    UnreachedExplainer // something to say of what was not reached
 	Depicter     Depicter           // pictures of positions
 	Labeller     Labeller           // and what their cells are called
+	Columner     Columner           // numbers of positions, for exports
+	Transcriber  Transcriber        // solutions as people write them
 }
 
 // TraitsOf asks a puzzle for all that it offers. It is the one place that asks.
@@ -38,5 +40,7 @@ func TraitsOf(g Graph) Traits {
 	t.Unreached, _ = g.(UnreachedExplainer)
 	t.Depicter, _ = g.(Depicter)
 	t.Labeller, _ = g.(Labeller)
+	t.Columner, _ = g.(Columner)
+	t.Transcriber, _ = g.(Transcriber)
 	return t
 }

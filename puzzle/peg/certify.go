@@ -43,18 +43,28 @@ func (r Reason) Certificate() puzzle.Certificate {
 	case noW:
 		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads white-white-black from either end", len(r.g.triplets))
 	case tooFew:
-		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no goal: it has %d, the goals at least %d", r.white.Count(), r.g.fewest())
+		fewest, _ := r.g.GoalWhite()
+		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no goal: it has %d, the goals at least %d", r.white.Count(), fewest)
 	}
 	return c
 }
 
-// Solvable reports whether the position can be solved by W- and
-// B-substitutions, and why not. It needs no database: within the goal's class
-// every position is solvable but those in which no substitution is possible, a
-// fact that 'analyze unsolvable' proves by enumeration.
-func (h *HiRiQ) Solvable(w White) (bool, Reason) {
-	r := h.refute(w)
-	return r.kind == noReason, r
+// Why returns why a position cannot be solved, as far as the rules tell without
+// a search; the Reason has the kind "" when they do not. Of hiriq they always
+// tell: within the goal's class every position is solvable but those in which no
+// substitution is possible, a fact that 'analyze unsolvable' proves by
+// enumeration.
+func (g *Game) Why(w White) Reason {
+	why := g.refute(w)
+	if why.kind == noReason && g.rule == WAlone && !g.solved(w) {
+		switch fewest, _ := g.GoalWhite(); {
+		case g.movesFrom(w) == 0:
+			why = Reason{noW, 0, w, g}
+		case w.Count() <= fewest:
+			why = Reason{tooFew, 0, w, g}
+		}
+	}
+	return why
 }
 
 // refute returns why w cannot be solved by substitutions of both kinds, as far as
@@ -72,29 +82,11 @@ func (g *Game) refute(w White) Reason {
 // solved reports whether w is a goal.
 func (g *Game) solved(w White) bool { return slices.Contains(g.goals, w) }
 
-// fewest is the least number of white cells of a goal.
-func (g *Game) fewest() int {
-	n := g.goals[0].Count()
-	for _, w := range g.goals {
-		n = min(n, w.Count())
-	}
-	return n
-}
-
 // Certify tells why a position cannot be solved: a parity in which it differs
 // from the solved position, or that no triplet can be flipped, or that it has
 // fewer white cells than any goal while the rule only takes cells away.
 func (g *Game) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	w := WhiteOf(p)
-	why := g.refute(w)
-	if why.kind == noReason && g.rule == WAlone && !g.solved(w) {
-		switch {
-		case g.movesFrom(w) == 0:
-			why = Reason{noW, 0, w, g}
-		case w.Count() <= g.fewest():
-			why = Reason{tooFew, 0, w, g}
-		}
-	}
+	why := g.Why(WhiteOf(p))
 	return why.Certificate(), why.kind != noReason
 }
 

@@ -7,27 +7,31 @@ import (
 )
 
 // Class is one of the classes of a board as a space of its own, whether or not
-// the goal lies in it: the positions that share the invariants of Smallest.
+// the goal lies in it.
 type Class struct {
 	puzzle.XORForm
-	Smallest White // with the fewest white cells, and of those the least number
-	class    *class
+	class *class
 }
 
-// Classes returns all classes, ordered by the number whose bit i is invariant
-// i; with the moves of both kinds.
-func (b *Board) Classes() []*Class {
-	out := make([]*Class, 1<<len(b.invariant))
+// SmallestOfClasses returns of each class the position with the fewest white
+// cells, and of those the least number, by the number whose bit i is invariant i.
+func (b *Board) SmallestOfClasses() []White {
+	out, found := make([]White, 1<<len(b.invariant)), make([]bool, 1<<len(b.invariant))
 	for missing, white := len(out), 0; missing > 0; white++ {
 		for w := range b.WithWhite(white) {
-			if n := b.ClassOf(w); out[n] == nil {
-				c := newClass(b, &b.space, w)
-				out[n] = &Class{XORForm: c.form(Both), Smallest: w, class: c}
+			if n := b.ClassOf(w); !found[n] {
+				out[n], found[n] = w, true
 				missing--
 			}
 		}
 	}
 	return out
+}
+
+// Class returns the class of a position, with the moves of both kinds.
+func (b *Board) Class(w White) *Class {
+	c := newClass(b, &b.space, w)
+	return &Class{XORForm: c.form(Both), class: c}
 }
 
 // ClassOf returns the number of a position's class: bit i is invariant i.

@@ -54,6 +54,28 @@ func newGame(b *Board, rule Rule, goals []White) *Game {
 // Spec is "peg:" with the board, the rule and the goals.
 func (g *Game) Spec() string { return g.spec }
 
+// Pegs returns g: what embeds a Game is played with pegs too.
+func (g *Game) Pegs() *Game { return g }
+
+// GoalWhite returns the least number of white cells of a goal, and whether all
+// goals have as many.
+func (g *Game) GoalWhite() (fewest int, same bool) {
+	fewest, most := g.Cells(), 0
+	for _, w := range g.goals {
+		fewest, most = min(fewest, w.Count()), max(most, w.Count())
+	}
+	return fewest, fewest == most
+}
+
+// Codimension is the number of invariants of the numbered space: one in
+// 2^Codimension of all colourings of the board has an index.
+func (g *Game) Codimension() int { return g.Cells() - g.Bits }
+
+// Difference returns in which of these invariants w differs from the goals, bit
+// i for invariant i; 0 when it has an index. It is affine: Difference(v^w) is
+// Difference(v)^Difference(w)^Difference(0).
+func (g *Game) Difference(w White) uint64 { return g.class.difference(w) }
+
 // Rule is which substitutions are allowed.
 func (g *Game) Rule() Rule { return g.rule }
 

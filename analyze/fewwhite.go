@@ -1,0 +1,121 @@
+package analyze
+
+import (
+	"context"
+	"math/big"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
+)
+
+// FewWhite is the table of all configurations with few white cells.
+type FewWhite struct {
+	Puzzle   string        `json:"puzzle"`
+	Max      int           `json:"max"`  // greatest number of white cells
+	Rows     []FewWhiteRow `json:"rows"` // by number of white cells
+	Total    uint64        `json:"total"`
+	Solvable uint64        `json:"solvable"`
+	// ByDistance counts the solvable ones of all rows.
+	ByDistance []uint64 `json:"by_distance"`
+}
+
+// FewWhiteRow is the configurations with one number of white cells.
+type FewWhiteRow struct {
+	White      int    `json:"white"`
+	Total      uint64 `json:"total"` // of all classes
+	Solvable   uint64 `json:"solvable"`
+	OtherClass uint64 `json:"other_class"` // unsolvable by an invariant
+	Frozen     uint64 `json:"frozen"`      // unsolvable, and no substitution of either kind is possible
+	// Unsolvable for another reason: see Unsolvable.
+	Stuck       uint64   `json:"stuck,omitempty"`
+	TooFew      uint64   `json:"too_few,omitempty"`
+	Unexplained uint64   `json:"unexplained,omitempty"`
+	ByDistance  []uint64 `json:"by_distance"` // solvable ones
+}
+
+// Few is one configuration of the table.
+type Few struct {
+	White    peg.White
+	Solvable bool
+	Index    puzzle.Index // when solvable
+	Distance puzzle.Distance
+	Reason   peg.Reason // when not, as far as the rules tell
+}
+
+// FewWhiteOf looks up every configuration with at most most white cells, by
+// number of white cells and then in increasing order. Each is shown to each,
+// when that is not nil; an error from it ends the work.
+func FewWhiteOf(ctx context.Context, g *peg.Game, db Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
+	t := &FewWhite{Puzzle: g.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
+	all := uint64(0)
+	for n := range most + 1 {
+		all += new(big.Int).Binomial(int64(g.Cells()), int64(n)).Uint64()
+	}
+	done := report.Count("looking up", "configurations", all)
+	for n := range most + 1 {
+		row := FewWhiteRow{White: n, ByDistance: make([]uint64, len(t.ByDistance))}
+		for w := range g.WithWhite(n) {
+			if row.Total++; row.Total%fewAtOnce == 0 {
+				if ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+				done.Add(fewAtOnce)
+			}
+			f, err := row.look(g, db, w)
+			if err == nil && each != nil {
+				err = each(f)
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		addTo(t.ByDistance, row.ByDistance)
+		row.ByDistance = trimmed(row.ByDistance)
+		t.Total += row.Total
+		t.Solvable += row.Solvable
+		t.Rows = append(t.Rows, row)
+	}
+	t.ByDistance = trimmed(t.ByDistance)
+	return t, nil
+}
+
+// fewAtOnce is how many configurations are looked up between two reports.
+const fewAtOnce = 1 << 12
+
+// Others is the number of unsolvable configurations but for those in other
+// classes and the frozen ones.
+func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
+
+// look looks one configuration up and counts it.
+func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Source, w peg.White) (Few, error) {
+	f := Few{White: w}
+	var numbered bool
+	if f.Index, numbered = g.Index(w); numbered {
+		e, err := db.Lookup(f.Index)
+		if err != nil {
+			return f, err
+		}
+		f.Solvable, f.Distance = e.Reached, e.Distance
+	}
+	if f.Solvable {
+		r.Solvable++
+		r.ByDistance[f.Distance]++
+		return f, nil
+	}
+	f.Reason = g.Why(w)
+	switch f.Reason.Kind() {
+	case "class":
+		r.OtherClass++
+	case "frozen":
+		r.Frozen++
+	case "stuck":
+		r.Stuck++
+	case "count":
+		r.TooFew++
+	default:
+		r.Unexplained++
+	}
+	return f, nil
+}

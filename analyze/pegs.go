@@ -1,0 +1,53 @@
+package analyze
+
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/space"
+)
+
+// Pegs returns the board of pegs that p is played on. The error says that p has
+// none, and so no white cells to ask for.
+func Pegs(p puzzle.Puzzle) (*peg.Game, error) {
+	if g, ok := p.(interface{ Pegs() *peg.Game }); ok {
+		return g.Pegs(), nil
+	}
+	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or peg:french", p.Spec())
+}
+
+// mostClasses is how many classes, and how many frozen positions, a board may
+// have that are listed one by one.
+const mostClasses = 1 << 12
+
+// listable returns an error when a board has more classes or frozen positions
+// than anyone would list. Such boards fall into many parts that do not touch.
+func listable(g *peg.Game) error {
+	if n := max(len(g.Board.Invariants()), len(g.Lattices())); mostClasses>>n == 0 {
+		return fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()), mostClasses)
+	}
+	return nil
+}
+
+// goalClass is the number of the class of the goals, or of the first of them.
+func goalClass(g *peg.Game) int { return g.ClassOf(g.White(g.Goals()[0])) }
+
+// whites gives the white cells of the positions of a group: the cells are an
+// affine function of the index, so those of lane l are the first lane's with
+// the flips of l.
+type whites struct {
+	g     *peg.Game
+	flips [space.Lanes]uint64
+}
+
+func whitesOf(g *peg.Game) *whites {
+	w := &whites{g: g}
+	for l := range w.flips {
+		w.flips[l] = uint64(g.White(indexOf(0, l)) ^ g.White(0))
+	}
+	return w
+}
+
+// base returns the white cells of the first lane of a group.
+func (w *whites) base(group uint64) uint64 { return uint64(w.g.White(indexOf(group, 0))) }

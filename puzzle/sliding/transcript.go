@@ -1,0 +1,53 @@
+package sliding
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"puzzlebase/puzzle"
+)
+
+// Transcript is that of the batch exercise, which has no room for reasons.
+func (s *grid) Transcript() puzzle.Transcript {
+	return puzzle.Transcript{
+		Silent: true,
+		Write: func(w io.Writer, a *puzzle.Solved) {
+			verdict := "Unsolvable"
+			fmt.Fprintf(w, "Reading board %d\n%sAttempting to solve board %d...\n", a.Number, s.Draw(a.Position), a.Number)
+			if a.Solvable {
+				verdict = "Solvable"
+				for _, pos := range a.Path {
+					fmt.Fprint(w, s.Draw(pos))
+				}
+			}
+			fmt.Fprintf(w, "Board %d: %s.\n", a.Number, verdict)
+		},
+		End: func(w io.Writer, n int, spent time.Duration) {
+			boards := "boards"
+			if n == 1 {
+				boards = "board"
+			}
+			fmt.Fprintf(w, "Processed %d %s.\nAverage Time (seconds): %.2f\n", n, boards, spent.Seconds()/float64(max(n, 1)))
+		},
+	}
+}
+
+// Columns returns how far the tiles are from home, the lower bound that most
+// searches of this puzzle start from.
+func (s *grid) Columns() []puzzle.Column {
+	home := make([]int, s.cells) // of each tile
+	for cell, tile := range []byte(s.Unrank(s.Goals()[0])) {
+		home[tile] = cell
+	}
+	return []puzzle.Column{{Name: "manhattan", About: "rows and columns between the tiles and their cells at the goal", Of: func(x puzzle.Index) (sum uint64) {
+		for cell, tile := range []byte(s.Unrank(x)) {
+			if tile != 0 {
+				sum += uint64(apart(cell/s.cols, home[tile]/s.cols) + apart(cell%s.cols, home[tile]%s.cols))
+			}
+		}
+		return sum
+	}}}
+}
+
+func apart(a, b int) int { return max(a, b) - min(a, b) }

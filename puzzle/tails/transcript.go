@@ -1,0 +1,29 @@
+package tails
+
+import (
+	"fmt"
+	"io"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// Transcript is that of the classic exercise.
+func (t *Tails) Transcript() puzzle.Transcript {
+	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
+		fmt.Fprintln(w, "The steps to flip the coins are")
+		for _, pos := range s.Path {
+			fmt.Fprintln(w, t.Draw(pos))
+		}
+		if t.MaxCost() > 1 {
+			fmt.Fprintf(w, "The number of flips is %d\n", s.Distance)
+		}
+	}}
+}
+
+// Columns returns the number of heads.
+func (t *Tails) Columns() []puzzle.Column {
+	return []puzzle.Column{{Name: "heads", About: "coins that show heads", Of: func(x puzzle.Index) uint64 {
+		return uint64(t.Bits - bits.OnesCount64(uint64(x)))
+	}}}
+}

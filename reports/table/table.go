@@ -1,0 +1,147 @@
+package table
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Table is rows of values under headings.
+type Table struct {
+	Name    string   // of a file; "" where the table has none of its own
+	Title   string   // a line above it, or ""
+	Columns []string // in lower case, with blanks between words
+	Rows    [][]any  // see Add
+	Total   []any    // a last row for people; nil when there is none
+	Facts   bool     // two columns, a name and a value: text leaves the headings out
+	Folded  bool     // long: a page shows it when asked to
+}
+
+// New returns an empty table with the given headings.
+func New(columns ...string) *Table { return &Table{Columns: columns} }
+
+// Add appends a row. A cell is a string, a [Number], a whole number of any type,
+// a float64, a [Share], a bool, or nil where there is nothing.
+func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
+
+// Share is a part of a whole, 0 to 1: a percentage for people.
+type Share float64
+
+// Of returns what part n is of a whole, 0 of nothing.
+func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1))) }
+
+// Number is a number that is written already, for people and programs alike.
+type Number string
+
+// Text writes a cell for people.
+func Text(cell any) string {
+	switch v := cell.(type) {
+	case nil:
+		return ""
+	case Share:
+		return v.text()
+	case float64:
+		if v >= 1e6 {
+			return strconv.FormatFloat(v, 'g', 4, 64)
+		}
+		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(v, 'f', 4, 64), "0"), ".")
+	}
+	switch v := reflect.ValueOf(cell); {
+	case v.CanUint():
+		return Grouped(v.Uint())
+	case v.CanInt() && v.Int() >= 0:
+		return Grouped(uint64(v.Int()))
+	default:
+		return fmt.Sprint(cell)
+	}
+}
+
+// text is a percentage of four digits; what rounds to nothing without being
+// nothing is said to be less than the least.
+func (s Share) text() string {
+	if s > 0 && s < 0.0000005 {
+		return "<0.0001%"
+	}
+	return strconv.FormatFloat(100*float64(s), 'f', 4, 64) + "%"
+}
+
+// Data writes a cell for programs: a number in full, without exponents where it
+// is a share.
+func Data(cell any) string {
+	switch v := cell.(type) {
+	case nil:
+		return ""
+	case Share:
+		return strconv.FormatFloat(float64(v), 'f', -1, 64)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+// Grouped writes a whole number with commas between the thousands.
+func Grouped(n uint64) string { return GroupedDigits(strconv.FormatUint(n, 10)) }
+
+// GroupedDigits is Grouped for a number of any length in decimal.
+func GroupedDigits(s string) string {
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Counted writes n with what is counted, in the plural unless n is 1.
+func Counted(n uint64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return Grouped(n) + " " + what
+}
+
+// IsNumber reports whether a cell is a number, which people expect on the right.
+func IsNumber(cell any) bool {
+	switch cell.(type) {
+	case string, bool, nil:
+		return false
+	}
+	return true
+}
+
+// Numeric reports whether column i holds numbers, and nothing where it holds
+// none.
+func (t *Table) Numeric(i int) bool {
+	some := false
+	for _, row := range t.Rows {
+		if IsNumber(row[i]) {
+			some = true
+		} else if row[i] != nil {
+			return false
+		}
+	}
+	return some
+}
+
+// key is a heading as programs write it: lower case letters, digits and
+// underscores.
+func key(heading string) string {
+	return strings.NewReplacer(" ", "_", "-", "_", "'", "").Replace(strings.ToLower(heading))
+}
+
+// forPeople returns all rows as people read them, totals included.
+func (t *Table) forPeople() [][]string {
+	var out [][]string
+	rows := t.Rows
+	if t.Total != nil {
+		rows = append(rows[:len(rows):len(rows)], t.Total)
+	}
+	for _, row := range rows {
+		line := make([]string, len(row))
+		for i, cell := range row {
+			line[i] = Text(cell)
+		}
+		out = append(out, line)
+	}
+	return out
+}

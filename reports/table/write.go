@@ -1,0 +1,250 @@
+package table
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Format is a form in which a table is written.
+type Format string
+
+// The formats.
+const (
+	AsText     Format = "text"
+	AsJSON     Format = "json"
+	AsCSV      Format = "csv"
+	AsMarkdown Format = "markdown"
+	AsLaTeX    Format = "latex"
+	AsHTML     Format = "html"
+)
+
+// Write writes the table in a format.
+func (t *Table) Write(w io.Writer, f Format) error {
+	switch f {
+	case AsText:
+		return t.WriteText(w, nil)
+	case AsCSV:
+		return t.writeCSV(w)
+	case AsJSON:
+		return t.writeJSON(w)
+	case AsMarkdown:
+		return t.writeMarkdown(w)
+	case AsLaTeX:
+		return t.writeLaTeX(w)
+	case AsHTML:
+		return htmlTemplate.Execute(w, t)
+	default:
+		return fmt.Errorf("no form of a table is called %q", f)
+	}
+}
+
+// gap is what stands between columns of text.
+const gap = "  "
+
+// WriteText writes columns that stand below each other, numbers to the right
+// and words to the left, under headings in capitals. Style, unless nil, is
+// applied to the line of headings or, of facts, to their names.
+func (t *Table) WriteText(w io.Writer, style func(string) string) error {
+	if style == nil {
+		style = func(s string) string { return s }
+	}
+	lines := t.forPeople()
+	if !t.Facts {
+		heading := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			heading[i] = strings.ToUpper(c)
+		}
+		lines = append([][]string{heading}, lines...)
+	}
+	widths := make([]int, len(t.Columns))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var out strings.Builder
+	for n, line := range lines {
+		for i, cell := range line {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if !t.Facts && t.Numeric(i) {
+				line[i] = pad + cell
+			} else {
+				line[i] = cell + pad
+			}
+		}
+		switch {
+		case t.Facts:
+			line[0] = style(line[0])
+		case n == 0:
+			line = []string{style(strings.TrimRight(strings.Join(line, gap), " "))}
+		}
+		out.WriteString(strings.TrimRight(strings.Join(line, gap), " ") + "\n")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// keys are the headings as programs write them; what they repeat is numbered.
+func (t *Table) keys() []string {
+	var out []string
+	for _, c := range t.Columns {
+		k := key(c)
+		for n := 2; slices.Contains(out, k); n++ {
+			k = fmt.Sprintf("%s_%d", key(c), n)
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
+func (t *Table) writeCSV(w io.Writer) error {
+	lines := [][]string{t.keys()}
+	for _, row := range t.Rows {
+		line := make([]string, len(row))
+		for i, cell := range row {
+			line[i] = Data(cell)
+		}
+		lines = append(lines, line)
+	}
+	return csv.NewWriter(w).WriteAll(lines)
+}
+
+// writeJSON writes an object a line, with the headings in their order.
+func (t *Table) writeJSON(w io.Writer) error {
+	keys := t.keys()
+	for _, row := range t.Rows {
+		var line strings.Builder
+		for i, cell := range row {
+			if n, ok := cell.(Number); ok {
+				cell = string(n)
+			}
+			var value strings.Builder
+			enc := json.NewEncoder(&value)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(cell); err != nil {
+				return err
+			}
+			fmt.Fprintf(&line, "%c%q:%s", "{,"[min(i, 1)], keys[i], strings.TrimSpace(value.String()))
+		}
+		if _, err := io.WriteString(w, line.String()+"}\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markdownMarks have a meaning in Markdown, wherever they stand.
+var markdownMarks = func() *strings.Replacer {
+	var pairs []string
+	for _, mark := range "\\`*_[]<>|#~" {
+		pairs = append(pairs, string(mark), "\\"+string(mark))
+	}
+	return strings.NewReplacer(append(pairs, "&", "&amp;", "\n", " ")...)
+}()
+
+// Markdown writes words so that a reader of Markdown shows them as they are.
+func Markdown(words string) string { return markdownMarks.Replace(words) }
+
+func (t *Table) writeMarkdown(w io.Writer) error {
+	var out strings.Builder
+	if t.Title != "" {
+		fmt.Fprintf(&out, "**%s**\n\n", Markdown(t.Title))
+	}
+	line := func(cells []string) {
+		for _, c := range cells {
+			fmt.Fprintf(&out, "| %s ", Markdown(c))
+		}
+		out.WriteString("|\n")
+	}
+	line(t.Columns)
+	for i := range t.Columns {
+		if t.Numeric(i) {
+			out.WriteString("| ---: ")
+		} else {
+			out.WriteString("| --- ")
+		}
+	}
+	out.WriteString("|\n")
+	for _, cells := range t.forPeople() {
+		line(cells)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// latexMarks have a meaning in LaTeX, or other glyphs in its fonts.
+var latexMarks = strings.NewReplacer(
+	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
+	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`,
+	`"`, `\textquotedbl{}`, "--", "-{}-", "\n", " ")
+
+// LaTeX writes words so that LaTeX sets them as they are.
+func LaTeX(words string) string { return latexMarks.Replace(words) }
+
+// writeLaTeX writes a tabular environment in the style of the package booktabs,
+// which a comment names.
+func (t *Table) writeLaTeX(w io.Writer) error {
+	var out strings.Builder
+	out.WriteString("% \\usepackage{booktabs}\n")
+	if t.Title != "" {
+		fmt.Fprintf(&out, "%% %s\n", strings.ReplaceAll(t.Title, "\n", " "))
+	}
+	out.WriteString("\\begin{tabular}{")
+	for i := range t.Columns {
+		out.WriteByte("lr"[map[bool]int{true: 1}[t.Numeric(i)]])
+	}
+	out.WriteString("}\n\\toprule\n")
+	line := func(cells []string) {
+		for i, c := range cells {
+			if i > 0 {
+				out.WriteString(" & ")
+			}
+			out.WriteString(LaTeX(c))
+		}
+		out.WriteString(" \\\\\n")
+	}
+	line(t.Columns)
+	out.WriteString("\\midrule\n")
+	lines := t.forPeople()
+	for i, cells := range lines {
+		if t.Total != nil && i == len(lines)-1 {
+			out.WriteString("\\midrule\n")
+		}
+		line(cells)
+	}
+	out.WriteString("\\bottomrule\n\\end{tabular}\n")
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// htmlTemplate writes the element of a table. Cells of numbers have class n, and
+// those with words that are too long for a line, such as positions, class x.
+var htmlTemplate = template.Must(template.New("table").Funcs(template.FuncMap{
+	"cell": Text, "class": class, "number": IsNumber,
+}).Parse(`<table>
+{{if and .Title (not .Folded)}}<caption>{{.Title}}</caption>
+{{end}}<thead><tr>{{range $i, $c := .Columns}}<th scope="col"{{if $.Numeric $i}} class="n"{{end}}>{{$c}}</th>{{end}}</tr></thead>
+<tbody>
+{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}</tr>
+{{end}}</tbody>{{with .Total}}
+<tfoot><tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}</tr></tfoot>{{end}}
+</table>`))
+
+// longWord is how many letters of a word go into a cell without being broken.
+const longWord = 24
+
+func class(cell any) string {
+	if IsNumber(cell) {
+		return "n"
+	}
+	if slices.ContainsFunc(strings.Fields(Text(cell)), func(word string) bool { return len(word) > longWord }) {
+		return "x"
+	}
+	return ""
+}
