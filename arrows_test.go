@@ -35,6 +35,7 @@ var mayImport = map[string][]string{
 	"verify":             {"machine/bigmem", "progress", "puzzle", "space", "store"},
 	"analyze":            {"machine/bigmem", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "tablebase"},
 	"reports":            {"machine/vector", "progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "enumerate", "enumerate/xorbfs", "store", "tablebase", "analyze"},
+	"answer":             {"progress", "puzzle", "puzzle/catalog", "space", "store", "tablebase", "analyze"},
 	"outfile":            {},
 	"export":             {"machine/vector", "progress", "puzzle", "space", "store"},
 	"bench":              {"progress", "puzzle", "space", "puzzle/gf2", "puzzle/peg", "puzzle/tails", "enumerate", "enumerate/xorbfs", "store", "tablebase", "analyze", "verify"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/pool"
@@ -229,34 +230,11 @@ type jsonTranscript struct {
 	onlyW bool
 }
 
-// solvedRecord is one line of JSON.
-type solvedRecord struct {
-	Puzzle      string              `json:"puzzle"`
-	Position    string              `json:"position"`
-	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance"`
-	Moves       []string            `json:"moves"`
-	Positions   []string            `json:"positions"`
-	Certificate *puzzle.Certificate `json:"certificate"`
-	// BSubstitutions is how many are needed at least; only for hiriq with
-	// --only-w.
-	BSubstitutions *int `json:"b_substitutions,omitempty"`
-}
-
 func (t *jsonTranscript) answer(_ int, a *tablebase.Answer) error {
-	r := solvedRecord{
-		Puzzle: t.p.Spec(), Position: t.p.Format(a.Position), Certificate: a.Certificate,
-		Moves: []string{}, Positions: []string{},
-	}
-	if s := a.Solution; s != nil {
-		r.Solvable, r.Distance, r.Moves = true, &s.Distance, moveNames(t.p, s)
-		for _, x := range s.Path {
-			r.Positions = append(r.Positions, t.p.Format(t.p.Unrank(x)))
-		}
-		if t.onlyW {
-			b := bSubstitutions(a)
-			r.BSubstitutions = &b
-		}
+	r := answer.SolutionOf(t.p, a)
+	if a.Solution != nil && t.onlyW {
+		b := bSubstitutions(a)
+		r.BSubstitutions = &b
 	}
 	return writeJSON(t.w, r)
 }
