@@ -75,6 +75,8 @@ type Move struct {
 	Distance *puzzle.Distance `json:"distance" doc:"where it leads; null when unsolvable"`
 	Best     bool             `json:"best" doc:"lies on a shortest solution"`
 	Position string           `json:"position" doc:"where it leads"`
+	From     *int             `json:"from,omitempty" doc:"the cell that a person takes hold of to play it, by its place in the geometry"`
+	To       *int             `json:"to,omitempty" doc:"the cell where it is let go; the same as from where a touch will do"`
 }
 
 // Position is all there is to say of one position.
@@ -103,10 +105,15 @@ func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
 		n := r.Solutions.String()
 		out.Solutions = &n
 	}
+	played := puzzle.TraitsOf(p).Geometric
 	for _, m := range r.Moves {
 		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(p.Unrank(m.To))}
 		if m.Solvable {
 			to.Distance = &m.Distance
+		}
+		if played != nil {
+			from, end := played.Gesture(r.Position, m.Move)
+			to.From, to.To = &from, &end
 		}
 		out.Moves = append(out.Moves, to)
 	}
@@ -122,12 +129,13 @@ type Explanation struct {
 	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
 	Working     []string            `json:"working" nullable:"false" doc:"the sums, line by line"`
+	Cells       [][]int             `json:"cells" nullable:"false" doc:"the sets of cells of which the certificate speaks; empty where it speaks of the whole board"`
 }
 
 // ExplanationOf explains a position. Open is called for the tablebase only when
 // the rules alone do not tell.
 func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position, open func() (tablebase.Source, error)) (*Explanation, error) {
-	r := &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}}
+	r := &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
 	traits := puzzle.TraitsOf(p)
 	if d := traits.Demonstrator; d != nil {
 		r.Working = d.Demonstrate(pos)
@@ -135,6 +143,9 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position, open func() (tablebase.
 	if c := traits.Certifier; c != nil {
 		if cert, refuted := c.Certify(pos); refuted {
 			r.Certificate = &cert
+			if l := traits.Locator; l != nil {
+				r.Cells = append(r.Cells, l.Locate(pos)...)
+			}
 			return r, nil
 		}
 	}

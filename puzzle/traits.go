@@ -18,6 +18,8 @@ type Traits struct {
 	Unreached    UnreachedExplainer // something to say of what was not reached
 	Depicter     Depicter           // pictures of positions
 	Labeller     Labeller           // and what their cells are called
+	Geometric    Geometric          // cells that a person can play on
+	Locator      Locator            // where on the board a certificate counts
 }
 
 // TraitsOf asks a puzzle for all that it offers. It is the one place that asks.
@@ -38,5 +40,7 @@ func TraitsOf(g Graph) Traits {
 	t.Unreached, _ = g.(UnreachedExplainer)
 	t.Depicter, _ = g.(Depicter)
 	t.Labeller, _ = g.(Labeller)
+	t.Geometric, _ = g.(Geometric)
+	t.Locator, _ = g.(Locator)
 	return t
 }
