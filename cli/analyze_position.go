@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -44,54 +45,22 @@ while; --no-count leaves the number out.`,
 	return cmd
 }
 
-// moveRecord is one legal move.
-type moveRecord struct {
-	Move     string           `json:"move"`
-	Change   tablebase.Change `json:"change"`   // nearer, same, farther or lost
-	Distance *puzzle.Distance `json:"distance"` // where it leads; null when unsolvable
-	Best     bool             `json:"best"`     // lies on a shortest solution
-	Position string           `json:"position"` // where it leads
-}
-
-// positionRecord is the JSON of a position.
-type positionRecord struct {
-	Puzzle      string              `json:"puzzle"`
-	Position    string              `json:"position"`
-	InSpace     bool                `json:"in_space"` // false when the position has no index; moves is empty then
-	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance"`
-	Certificate *puzzle.Certificate `json:"certificate"`
-	BestUnique  bool                `json:"best_unique"`
-	Solutions   *string             `json:"solutions"` // in decimal; may exceed 64 bits
-	Moves       []moveRecord        `json:"moves"`
-}
-
 func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, pos puzzle.Position, opt positionOptions) error {
 	r, err := analyze.PositionOf(ctx, p, db, pos, !opt.noCount && opt.format != csvFormat)
 	if err != nil {
 		return err
 	}
-	record := positionRecord{Puzzle: p.Spec(), Position: p.Format(pos), InSpace: r.InSpace, Solvable: r.Solvable, Certificate: r.Certificate, BestUnique: r.BestUnique, Moves: []moveRecord{}}
-	if r.Solvable {
-		record.Distance = &r.Distance
-	}
-	if r.Solutions != nil {
-		n := r.Solutions.String()
-		record.Solutions = &n
-	}
+	record := answer.PositionOf(p, r)
 	t := newTable(opt.format, "move", "distance", "change", "best", "position")
-	for _, m := range r.Moves {
-		mr := moveRecord{Move: p.MoveName(pos, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(p.Unrank(m.To))}
+	for _, m := range record.Moves {
 		distance, best := "", ""
-		if m.Solvable {
-			mr.Distance = &m.Distance
-			distance = fmt.Sprint(m.Distance)
+		if m.Distance != nil {
+			distance = fmt.Sprint(*m.Distance)
 		}
 		if m.Best {
 			best = "best"
 		}
-		record.Moves = append(record.Moves, mr)
-		t.add(mr.Move, distance, string(mr.Change), best, mr.Position)
+		t.add(m.Move, distance, string(m.Change), best, m.Position)
 	}
 	switch opt.format {
 	case jsonFormat:
@@ -100,8 +69,8 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Ta
 		return a.writeTable(t, opt.format)
 	}
 	fmt.Fprint(a.out, p.Draw(pos), "\n")
-	a.positionFacts(r, record)
-	if len(r.Moves) == 0 {
+	a.positionFacts(record)
+	if len(record.Moves) == 0 {
 		return nil
 	}
 	fmt.Fprintln(a.out)
@@ -109,24 +78,24 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Ta
 }
 
 // positionFacts writes what is known of the position itself.
-func (a *app) positionFacts(r *analyze.PositionReport, record positionRecord) {
+func (a *app) positionFacts(r *answer.Position) {
 	if r.Certificate != nil {
 		a.fact("unsolvable", "%s", r.Certificate.Kind)
 		fmt.Fprintf(a.out, "%s\n", a.indented(r.Certificate.Text))
 	} else {
-		a.fact("distance", "%d", r.Distance)
+		a.fact("distance", "%d", *r.Distance)
 	}
 	if r.InSpace {
 		a.fact("legal moves", "%d", len(r.Moves))
 	}
-	if r.Solvable && r.Distance > 0 {
+	if r.Solvable && *r.Distance > 0 {
 		unique := "one of several"
 		if r.BestUnique {
 			unique = "the only one"
 		}
-		a.fact("best move", "%s, %s", record.Moves[0].Move, unique)
+		a.fact("best move", "%s, %s", r.Moves[0].Move, unique)
 	}
-	if record.Solutions != nil {
-		a.fact("shortest solutions", "%s", groupedDigits(*record.Solutions))
+	if r.Solutions != nil {
+		a.fact("shortest solutions", "%s", groupedDigits(*r.Solutions))
 	}
 }

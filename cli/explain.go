@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -24,16 +25,6 @@ can be checked by hand. The database is asked only when the rules do not tell.`,
 	}
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
 	return cmd
-}
-
-// explainRecord is the JSON of an explanation.
-type explainRecord struct {
-	Puzzle      string              `json:"puzzle"`
-	Position    string              `json:"position"`
-	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance"`    // null when unsolvable
-	Certificate *puzzle.Certificate `json:"certificate"` // null when solvable
-	Working     []string            `json:"working"`     // the sums, line by line
 }
 
 func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format) error {
@@ -56,37 +47,22 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 	})
 }
 
-// explanation tells why a position is unsolvable or how far it is, and works out
-// what the rules alone show.
-func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Position) (*explainRecord, error) {
-	r := &explainRecord{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}}
-	traits := puzzle.TraitsOf(p)
-	if d := traits.Demonstrator; d != nil {
-		r.Working = d.Demonstrate(pos)
-	}
-	if c := traits.Certifier; c != nil {
-		if cert, refuted := c.Certify(pos); refuted {
-			r.Certificate = &cert
-			return r, nil
+// explanation explains a position.
+func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Position) (*answer.Explanation, error) {
+	var db *tablebase.Tablebase
+	defer func() {
+		if db != nil {
+			db.Close()
 		}
-	}
-	db, err := a.open(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	defer db.Close()
-	answer, err := tablebase.Ask(p, db, pos)
-	if err != nil {
-		return nil, err
-	}
-	r.Certificate = answer.Certificate
-	if s := answer.Solution; s != nil {
-		r.Solvable, r.Distance = true, &s.Distance
-	}
-	return r, nil
+	}()
+	return answer.ExplanationOf(p, pos, func() (tablebase.Source, error) {
+		var err error
+		db, err = a.open(ctx, p)
+		return db, err
+	})
 }
 
-func (a *app) writeExplanation(r *explainRecord) {
+func (a *app) writeExplanation(r *answer.Explanation) {
 	if r.Solvable {
 		fmt.Fprintf(a.out, "%s is solvable, at distance %d\n", r.Position, *r.Distance)
 	} else {

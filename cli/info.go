@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
@@ -22,22 +23,13 @@ func (a *app) infoCommand() *cobra.Command {
 	return cmd
 }
 
-// info is what is known of a database as a file.
-type info struct {
-	*store.Manifest
-	FileBytes int64       `json:"file_bytes"`
-	Path      string      `json:"path"`
-	Build     store.Build `json:"build"`
-	Altered   bool        `json:"build_altered,omitempty"` // the record of the build, which is left out
-}
-
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 	p, db, err := a.opened(cmd.Context(), spec)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	in := info{db.Manifest(), db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+	in := answer.InfoOf(db.DB)
 	levels := &table{header: []string{"DISTANCE", "POSITIONS", "SHARE", "RUNNING", "HASH"}}
 	if f == csvFormat {
 		levels.header = []string{"distance", "positions", "share", "running_share", "hash"}
@@ -57,7 +49,7 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 	case csvFormat:
 		return a.writeTable(levels, f)
 	}
-	in.write(a, p)
+	a.writeInfo(in, p)
 	fmt.Fprintln(a.out)
 	return a.writeTable(levels, f)
 }
@@ -71,8 +63,8 @@ func share(part, whole uint64, f format) string {
 	return fmt.Sprintf("%.4f%%", 100*ratio)
 }
 
-// write writes the manifest for people.
-func (in *info) write(a *app, p puzzle.Puzzle) {
+// writeInfo writes the manifest for people.
+func (a *app) writeInfo(in *answer.Info, p puzzle.Puzzle) {
 	line := func(what, format string, args ...any) {
 		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), printable(fmt.Sprintf(format, args...)))
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
@@ -33,17 +33,7 @@ what builds that ended early have left there.`,
 
 // listed is one puzzle of the list.
 type listed struct {
-	Puzzle      string           `json:"puzzle"`
-	Alias       string           `json:"alias,omitempty"`
-	Size        uint64           `json:"size"`
-	State       string           `json:"state"` // "built", "not built" or what is wrong
-	Reached     *uint64          `json:"reached"`
-	MaxDistance *puzzle.Distance `json:"max_distance"`
-	Layout      string           `json:"layout,omitempty"`
-	FileBytes   int64            `json:"file_bytes,omitempty"`
-	Sample      string           `json:"sample"`              // a position, ready to be solved
-	Leftovers   []store.File     `json:"leftovers,omitempty"` // of builds that ended early
-
+	answer.Puzzle
 	estimate string
 }
 
@@ -58,9 +48,9 @@ func (a *app) runList(f format) error {
 	}
 	t := &table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
 	for _, l := range all {
-		name := cmp.Or(l.Alias, l.Puzzle)
+		name := cmp.Or(l.Alias, l.Puzzle.Puzzle)
 		state := l.State
-		if state == unusable {
+		if state == answer.Unusable {
 			state = a.styled(styleBad, state)
 		}
 		if l.Reached != nil {
@@ -96,23 +86,12 @@ func (a *app) writeLeftovers(left []store.File) {
 	}
 }
 
-// unusable is the state of a database that cannot be opened.
-const unusable = "unusable"
-
 // sizes are the sizes of a family in brackets.
 func sizes(f puzzle.Family) string {
 	if f.Sizes == "" {
 		return ""
 	}
 	return " (" + f.Sizes + ")"
-}
-
-// alias is the name of p where it is not its spec.
-func alias(p puzzle.Puzzle) string {
-	if n := name(p); n != p.Spec() {
-		return n
-	}
-	return ""
 }
 
 // known returns the core puzzles, then those that have a database, then those of
@@ -157,42 +136,13 @@ func specOf(database string) string {
 
 // list describes one puzzle, its database, and what is left of others.
 func (a *app) list(p puzzle.Puzzle, left []store.File) listed {
-	l := listed{Puzzle: p.Spec(), Alias: alias(p), Size: p.Size(), State: "built", Sample: p.Format(sample(p))}
-	for _, f := range left {
-		if f.Database == a.dir().Path(p) {
-			l.Leftovers = append(l.Leftovers, f)
-		}
-	}
-	db, err := store.Open(a.dir().Path(p), p)
-	switch {
-	case errors.Is(err, store.ErrNotBuilt):
-		l.State = "not built"
-		l.estimate = ", " + roughly(tablebase.BuildTime(p))
-	case err != nil:
-		l.State = unusable
+	l := listed{}
+	var err error
+	if l.Puzzle, err = answer.PuzzleOf(a.dir(), p, left); err != nil {
 		a.note("%v", err)
-	default:
-		m := db.Manifest()
-		l.Reached, l.MaxDistance, l.Layout, l.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
-		db.Close()
+	}
+	if l.State == answer.NotBuilt {
+		l.estimate = ", " + roughly(tablebase.BuildTime(p))
 	}
 	return l
-}
-
-// sample returns a position that is a few moves from a goal, found by walking
-// away from it without a database; always the same one.
-func sample(p puzzle.Puzzle) puzzle.Position {
-	x := p.Goals()[0]
-	seen := []puzzle.Index{x}
-	for step := range 5 {
-		edges := p.Predecessors(x, nil)
-		slices.SortFunc(edges, func(e, f puzzle.Edge) int { return int(e.Move) - int(f.Move) })
-		edges = slices.DeleteFunc(edges, func(e puzzle.Edge) bool { return slices.Contains(seen, e.To) })
-		if len(edges) == 0 {
-			break
-		}
-		x = edges[step*7%len(edges)].To
-		seen = append(seen, x)
-	}
-	return p.Unrank(x)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -43,7 +44,7 @@ func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format
 		case g.err != nil:
 			invalid = true
 			a.note("%s: %v", g.where(), g.err)
-			err = l.write(g.text, "invalid", nil)
+			err = l.write(answer.Lookup{Position: g.text, State: answer.Invalid})
 		default:
 			err = l.one(g)
 		}
@@ -67,35 +68,22 @@ type lookup struct {
 
 // one answers one position.
 func (l *lookup) one(g given) error {
-	x, ok := l.p.Rank(g.pos)
-	if !ok {
-		return l.write(g.text, "unsolvable", nil)
-	}
-	e, err := l.db.Lookup(x)
-	switch {
-	case err != nil:
+	r, err := answer.LookupOf(l.p, l.db, g.text, g.pos)
+	if err != nil {
 		return err
-	case !e.Reached:
-		return l.write(g.text, "unsolvable", nil)
-	default:
-		return l.write(g.text, "solvable", &e.Distance)
 	}
+	return l.write(r)
 }
 
-// write writes one answer; distance is nil when there is none.
-func (l *lookup) write(position, state string, distance *puzzle.Distance) error {
-	var err error
-	switch {
-	case l.format == jsonFormat:
-		err = writeJSON(l.app.out, struct {
-			Position string           `json:"position"`
-			State    string           `json:"state"`
-			Distance *puzzle.Distance `json:"distance"`
-		}{position, state, distance})
-	case distance != nil:
-		_, err = l.app.out.WriteString(strconv.Itoa(int(*distance)) + "\n")
-	default:
-		_, err = l.app.out.WriteString(state + "\n")
+// write writes one answer.
+func (l *lookup) write(r answer.Lookup) error {
+	if l.format == jsonFormat {
+		return writeJSON(l.app.out, r)
 	}
+	line := r.State
+	if r.Distance != nil {
+		line = strconv.Itoa(int(*r.Distance))
+	}
+	_, err := l.app.out.WriteString(line + "\n")
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -106,11 +107,7 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 		pos := p.Unrank(s.Index)
 		switch {
 		case opt.format == jsonFormat:
-			err = writeJSON(a.out, struct {
-				Position string          `json:"position"`
-				Distance puzzle.Distance `json:"distance"`
-				Index    puzzle.Index    `json:"index"`
-			}{p.Format(pos), s.Distance, s.Index})
+			err = writeJSON(a.out, answer.SampleOf(p, s))
 		case opt.format == csvFormat:
 			t.add(p.Format(pos), fmt.Sprint(s.Distance))
 		case opt.draw:

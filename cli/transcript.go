@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -51,7 +52,7 @@ func (t *transcript) answer(n int, a *tablebase.Answer) error {
 	s := solved(t.p, n, a)
 	switch {
 	case t.opt.format == jsonFormat:
-		return t.json(s, a.Certificate)
+		return t.json(s, a)
 	case !s.Solvable && !t.Silent:
 		_, err := fmt.Fprintf(t.w, "%s cannot be solved (%s): %s\n", t.p.Format(s.Position), a.Certificate.Kind, a.Certificate.Text)
 		return err
@@ -133,35 +134,12 @@ func movesLine(p puzzle.Puzzle, s *puzzle.Solved) string {
 	return line
 }
 
-// solvedRecord is one line of JSON.
-type solvedRecord struct {
-	Puzzle      string              `json:"puzzle"`
-	Position    string              `json:"position"`
-	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance"`
-	Moves       []string            `json:"moves"`
-	Positions   []string            `json:"positions"`
-	Certificate *puzzle.Certificate `json:"certificate"`
-	// BSubstitutions is how many are needed at least; only with --only-w.
-	BSubstitutions *int `json:"b_substitutions,omitempty"`
-}
-
 // json writes an object a line.
-func (t *transcript) json(s *puzzle.Solved, why *puzzle.Certificate) error {
-	r := solvedRecord{
-		Puzzle: t.p.Spec(), Position: t.p.Format(s.Position), Solvable: s.Solvable, Certificate: why,
-		Moves: []string{}, Positions: []string{},
-	}
-	if s.Solvable {
-		r.Distance = &s.Distance
-		r.Moves = append(r.Moves, s.Moves...)
-		for _, pos := range s.Path {
-			r.Positions = append(r.Positions, t.p.Format(pos))
-		}
-		if t.opt.onlyW {
-			b, _ := t.Strict(s)
-			r.BSubstitutions = &b
-		}
+func (t *transcript) json(s *puzzle.Solved, a *tablebase.Answer) error {
+	r := answer.SolutionOf(t.p, a)
+	if s.Solvable && t.opt.onlyW {
+		b, _ := t.Strict(s)
+		r.BSubstitutions = &b
 	}
 	return writeJSON(t.w, r)
 }

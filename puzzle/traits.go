@@ -20,6 +20,8 @@ type Traits struct {
 	Labeller     Labeller           // and what their cells are called
 	Columner     Columner           // numbers of positions, for exports
 	Transcriber  Transcriber        // solutions as people write them
+	Geometric    Geometric          // cells that a person can play on
+	Locator      Locator            // where on the board a certificate counts
 }
 
 // TraitsOf asks a puzzle for all that it offers. It is the one place that asks.
@@ -42,5 +44,7 @@ func TraitsOf(g Graph) Traits {
 	t.Labeller, _ = g.(Labeller)
 	t.Columner, _ = g.(Columner)
 	t.Transcriber, _ = g.(Transcriber)
+	t.Geometric, _ = g.(Geometric)
+	t.Locator, _ = g.(Locator)
 	return t
 }

@@ -123,11 +123,7 @@ func (b *Board) Triplet(m puzzle.Move) Triplet { return b.triplets[m] }
 
 // MoveName writes m as played in p, such as 18W16.
 func (b *Board) MoveName(p puzzle.Position, m puzzle.Move) string {
-	t := b.triplets[m]
-	from, to := t.A, t.C
-	if p[t.B] != p[t.A] {
-		from, to = to, from
-	}
+	from, to := b.Gesture(p, m)
 	kind := "BW"[p[from]]
 	return fmt.Sprintf("%d%c%d", from, kind, to)
 }

@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -44,24 +45,41 @@ func (p *Pool) Depict(s puzzle.Scene) puzzle.Drawing {
 	if labels == nil {
 		labels = p.Labels(s.Position, "")
 	}
-	rise := math.Sqrt(3) / 2
-	widest := float64(slices.Max(p.rows))
-	d := puzzle.Drawing{Width: widest + 0.1, Height: float64(len(p.rows)-1)*rise + 1.1}
-	at := 0
-	for row, n := range p.rows {
-		for k := range n {
-			b := p.ball(s.Position[at])
-			if labels != nil {
-				b = numberedBall(labels[at])
-			}
-			b.x = d.Width/2 + float64(k) - float64(n-1)/2
-			b.y = 0.55 + float64(row)*rise
-			b.marked = slices.Contains(s.Marked, at)
-			d.Add(b.shapes()...)
-			at++
+	d := puzzle.Drawing{}
+	d.Width, d.Height = p.extent()
+	for at, c := range p.cells() {
+		b := p.ball(s.Position[at])
+		if labels != nil {
+			b = numberedBall(labels[at])
 		}
+		b.x, b.y = c.X, c.Y
+		b.marked = slices.Contains(s.Marked, at)
+		d.Add(b.shapes()...)
 	}
 	return d
+}
+
+// rise is how far apart the rows lie.
+var rise = math.Sqrt(3) / 2
+
+// extent is how large a picture of the rack is.
+func (p *Pool) extent() (width, height float64) {
+	return float64(slices.Max(p.rows)) + 0.1, float64(len(p.rows)-1)*rise + 1.1
+}
+
+// cells are the places of the rack, from the apex.
+func (p *Pool) cells() []puzzle.Cell {
+	var out []puzzle.Cell
+	width, _ := p.extent()
+	for row, n := range p.rows {
+		for k := range n {
+			out = append(out, puzzle.Cell{
+				X: width/2 + float64(k) - float64(n-1)/2, Y: 0.55 + float64(row)*rise,
+				Name: fmt.Sprintf("row %d place %d", row+1, k+1),
+			})
+		}
+	}
+	return out
 }
 
 // ball is how a ball looks, and where it lies.

@@ -72,6 +72,7 @@ var checks = []struct {
 	{"drawn lines", checkLines},
 	{"move names", checkMoveNames},
 	{"bad texts", checkBadTexts},
+	{"geometry", checkGeometry},
 	{"concurrent use", checkConcurrentUse},
 }
 

@@ -43,6 +43,7 @@ type (
 	readsAll        struct{ coins }
 	mute            struct{ coins }
 	stateful        struct{ coins }
+	oneGesture      struct{ coins }
 	certifiesNone   struct{ *sliding.Sliding }
 )
 
@@ -121,6 +122,7 @@ func (certifiesNone) Certify(puzzle.Position) (puzzle.Certificate, bool) {
 
 func (p wrongDrawing) Draw(b puzzle.Position) string         { return p.coins.Draw(p.coins.Image(b, 1)) }
 func (twoLines) Lines(string) int                            { return 2 }
+func (oneGesture) Gesture(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
 func (oneName) MoveName(puzzle.Position, puzzle.Move) string { return "flip" }
 
 func (p readsAll) Parse(text string) (puzzle.Position, error) {
@@ -186,6 +188,7 @@ func TestChecksCanFail(t *testing.T) {
 		{oneName{c}, "move names"},
 		{readsAll{c}, "bad texts"},
 		{mute{c}, "bad texts"},
+		{oneGesture{c}, "geometry"},
 		{stateful{c}, "concurrent use"},
 	} {
 		for _, whole := range []bool{true, false} {

@@ -15,19 +15,25 @@ import (
 // coins of which every flip turns an even number while an odd number shows
 // heads. What this does not exclude may still fail to the one-way rule.
 func (t *Tails) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	heads := t.heads(p)
-	best := uint64(0)
-	for _, set := range t.quietSets() {
-		if gf2.Dot(set, heads) == 1 && (best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
-			best = set
-		}
-	}
+	best := t.refuting(p)
 	if best == 0 {
 		return puzzle.Certificate{}, false
 	}
 	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf(
 		"every flip turns an even number of the coins %s, so the number of heads among them stays odd or stays even; here it is %d, at the goal 0",
-		t.names(best), bits.OnesCount64(best&heads))}, true
+		t.names(best), bits.OnesCount64(best&t.heads(p)))}, true
+}
+
+// refuting returns the smallest set of coins of which every flip turns an even
+// number while an odd number shows heads; 0 when there is none.
+func (t *Tails) refuting(p puzzle.Position) uint64 {
+	heads, best := t.heads(p), uint64(0)
+	for _, set := range t.quietSets() {
+		if gf2.Dot(set, heads) == 1 && (best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
+			best = set
+		}
+	}
+	return best
 }
 
 // heads is the set of coins that show heads.

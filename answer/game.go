@@ -1,0 +1,119 @@
+package answer
+
+import (
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+)
+
+// Game is how a puzzle is drawn and played, which depends on its rules alone.
+type Game struct {
+	Puzzle   string    `json:"puzzle" doc:"the canonical spec"`
+	Name     string    `json:"name" doc:"what people call it"`
+	About    string    `json:"about" doc:"one sentence, without a capital or a full stop"`
+	Rules    []string  `json:"rules" nullable:"false" doc:"how it is played, when it is solved and why some positions cannot be, in that order"`
+	Size     uint64    `json:"size" doc:"positions in the numbered space"`
+	Moves    int       `json:"moves" doc:"moves are numbered below this"`
+	Costs    bool      `json:"costs" doc:"moves do not all cost 1"`
+	Directed bool      `json:"directed" doc:"there are moves that cannot be taken back, so that a move may lose"`
+	Goals    []string  `json:"goals" nullable:"false" doc:"solved positions, the first few where there are many"`
+	Example  string    `json:"example" doc:"a position, ready to be solved"`
+	Names    []string  `json:"names" nullable:"false" doc:"positions that have names, by these"`
+	Written  []Written `json:"written" nullable:"false" doc:"the forms in which positions are read, the one in which they are written first"`
+	Geometry *Geometry `json:"geometry" doc:"null when the puzzle does not tell where its cells lie"`
+}
+
+// Written is one way in which positions are written.
+type Written struct {
+	About   string `json:"about" doc:"what stands for what"`
+	Example string `json:"example" doc:"a position written so"`
+}
+
+// Geometry is where the cells lie and what may stand in them. The unit of length
+// is one cell; x grows to the right and y down.
+type Geometry struct {
+	Width   float64 `json:"width"`
+	Height  float64 `json:"height"`
+	Ground  []Shape `json:"ground" nullable:"false" doc:"what lies under all cells, in the order in which it is painted"`
+	Cells   []Cell  `json:"cells" nullable:"false" doc:"in the order in which a position has them"`
+	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
+	Between string  `json:"between" doc:"what stands between the signs of two cells in a written position"`
+	Edit    string  `json:"edit" enum:"next,swap" doc:"how a position is changed by hand: touching a cell puts the next piece there, or touching two exchanges their pieces"`
+}
+
+// Cell is a place for a piece.
+type Cell struct {
+	X     float64 `json:"x" doc:"of its middle"`
+	Y     float64 `json:"y"`
+	Name  string  `json:"name" doc:"such as row 3 column 4"`
+	Label string  `json:"label,omitempty" doc:"by which moves name it"`
+}
+
+// Piece is what may stand in a cell.
+type Piece struct {
+	Sign string  `json:"sign" doc:"as it stands in a written position"`
+	Name string  `json:"name" doc:"such as white"`
+	Look []Shape `json:"look" nullable:"false" doc:"around the middle of the cell; none for an empty cell"`
+	Ink  string  `json:"ink,omitempty" doc:"colour of a label on it"`
+}
+
+// Shape is one mark of a drawing.
+type Shape struct {
+	Form   string  `json:"form" enum:"box,disc,band,word" doc:"a box of w by h, a disc of diameter w, the part of a disc within h/2 of its middle height, or a bold word h high"`
+	X      float64 `json:"x" doc:"of its middle"`
+	Y      float64 `json:"y"`
+	W      float64 `json:"w,omitempty"`
+	H      float64 `json:"h,omitempty"`
+	Corner float64 `json:"corner,omitempty" doc:"radius of the corners of a box"`
+	Fill   string  `json:"fill,omitempty" doc:"colour as in CSS; none when left out"`
+	Line   string  `json:"line,omitempty" doc:"colour of the outline"`
+	Stroke float64 `json:"stroke,omitempty" doc:"width of the outline"`
+	Text   string  `json:"text,omitempty"`
+}
+
+// manyGoals is how many goals are named at most.
+const manyGoals = 16
+
+// GameOf describes a puzzle.
+func GameOf(p puzzle.Puzzle) *Game {
+	traits := puzzle.TraitsOf(p)
+	g := &Game{
+		Puzzle: p.Spec(), Name: catalog.Name(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
+		Size: p.Size(), Moves: p.MoveCount(), Costs: !traits.UnitCost, Directed: !traits.Undirected,
+		Goals: []string{}, Example: p.Format(Example(p)), Names: []string{}, Written: []Written{},
+	}
+	goals := p.Goals()
+	for _, x := range goals[:min(len(goals), manyGoals)] {
+		g.Goals = append(g.Goals, p.Format(p.Unrank(x)))
+	}
+	if traits.Namer != nil {
+		g.Names = append(g.Names, traits.Namer.Names()...)
+	}
+	for _, w := range p.Written() {
+		g.Written = append(g.Written, Written(w))
+	}
+	if played := traits.Geometric; played != nil {
+		g.Rules = append(g.Rules, played.Rules()...)
+		g.Geometry = geometryOf(played.Geometry())
+	}
+	return g
+}
+
+func geometryOf(g puzzle.Geometry) *Geometry {
+	out := &Geometry{Width: g.Width, Height: g.Height, Ground: shapesOf(g.Ground), Between: g.Between, Edit: string(g.Edit)}
+	for _, c := range g.Cells {
+		out.Cells = append(out.Cells, Cell(c))
+	}
+	for _, p := range g.Pieces {
+		out.Pieces = append(out.Pieces, Piece{Sign: p.Sign, Name: p.Name, Look: shapesOf(p.Look), Ink: string(p.Ink)})
+	}
+	return out
+}
+
+func shapesOf(shapes []puzzle.Shape) []Shape {
+	out := make([]Shape, len(shapes))
+	for i, s := range shapes {
+		form := map[puzzle.Form]string{puzzle.Box: "box", puzzle.Disc: "disc", puzzle.Band: "band", puzzle.Word: "word"}[s.Form]
+		out[i] = Shape{form, s.X, s.Y, s.W, s.H, s.Corner, string(s.Fill), string(s.Line), s.Stroke, s.Text}
+	}
+	return out
+}

@@ -1,0 +1,206 @@
+package answer
+
+import (
+	"context"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
+)
+
+// The states of a position.
+const (
+	Solvable   = "solvable"
+	Unsolvable = "unsolvable"
+	Invalid    = "invalid" // it cannot be read
+)
+
+// Lookup is the distance of a position.
+type Lookup struct {
+	Position string           `json:"position" doc:"as it was given"`
+	State    string           `json:"state" enum:"solvable,unsolvable,invalid"`
+	Distance *puzzle.Distance `json:"distance" doc:"null unless solvable"`
+}
+
+// LookupOf looks up a position, of which text is what was given.
+func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
+	r := Lookup{Position: text, State: Unsolvable}
+	x, ok := p.Rank(pos)
+	if !ok {
+		return r, nil
+	}
+	e, err := src.Lookup(x)
+	if err == nil && e.Reached {
+		r.State, r.Distance = Solvable, &e.Distance
+	}
+	return r, err
+}
+
+// Solution is a shortest solution of a position, or why there is none.
+type Solution struct {
+	Puzzle      string              `json:"puzzle"`
+	Position    string              `json:"position"`
+	Solvable    bool                `json:"solvable"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"total cost, which is the number of moves unless they have costs; null when unsolvable"`
+	Moves       []string            `json:"moves" nullable:"false" doc:"in the order in which they are played"`
+	Positions   []string            `json:"positions" nullable:"false" doc:"from the position to the goal, one more than moves"`
+	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
+	// BSubstitutions is how many are needed at least; only for hiriq with
+	// --only-w.
+	BSubstitutions *int `json:"b_substitutions,omitempty" doc:"only where it was asked for"`
+}
+
+// SolutionOf writes down what the tablebase has answered.
+func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
+	r := &Solution{
+		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
+		Moves: []string{}, Positions: []string{},
+	}
+	if s := a.Solution; s != nil {
+		r.Solvable, r.Distance = true, &s.Distance
+		for step := range s.Steps(p) {
+			r.Moves = append(r.Moves, step.Name)
+		}
+		for _, x := range s.Path {
+			r.Positions = append(r.Positions, p.Format(p.Unrank(x)))
+		}
+	}
+	return r
+}
+
+// Move is one legal move.
+type Move struct {
+	Move     string           `json:"move"`
+	Change   tablebase.Change `json:"change" enum:"nearer,same,farther,lost" doc:"where it leads, seen from the goal; lost where no solution is left"`
+	Distance *puzzle.Distance `json:"distance" doc:"where it leads; null when unsolvable"`
+	Best     bool             `json:"best" doc:"lies on a shortest solution"`
+	Position string           `json:"position" doc:"where it leads"`
+	From     *int             `json:"from,omitempty" doc:"the cell that a person takes hold of to play it, by its place in the geometry"`
+	To       *int             `json:"to,omitempty" doc:"the cell where it is let go; the same as from where a touch will do"`
+}
+
+// Position is all there is to say of one position.
+type Position struct {
+	Puzzle      string              `json:"puzzle"`
+	Position    string              `json:"position" doc:"in the puzzle's one-line form, whatever form it was given in"`
+	InSpace     bool                `json:"in_space" doc:"false when the position has no index; moves is empty then"`
+	Solvable    bool                `json:"solvable"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
+	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
+	BestUnique  bool                `json:"best_unique" doc:"exactly one move lies on shortest solutions"`
+	Solutions   *string             `json:"solutions" doc:"the number of shortest solutions in decimal, which may exceed 64 bits; null when it was not asked for"`
+	Moves       []Move              `json:"moves" nullable:"false" doc:"the legal moves, best first"`
+}
+
+// PositionOf writes down what was found of a position.
+func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
+	out := &Position{
+		Puzzle: p.Spec(), Position: p.Format(r.Position), InSpace: r.InSpace, Solvable: r.Solvable,
+		Certificate: r.Certificate, BestUnique: r.BestUnique, Moves: make([]Move, 0, len(r.Moves)),
+	}
+	if r.Solvable {
+		out.Distance = &r.Distance
+	}
+	if r.Solutions != nil {
+		n := r.Solutions.String()
+		out.Solutions = &n
+	}
+	played := puzzle.TraitsOf(p).Geometric
+	for _, m := range r.Moves {
+		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(p.Unrank(m.To))}
+		if m.Solvable {
+			to.Distance = &m.Distance
+		}
+		if played != nil {
+			from, end := played.Gesture(r.Position, m.Move)
+			to.From, to.To = &from, &end
+		}
+		out.Moves = append(out.Moves, to)
+	}
+	return out
+}
+
+// Explanation tells why a position is unsolvable, or how far it is, and works
+// the sums out that show it.
+type Explanation struct {
+	Puzzle      string              `json:"puzzle"`
+	Position    string              `json:"position"`
+	Solvable    bool                `json:"solvable"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
+	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
+	Working     []string            `json:"working" nullable:"false" doc:"the sums, line by line"`
+	Cells       [][]int             `json:"cells" nullable:"false" doc:"the sets of cells of which the certificate speaks; empty where it speaks of the whole board"`
+}
+
+// ExplanationOf explains a position. Open is called for the tablebase only when
+// the rules alone do not tell.
+func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position, open func() (tablebase.Source, error)) (*Explanation, error) {
+	r := &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
+	traits := puzzle.TraitsOf(p)
+	if d := traits.Demonstrator; d != nil {
+		r.Working = d.Demonstrate(pos)
+	}
+	if c := traits.Certifier; c != nil {
+		if cert, refuted := c.Certify(pos); refuted {
+			r.Certificate = &cert
+			if l := traits.Locator; l != nil {
+				r.Cells = append(r.Cells, l.Locate(pos)...)
+			}
+			return r, nil
+		}
+	}
+	src, err := open()
+	if err != nil {
+		return nil, err
+	}
+	a, err := tablebase.Ask(p, src, pos)
+	if err != nil {
+		return nil, err
+	}
+	r.Certificate = a.Certificate
+	if s := a.Solution; s != nil {
+		r.Solvable, r.Distance = true, &s.Distance
+	}
+	return r, nil
+}
+
+// Count is the number of shortest solutions of a position.
+type Count struct {
+	Puzzle    string           `json:"puzzle"`
+	Position  string           `json:"position"`
+	Distance  *puzzle.Distance `json:"distance" doc:"null when unsolvable"`
+	Solutions string           `json:"solutions" doc:"in decimal, which may exceed 64 bits; 0 when unsolvable, 1 for a goal"`
+}
+
+// CountOf counts the shortest solutions of a position, which may take long
+// where many positions lie on them.
+func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position) (*Count, error) {
+	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}
+	x, ok := p.Rank(pos)
+	if !ok {
+		return r, nil
+	}
+	e, err := src.Lookup(x)
+	if err != nil || !e.Reached {
+		return r, err
+	}
+	r.Distance = &e.Distance
+	n, err := analyze.CountSolutions(ctx, p, src, x)
+	if err != nil {
+		return nil, err
+	}
+	r.Solutions = n.String()
+	return r, nil
+}
+
+// Sample is a position drawn by chance.
+type Sample struct {
+	Position string          `json:"position"`
+	Distance puzzle.Distance `json:"distance"`
+	Index    puzzle.Index    `json:"index" doc:"the number of the position, below the size of the puzzle"`
+}
+
+// SampleOf writes down a position that was drawn.
+func SampleOf(p puzzle.Puzzle, s analyze.Sampled) Sample {
+	return Sample{p.Format(p.Unrank(s.Index)), s.Distance, s.Index}
+}

@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"errors"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// The states of a database.
+const (
+	Built    = "built"
+	NotBuilt = "not built"
+	Unusable = "unusable" // it is there but cannot be opened
+)
+
+// Puzzle is a puzzle and the state of its database.
+type Puzzle struct {
+	Puzzle      string           `json:"puzzle" doc:"the canonical spec"`
+	Alias       string           `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
+	Size        uint64           `json:"size" doc:"positions in the numbered space"`
+	State       string           `json:"state" enum:"built,not built,unusable"`
+	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
+	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
+	Layout      string           `json:"layout,omitempty"`
+	FileBytes   int64            `json:"file_bytes,omitempty"`
+	Sample      string           `json:"sample" doc:"a position, ready to be solved"`
+	Leftovers   []store.File     `json:"leftovers,omitempty" doc:"of builds that ended early"`
+}
+
+// PuzzleOf describes a puzzle and its database in a folder. The error says why
+// the database is unusable.
+func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, error) {
+	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: Built, Sample: p.Format(Example(p))}
+	if name := catalog.Name(p.Spec()); name != r.Puzzle {
+		r.Alias = name
+	}
+	for _, f := range left {
+		if f.Database == dir.Path(p) {
+			r.Leftovers = append(r.Leftovers, f)
+		}
+	}
+	db, err := store.Open(dir.Path(p), p)
+	switch {
+	case errors.Is(err, store.ErrNotBuilt):
+		r.State = NotBuilt
+		return r, nil
+	case err != nil:
+		r.State = Unusable
+		return r, err
+	}
+	m := db.Manifest()
+	r.Reached, r.MaxDistance, r.Layout, r.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
+	return r, db.Close()
+}
+
+// Example returns a position that is a few moves from a goal, found by walking
+// away from it without a database; always the same one.
+func Example(p puzzle.Puzzle) puzzle.Position {
+	x := p.Goals()[0]
+	seen := []puzzle.Index{x}
+	for step := range 5 {
+		edges := p.Predecessors(x, nil)
+		slices.SortFunc(edges, func(e, f puzzle.Edge) int { return int(e.Move) - int(f.Move) })
+		edges = slices.DeleteFunc(edges, func(e puzzle.Edge) bool { return slices.Contains(seen, e.To) })
+		if len(edges) == 0 {
+			break
+		}
+		x = edges[step*7%len(edges)].To
+		seen = append(seen, x)
+	}
+	return p.Unrank(x)
+}
+
+// Info is a database as a file.
+type Info struct {
+	*store.Manifest
+	FileBytes int64       `json:"file_bytes"`
+	Path      string      `json:"path"`
+	Build     store.Build `json:"build"`
+	Altered   bool        `json:"build_altered,omitempty" doc:"the record of the build is not what was written, and is left out"`
+}
+
+// InfoOf describes the file of an open database.
+func InfoOf(db *store.DB) *Info {
+	return &Info{db.Manifest(), db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+}

@@ -1,0 +1,67 @@
+package puzzle
+
+// Geometry is where the cells of a puzzle lie and what may stand in them: enough
+// for a program that knows no rules to draw any position and to let a person
+// change it. The unit of length is that of [Drawing].
+type Geometry struct {
+	Width, Height float64
+	Ground        []Shape // under all cells
+	Cells         []Cell  // in the order of a position
+	Pieces        []Piece // what may stand in a cell
+	Between       string  // what Format writes between two cells
+	Edit          Edit    // how a person changes a position by hand
+}
+
+// Cell is a place for a piece.
+type Cell struct {
+	X, Y  float64 // its middle
+	Name  string  // for people who cannot see the board, such as "row 3 column 4"
+	Label string  // by which moves name it, where they do
+}
+
+// Piece is what may stand in a cell.
+type Piece struct {
+	Sign string  // as Format writes it
+	Name string  // such as "white"
+	Look []Shape // around the middle of the cell; none for an empty cell
+	Ink  Colour  // of a label on it
+}
+
+// Edit is what a person who changes a position by hand does to its cells.
+type Edit string
+
+// The ways to edit.
+const (
+	Next Edit = "next" // touching a cell puts the next piece there
+	Swap Edit = "swap" // touching two cells exchanges their pieces
+)
+
+// Geometric is implemented by puzzles whose positions are pieces in cells: what
+// Format writes is one sign a cell, in their order, with Between between them.
+type Geometric interface {
+	Geometry() Geometry
+	// Gesture returns the cell that a person takes hold of to play m in p, and
+	// the one where it is let go: the same where a touch will do. No two legal
+	// moves have the same gesture.
+	Gesture(p Position, m Move) (from, to int)
+	// Rules tells in a few sentences each how the puzzle is played, when it is
+	// solved, and why some positions cannot be.
+	Rules() []string
+}
+
+// Locator is implemented by certifiers that can show what they count.
+type Locator interface {
+	// Locate returns the sets of cells of which the certificate of p speaks;
+	// none where it speaks of all of them or there is no certificate.
+	Locate(p Position) [][]int
+}
+
+// At returns shapes moved by x and y.
+func At(x, y float64, shapes ...Shape) []Shape {
+	out := make([]Shape, len(shapes))
+	for i, s := range shapes {
+		s.X, s.Y = s.X+x, s.Y+y
+		out[i] = s
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package puzzletest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// checkGeometry checks that positions can be drawn and played on from cells,
+// pieces and gestures alone.
+func checkGeometry(v *visit) error {
+	traits := puzzle.TraitsOf(v.Puzzle)
+	if traits.Geometric == nil {
+		return nil
+	}
+	g := traits.Geometric.Geometry()
+	for i, c := range g.Cells {
+		if c.X <= 0 || c.X >= g.Width || c.Y <= 0 || c.Y >= g.Height || c.Name == "" {
+			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g", i, c.Name, c.X, c.Y, g.Width, g.Height)
+		}
+	}
+	if g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
+		return fmt.Errorf("edit is %q, want %s or %s", g.Edit, puzzle.Next, puzzle.Swap)
+	}
+	if len(traits.Geometric.Rules()) == 0 {
+		return fmt.Errorf("there are no Rules to read")
+	}
+	for _, p := range v.boards {
+		if err := checkSigns(v.Puzzle, &g, p); err != nil {
+			return err
+		}
+		if x, ok := v.Puzzle.Rank(p); ok {
+			if err := checkGestures(v.Puzzle, traits.Geometric, len(g.Cells), x); err != nil {
+				return err
+			}
+		}
+		if traits.Locator == nil {
+			continue
+		}
+		for _, set := range traits.Locator.Locate(p) {
+			if len(set) == 0 || slices.Min(set) < 0 || slices.Max(set) >= len(g.Cells) {
+				return fmt.Errorf("%s: Locate names cells %v, want some of the %d", v.Puzzle.Format(p), set, len(g.Cells))
+			}
+		}
+	}
+	return nil
+}
+
+// checkSigns checks that what Format writes is one sign a cell.
+func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
+	signs := strings.Split(p.Format(pos), g.Between)
+	if len(signs) != len(g.Cells) {
+		return fmt.Errorf("%s has %d signs, want one for each of %d cells", p.Format(pos), len(signs), len(g.Cells))
+	}
+	for _, sign := range signs {
+		if !slices.ContainsFunc(g.Pieces, func(piece puzzle.Piece) bool { return piece.Sign == sign && piece.Name != "" }) {
+			return fmt.Errorf("%s has the sign %q, which no piece with a name has", p.Format(pos), sign)
+		}
+	}
+	return nil
+}
+
+// checkGestures checks that every legal move has a gesture of its own.
+func checkGestures(p puzzle.Puzzle, g puzzle.Geometric, cells int, x puzzle.Index) error {
+	pos := p.Unrank(x)
+	seen := map[[2]int]puzzle.Move{}
+	for _, e := range p.Successors(x, nil) {
+		from, to := g.Gesture(pos, e.Move)
+		if from < 0 || from >= cells || to < 0 || to >= cells {
+			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d", p.Format(pos), e.Move, from, to, cells)
+		}
+		if other, twice := seen[[2]int{from, to}]; twice {
+			return fmt.Errorf("%s: moves %d and %d are both from cell %d to cell %d", p.Format(pos), other, e.Move, from, to)
+		}
+		seen[[2]int{from, to}] = e.Move
+	}
+	return nil
+}
