@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/puzzle/tails"
@@ -33,6 +34,11 @@ var families = []Family{
 	{"hiriq", "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white", "", plain(newHiRiQ)},
 	{"hiriq-w", "the same with WWB for BBW only: peg solitaire", "", plain(newHiRiQW)},
 	{"peg:BOARD[,rule=w][,goal=CELL|any-one]", "pegs exchanged along the lines of a board as in HiRiQ; boards are english, french, triangle15, hexagon19, RxC or drawn in a file (peg:@FILE)", fmt.Sprintf("up to %d cells", peg.MaxCells), peg.Find},
+	{"cube:2x2x2[,metric=quarter]", "the Pocket Cube: corners that three faces turn, in half turns too or in quarters alone", "", newCube},
+	{"pyraminx", "the Pyraminx without its tips: a tetrahedron whose corners turn", "", definition("pyraminx")},
+	{"skewb", "the Skewb: a cube whose halves turn about its corners", "", definition("skewb")},
+	{"dino", "the Dino Cube: a cube whose edges turn about its corners in threes", "", definition("dino")},
+	{"perm:@FILE[,metric=quarter|generators]", "pieces that moves permute and turn, as a file defines them in the format of twsearch (.tws) or cubing.js (kpuzzle.json)", "up to 2^40 positions", perm.Find},
 }
 
 // Families returns all families in the order in which they are listed.
@@ -43,6 +49,9 @@ func Families() []Family { return families }
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
+		if word == "perm" { // capital letters matter in the names of sets and moves
+			_, params, _ = strings.Cut(strings.TrimSpace(name), ":")
+		}
 		p, err := f.make(params)
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
@@ -139,6 +148,26 @@ func newPool() puzzle.Puzzle { return pool.New() }
 func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
 
 func newHiRiQW() puzzle.Puzzle { return peg.NewHiRiQW() }
+
+// definition makes the puzzle of a definition that is part of the program.
+func definition(name string) func(string) (puzzle.Puzzle, error) {
+	return plain(func() puzzle.Puzzle {
+		p, err := perm.Builtin(name, name, "")
+		if err != nil {
+			panic(err) // the definition is part of the program
+		}
+		return p
+	})
+}
+
+// newCube makes a cube of a size, then metric=METRIC.
+func newCube(params string) (puzzle.Puzzle, error) {
+	size, options, _ := strings.Cut(params, ",")
+	if size != "2x2x2" {
+		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads definitions of others", puzzle.Quote(size))
+	}
+	return orError(perm.Builtin(size, "cube:"+size, options))
+}
 
 // orError keeps a nil pointer from becoming an interface that is not nil.
 func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {

@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/pool"
 )
 
@@ -21,6 +22,7 @@ const maxFile = 1 << 16
 // of the file is for messages.
 var readers = map[string]func(file, text, options string) (puzzle.Puzzle, error){
 	"peg":  peg.Read,
+	"perm": perm.Read,
 	"pool": pool.Read,
 }
 
@@ -70,7 +72,7 @@ func readText(path string) (string, error) {
 	case err != nil:
 		return "", err
 	case len(text) > maxFile:
-		return "", fmt.Errorf("%s is larger than the %d bytes that a drawing may have", path, maxFile)
+		return "", fmt.Errorf("%s is larger than the %d bytes that such a file may have", path, maxFile)
 	default:
 		return string(text), nil
 	}

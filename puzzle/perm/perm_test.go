@@ -54,7 +54,6 @@ var definitions = []struct {
 }{
 	{"floppy.tws", "", 192, 192, "CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 2 1 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
 	{"tower223.tws", "", 40320 * 6, 40320 * 6, ""},
-	{"block123.tws", "", 48, 48, ""},
 	{"hungarian.tws", "", 25200, 25200, ""},
 	{"exotic.tws", "", 320, 320, "BALLS 1 1 1 2 2 2 3 3 4 4"},
 	{"ring.tws", "metric=quarter", 181440, 181440, "BEADS 2 1 3 4 5 6 7 8 9"},
