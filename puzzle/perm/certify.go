@@ -94,8 +94,7 @@ func (p *Puzzle) sums(st *state) []sum {
 			if a == turns {
 				r.modulus = b.turns(b.kinds[0])
 			}
-			here, solved := r.arrangementOf(st), r.arrangementOf(start)
-			s := sum{block: b, parity: a == pieces, modulus: r.modulus, value: mod(r.value(&here)-r.value(&solved), r.modulus)}
+			s := sum{block: b, parity: a == pieces, modulus: r.modulus, value: mod(b.sum(st, a)-b.sum(start, a), r.modulus)}
 			for _, m := range p.definition.Moves {
 				s.changes = append(s.changes, r.change(r.move(m.action)))
 			}
@@ -103,6 +102,20 @@ func (p *Puzzle) sums(st *state) []sum {
 		}
 	}
 	return out
+}
+
+// sum is the parity of the pieces of a block or the sum of their turns.
+func (b *block) sum(st *state, a aspect) int {
+	n := 0
+	kinds := make([]int, len(b.places))
+	for i, place := range b.places {
+		kinds[i] = int(st.kind[place])
+		n += int(st.turn[place])
+	}
+	if a == pieces {
+		return parity(kinds)
+	}
+	return n
 }
 
 // maxCombined is how many sums are looked at for sets of them that every move

@@ -35,14 +35,6 @@ type step struct {
 	action           transformation
 }
 
-// apply makes step number s.
-func (c *coordinate) apply(x uint64, s int) uint64 {
-	if c.next != nil {
-		return uint64(c.next[s][x])
-	}
-	return c.ranked.apply(x, s)
-}
-
 // fromTable makes a coordinate of a table of the generators.
 func fromTable(about string, t *table, r reader) *coordinate {
 	return &coordinate{
@@ -176,6 +168,9 @@ func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, er
 			}
 			return fromTable(about, t, v), nil
 		}
+	}
+	if r.places > maxRanked {
+		return nil, fmt.Errorf("%s on %d places in more than %d ways, and what is not enumerated has at most %d places", about, r.places, maxElements, maxRanked)
 	}
 	return r.coordinate(about, v.d, start), nil
 }

@@ -35,6 +35,7 @@ type Puzzle struct {
 	moves      []move
 	undirected bool
 	goal       puzzle.Index
+	ranked     int // the first coordinate that is ranked, or -1
 	facts      func() *facts
 }
 
@@ -69,6 +70,7 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	for _, c := range p.product.coordinates {
 		c.setSteps(steps)
 	}
+	p.ranked = slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.next == nil })
 	start := p.product.start()
 	goal, broken := p.product.rank(&start)
 	if broken >= 0 {
@@ -224,10 +226,9 @@ type expanded struct {
 
 func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
 	p.product.unrank(uint64(x), &at.x)
-	at.ranked = slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.next == nil })
+	at.ranked = p.ranked
 	if at.ranked >= 0 {
 		r := p.product.coordinates[at.ranked].ranked
-		at.pieces.make(len(r.block.places))
 		r.unrank(at.x[at.ranked], &at.pieces)
 	}
 	return at
@@ -235,15 +236,19 @@ func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
 
 // moved returns where a step leads.
 func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
-	var y elements
+	var index, s uint64 // as in product.rank
 	for i, c := range p.product.coordinates {
-		if i == at.ranked {
-			y[i] = c.ranked.moved(&at.pieces, step)
-		} else {
-			y[i] = c.apply(at.x[i], step)
+		var y uint64
+		switch {
+		case c.next != nil:
+			y = uint64(c.next[step][at.x[i]])
+		case i == at.ranked:
+			y = c.ranked.moved(&at.pieces, step)
+		default:
+			y = c.ranked.apply(at.x[i], step)
 		}
+		index, s, _ = p.product.ties[i].add(index, s, y, c.width)
 	}
-	index, _ := p.product.rank(&y)
 	return puzzle.Index(index)
 }
 

@@ -94,7 +94,7 @@ func newTie(known *lattice, c *coordinate) (tie, *lattice) {
 }
 
 // maxCoordinates is how many there may be.
-const maxCoordinates = 32
+const maxCoordinates = 16
 
 // elements is one element of each coordinate.
 type elements [maxCoordinates]uint64
@@ -104,20 +104,24 @@ type elements [maxCoordinates]uint64
 func (p *product) rank(x *elements) (index uint64, broken int) {
 	s := uint64(0)
 	for i, c := range p.coordinates {
-		t := &p.ties[i]
-		if t.meet == nil {
-			index = index*t.radix + x[i]
-			continue
-		}
-		at := s*t.classes + x[i]/c.width
-		digit := t.digit[at]
-		if digit < 0 {
+		var ok bool
+		if index, s, ok = p.ties[i].add(index, s, x[i], c.width); !ok {
 			return 0, i
 		}
-		s = uint64(t.state[at])
-		index = index*t.radix + uint64(digit)*c.width + x[i]%c.width
 	}
 	return index, -1
+}
+
+// add appends the digit of an element to an index and returns the state after it;
+// false when the element does not go with the state.
+func (t *tie) add(index, state, x, width uint64) (uint64, uint64, bool) {
+	if t.meet == nil || t.classes == 1 {
+		return index*t.radix + x, state, true
+	}
+	class := x / width
+	at := state*t.classes + class
+	digit := t.digit[at]
+	return index*t.radix + uint64(digit)*width + x - class*width, uint64(t.state[at]), digit >= 0
 }
 
 // unrank sets the elements of an index.
@@ -130,7 +134,7 @@ func (p *product) unrank(index uint64, x *elements) {
 	s := uint64(0)
 	for i, c := range p.coordinates {
 		t := &p.ties[i]
-		if t.meet == nil {
+		if t.meet == nil || t.classes == 1 {
 			continue
 		}
 		class := uint64(t.allowed[s*t.choices+x[i]/c.width])

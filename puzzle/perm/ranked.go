@@ -17,6 +17,7 @@ import (
 // class is their sum and the digits but the last number it.
 type ranked struct {
 	block  *block
+	places int
 	aspect aspect
 	count  []int  // pieces of each kind
 	turns  []int  // in how many ways each kind turns; 1 where that is not looked at
@@ -35,12 +36,13 @@ type rankedMove struct {
 	twist []int // steps of the block
 }
 
+// maxRanked is how many places a block may have that is too large to be
+// enumerated.
+const maxRanked = 48
+
 // arrangement is what a ranked coordinate tells of a position, by place of the
 // block.
-type arrangement struct {
-	kind, turn []uint8
-	room       [64]uint8
-}
+type arrangement struct{ kind, turn [maxRanked]uint8 }
 
 // newRanked looks at a block; the error says that it has too many arrangements.
 func newRanked(b *block, a aspect) (*ranked, error) {
@@ -63,6 +65,7 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", grouped(all))
 	}
 	r.total, r.digits = total.Uint64(), digits.Uint64()
+	r.places = len(b.places)
 	switch {
 	case a&pieces != 0 && len(b.kinds) == len(b.places):
 		r.modulus = 2
@@ -169,7 +172,7 @@ func (r *ranked) value(a *arrangement) int {
 		return odd
 	default:
 		sum := 0
-		for _, t := range a.turn {
+		for _, t := range a.turn[:r.places] {
 			sum += int(t)
 		}
 		return sum % r.modulus
@@ -178,20 +181,10 @@ func (r *ranked) value(a *arrangement) int {
 
 // arrangementOf returns what a state has in the block.
 func (r *ranked) arrangementOf(st *state) (a arrangement) {
-	a.make(len(r.block.places))
 	for i, p := range r.block.places {
 		a.kind[i], a.turn[i] = st.kind[p], st.turn[p]
 	}
 	return a
-}
-
-// make gives the slices their room, which must not move any more.
-func (a *arrangement) make(n int) {
-	room := a.room[:]
-	if 2*n > len(room) {
-		room = make([]uint8, 2*n)
-	}
-	a.kind, a.turn = room[:n], room[n:2*n]
 }
 
 func (r *ranked) read(st *state) (uint64, bool) {
@@ -201,7 +194,6 @@ func (r *ranked) read(st *state) (uint64, bool) {
 
 func (r *ranked) write(x uint64, st *state) {
 	var a arrangement
-	a.make(len(r.block.places))
 	r.unrank(x, &a)
 	for i, p := range r.block.places {
 		if r.aspect&pieces != 0 {
@@ -236,10 +228,10 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 	if r.aspect&pieces == 0 {
 		return 0, 0
 	}
-	n := len(a.kind)
-	if r.modulus == 2 && n <= 64 {
+	n := r.places
+	if r.modulus == 2 {
 		left := ^uint64(0)
-		for i, k := range a.kind {
+		for i, k := range a.kind[:n] {
 			smaller := bits.OnesCount64(left & (1<<k - 1))
 			left &^= 1 << k
 			rank = rank*uint64(n-i) + uint64(smaller)
@@ -249,7 +241,7 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 	}
 	left := slices.Clone(r.count)
 	ways := r.total // to place what is left
-	for i, k := range a.kind {
+	for i, k := range a.kind[:n] {
 		smaller := 0
 		for _, c := range left[:k] {
 			smaller += c
@@ -267,7 +259,7 @@ func (r *ranked) rankTurns(a *arrangement) (digits uint64, sum int) {
 	if r.aspect&turns == 0 {
 		return 0, 0
 	}
-	for i, t := range a.turn {
+	for i, t := range a.turn[:r.places] {
 		k := uint8(0)
 		if r.aspect&pieces != 0 {
 			k = a.kind[i]
@@ -295,7 +287,7 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 		return
 	}
 	digits, sum := x%r.digits, 0
-	i := len(a.turn) - 1
+	i := r.places - 1
 	if r.modulus > 1 && r.aspect == turns {
 		digits, i = x, i-1
 	}
@@ -310,14 +302,14 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 		digits /= n
 	}
 	if r.modulus > 1 && r.aspect == turns {
-		a.turn[len(a.turn)-1] = uint8(mod(value-sum, r.modulus))
+		a.turn[r.places-1] = uint8(mod(value-sum, r.modulus))
 	}
 }
 
 // unrankDifferent sets pieces that are all different from an even rank and the
 // parity that they have.
 func (r *ranked) unrankDifferent(rank uint64, parity int, a *arrangement) {
-	n := len(a.kind)
+	n := r.places
 	odd := 0
 	for i := n - 1; i >= 0; i-- { // digits, the last first
 		d := uint8(rank % uint64(n-i))
@@ -341,8 +333,8 @@ func (r *ranked) unrankDifferent(rank uint64, parity int, a *arrangement) {
 func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 	left := slices.Clone(r.count)
 	ways := r.total
-	n := len(a.kind)
-	for i := range a.kind {
+	n := r.places
+	for i := range n {
 		places := uint64(n - i)
 		for k, c := range left {
 			those := ways * uint64(c) / places
@@ -361,7 +353,6 @@ func (r *ranked) unrankPieces(rank uint64, a *arrangement) {
 // apply makes step number s.
 func (r *ranked) apply(x uint64, s int) uint64 {
 	var a arrangement
-	a.make(len(r.block.places))
 	r.unrank(x, &a)
 	return r.moved(&a, s)
 }
@@ -369,7 +360,6 @@ func (r *ranked) apply(x uint64, s int) uint64 {
 // moved returns the element that step number s makes of an arrangement.
 func (r *ranked) moved(a *arrangement, s int) uint64 {
 	var to arrangement
-	to.make(len(a.kind))
 	m := &r.moves[s]
 	for i, f := range m.from {
 		to.kind[i], to.turn[i] = a.kind[f], a.turn[f]
