@@ -25,7 +25,7 @@ var mayImport = map[string][]string{
 	"puzzle/peg":              {"puzzle", "puzzle/gf2"},
 	"puzzle/puzzletest":       {"puzzle"},
 	"puzzle/peg/pegtest":      {"puzzle", "puzzle/peg"},
-	"puzzle/catalog":          {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
+	"puzzle/catalog":          {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg", "puzzle/perm"},
 	"enumerate":               {"machine/bigmem", "progress", "puzzle", "space", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/gf2"},
 	"enumerate/xorbfs":        {"puzzle", "space", "machine/bigmem"},
 	"enumerate/sheetbfs":      {"puzzle", "space", "machine/bigmem"},
@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"docs/own-puzzle":         nil,
 	"reports/table":           {},
 	"answer":                  {"progress", "puzzle", "puzzle/catalog", "space", "store", "tablebase", "analyze"},
+	"puzzle/perm":             {"puzzle"},
 }
 
 // onlyImporter says which room alone may import a module.

@@ -10,8 +10,10 @@ type Family struct {
 	About string
 	// Sizes says which sizes there are, such as "1 to 30 coins"; it may be "".
 	Sizes string
+	// Cased says that capital letters in the parameters matter.
+	Cased bool
 	// New returns the puzzle of some parameters: what follows the colon, in small
-	// letters, "" where there is none. The error says what was expected; whoever
+	// letters unless Cased, "" where there is none. The error says what was expected; whoever
 	// calls adds the name.
 	New func(params string) (Puzzle, error)
 	// Read returns the puzzle that a text file draws or defines, with the options

@@ -74,7 +74,7 @@ func Unknown(what, word string, choices ...string) error {
 func Nearest(word string, choices []string) (string, bool) {
 	best, least := "", 1<<30
 	for _, c := range choices {
-		if d := levenshtein.ComputeDistance(strings.ToLower(word), c); d < least {
+		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(c)); d < least {
 			best, least = c, d
 		}
 	}

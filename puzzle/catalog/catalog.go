@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/puzzle/tails"
@@ -70,6 +71,34 @@ var families = []puzzle.Family{
 		New:   peg.Find,
 		Read:  peg.Read,
 	},
+	{
+		Usage: "cube:2x2x2[,metric=quarter]",
+		About: "the Pocket Cube: corners that three faces turn, in half turns too or in quarters alone",
+		New:   newCube,
+	},
+	{
+		Usage: "pyraminx",
+		About: "the Pyraminx without its tips: a tetrahedron whose corners turn",
+		New:   definition("pyraminx"),
+	},
+	{
+		Usage: "skewb",
+		About: "the Skewb: a cube whose halves turn about its corners",
+		New:   definition("skewb"),
+	},
+	{
+		Usage: "dino",
+		About: "the Dino Cube: a cube whose edges turn about its corners in threes",
+		New:   definition("dino"),
+	},
+	{
+		Usage: "perm:@FILE[,metric=quarter|generators]",
+		About: "pieces that moves permute and turn, as a file defines them in the format of twsearch (.tws) or cubing.js (kpuzzle.json)",
+		Sizes: "up to 2^40 positions",
+		Cased: true,
+		New:   perm.Find,
+		Read:  perm.Read,
+	},
 }
 
 // Families returns all families in the order in which they are listed.
@@ -96,6 +125,9 @@ func Register(own ...puzzle.Family) {
 func Find(name string) (puzzle.Puzzle, error) {
 	word, params, _ := strings.Cut(specOf(name), ":")
 	if f := family(word, params != ""); f != nil {
+		if f.Cased {
+			_, params, _ = strings.Cut(strings.TrimSpace(name), ":")
+		}
 		p, err := f.New(params)
 		if err != nil {
 			return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
@@ -192,6 +224,26 @@ func newPool() puzzle.Puzzle { return pool.New() }
 func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
 
 func newHiRiQW() puzzle.Puzzle { return peg.NewHiRiQW() }
+
+// definition makes the puzzle of a definition that is part of the program.
+func definition(name string) func(string) (puzzle.Puzzle, error) {
+	return plain(func() puzzle.Puzzle {
+		p, err := perm.Builtin(name, name, "")
+		if err != nil {
+			panic(err) // the definition is part of the program
+		}
+		return p
+	})
+}
+
+// newCube makes a cube of a size, then metric=METRIC.
+func newCube(params string) (puzzle.Puzzle, error) {
+	size, options, _ := strings.Cut(params, ",")
+	if size != "2x2x2" {
+		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads definitions of others", puzzle.Quote(size))
+	}
+	return orError(perm.Builtin(size, "cube:"+size, options))
+}
 
 // orError keeps a nil pointer from becoming an interface that is not nil.
 func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {

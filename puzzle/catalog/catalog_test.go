@@ -28,7 +28,13 @@ func TestFind(t *testing.T) {
 		"\tsliding:12x1":       "sliding:12x1",
 		"weighted-tails:25x1 ": "weighted-tails:25x1",
 
-		"sliding:3x4,goal=first":                "sliding:3x4,goal=first",
+		"sliding:3x4,goal=first":            "sliding:3x4,goal=first",
+		"Cube:2X2X2":                        "cube:2x2x2",
+		"pocket-cube":                       "cube:2x2x2",
+		"cube:2x2x2,metric=quarter":         "cube:2x2x2,metric=quarter",
+		"Skewb":                             "skewb",
+		"Perm:Set+A+3+1/Move+m/A/2+3+1/End": "perm:Set+A+3+1/Move+m/A/2+3+1/End",
+
 		"sliding:3x3,goal=last":                 "sliding:3x3",
 		"sliding:3x3,metric=single,goal=Middle": "sliding:3x3,goal=middle",
 		"sliding:3x3,metric=line":               "sliding:3x3,metric=line",
@@ -66,6 +72,13 @@ func TestNotFound(t *testing.T) {
 		"sliding:3x3,goal=x":    "goal \"x\" is not known",
 		"sliding:3x3,metric=x":  "want single or line",
 		"sliding:goal=first":    "want rows and columns",
+
+		"cube:3x3x3":          "no cube of \"3x3x3\" is built in",
+		"cube:2x2x2,metric=x": "no metric is called",
+		"pyraminx:2":          "no parameters",
+		"perm:":               "perm:@FILE",
+		"perm:Set+A":          "part 1 of the definition: want Set",
+		"perm:%zz":            "part 1 of the definition, \"%zz\", cannot be read",
 
 		"sliding:3x3,goal=last,goal=last": "given twice",
 		"pool:3_3":                        "is no ball",
@@ -111,6 +124,10 @@ func TestLists(t *testing.T) {
 		switch {
 		case word == "pool" && params != "":
 			spec += ":a/bb"
+		case word == "perm":
+			spec += ":Set+A+3+1/Move+M/A/2+3+1/End"
+		case word == "cube":
+			spec += ":2x2x2"
 		case params != "":
 			spec += ":2x3"
 		}

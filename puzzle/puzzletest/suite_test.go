@@ -120,10 +120,10 @@ func (certifiesNone) Certify(puzzle.Position) (puzzle.Certificate, bool) {
 	return puzzle.Certificate{}, false
 }
 
-func (p wrongDrawing) Draw(b puzzle.Position) string         { return p.coins.Draw(p.coins.Image(b, 1)) }
-func (twoLines) Lines(string) int                            { return 2 }
+func (p wrongDrawing) Draw(b puzzle.Position) string                   { return p.coins.Draw(p.coins.Image(b, 1)) }
+func (twoLines) Lines(string) int                                      { return 2 }
 func (oneGesture) Gesture(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
-func (oneName) MoveName(puzzle.Position, puzzle.Move) string { return "flip" }
+func (oneName) MoveName(puzzle.Position, puzzle.Move) string           { return "flip" }
 
 func (p readsAll) Parse(text string) (puzzle.Position, error) {
 	if board, err := p.coins.Parse(text); err == nil {

@@ -1,0 +1,279 @@
+package perm
+
+import (
+	"fmt"
+	"slices"
+)
+
+// coordinate is a set of elements on which the moves act, each position having
+// one of them: element class*width + n is number n of a class. One move is one
+// table, or a computation where the table would be large.
+type coordinate struct {
+	about   string // what it tells of a position
+	size    uint64
+	classes uint64
+	width   uint64
+	start   uint64
+	lattice *lattice // classes are counts of moves modulo this
+	reader
+
+	loose  bool       // moves may lead to fewer elements
+	next   [][]uint32 // what each step makes of an element; nil where it is computed
+	ranked *ranked
+}
+
+// reader finds the element of a position and writes it into one.
+type reader interface {
+	// read returns the element of a state; false when no moves lead to it.
+	read(st *state) (uint64, bool)
+	write(x uint64, st *state)
+}
+
+// step is a generator made so often.
+type step struct {
+	generator, times int
+	action           transformation
+}
+
+// fromTable makes a coordinate of a table of the generators.
+func fromTable(about string, t *table, r reader) *coordinate {
+	return &coordinate{
+		about: about, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
+		lattice: t.lattice, reader: r, next: t.next,
+	}
+}
+
+// setSteps turns what is known of the generators into what each step does.
+func (c *coordinate) setSteps(steps []step) {
+	if c.next == nil {
+		for _, s := range steps {
+			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.action))
+		}
+		return
+	}
+	generators := c.next
+	c.next = nil
+	for _, s := range steps {
+		out := slices.Clone(generators[s.generator])
+		for range s.times - 1 {
+			for x, y := range out {
+				out[x] = generators[s.generator][y]
+			}
+		}
+		c.next = append(c.next, out)
+	}
+}
+
+// coordinates returns the coordinates of all blocks, and an error where they
+// would have more than MaxSize elements.
+func coordinates(d *Definition, blocks []*block) ([]*coordinate, error) {
+	first := newStart(d, blocks)
+	var out []*coordinate
+	for _, b := range blocks {
+		made, err := b.coordinates(d, &view{d: d, block: b}, first)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, made...)
+	}
+	return out, nil
+}
+
+// newStart returns the state of the solved puzzle.
+func newStart(d *Definition, blocks []*block) *state {
+	st := &state{make([]uint8, d.places()), make([]uint8, d.places())}
+	for _, b := range blocks {
+		s := &d.Sets[b.set]
+		first := d.offset(b.set)
+		for i, p := range b.places {
+			k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
+			n, _ := slices.BinarySearchFunc(b.kinds, k, compareKinds)
+			st.kind[p] = uint8(n)
+			st.turn[p] = uint8(b.steps(k, i, s.Turned[p-first]))
+		}
+	}
+	return st
+}
+
+// coordinates returns those of one block: how its pieces lie and how they are
+// turned, or both in one where the orientations of its pieces do not matter
+// alike.
+func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate, error) {
+	name := d.blockName(b)
+	if b.uniform() {
+		var out []*coordinate
+		if len(b.kinds) > 1 {
+			c, err := v.coordinate("how the pieces of "+name+" lie", pieces, start)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, c)
+		}
+		if b.turns(b.kinds[0]) > 1 {
+			c, err := v.coordinate("how the pieces of "+name+" are turned", turns, start)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, c)
+		}
+		return out, nil
+	}
+	c, err := v.coordinate("how the pieces of "+name+" lie and are turned", pieces|turns, start)
+	if err != nil {
+		return nil, err
+	}
+	return []*coordinate{c}, nil
+}
+
+// what a coordinate looks at
+type aspect int
+
+const (
+	pieces aspect = 1 << iota
+	turns
+)
+
+// view is what a coordinate that is enumerated looks at: a pattern has for each
+// place of the block the kind of its piece, how it is turned, or both as a code.
+type view struct {
+	d      *Definition
+	block  *block
+	aspect aspect
+	code   []int // the first code of each kind, where a pattern has both
+	found  []string
+	number map[string]uint32
+}
+
+// coordinate makes a coordinate of one aspect, enumerated where it is small.
+func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, error) {
+	v = &view{d: v.d, block: v.block, aspect: a}
+	codes := 0
+	for _, k := range v.block.kinds {
+		v.code = append(v.code, codes)
+		codes += v.block.turns(k)
+	}
+	r, err := newRanked(v.block, a)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", about, err)
+	}
+	if !r.large(v.d) && (codes <= 256 || a != pieces|turns) {
+		var moves []cells
+		for _, m := range v.d.Moves {
+			moves = append(moves, v.cells(m.action))
+		}
+		if t, found, ok := patterns(v.pattern(start), moves); ok {
+			v.found, v.number = found, map[string]uint32{}
+			for n, p := range found {
+				v.number[p] = uint32(n)
+			}
+			return fromTable(about, t, v), nil
+		}
+	}
+	if r.places > maxRanked {
+		return nil, fmt.Errorf("%s on %d places in more than %d ways, and what is not enumerated has at most %d places", about, r.places, maxElements, maxRanked)
+	}
+	return r.coordinate(about, v.d, start), nil
+}
+
+// pattern is what the coordinate sees of a state.
+func (v *view) pattern(st *state) string {
+	out := make([]byte, len(v.block.places))
+	for i, p := range v.block.places {
+		switch v.aspect {
+		case pieces:
+			out[i] = st.kind[p]
+		case turns:
+			out[i] = st.turn[p]
+		default:
+			out[i] = uint8(v.code[st.kind[p]] + int(st.turn[p]))
+		}
+	}
+	return string(out)
+}
+
+func (v *view) read(st *state) (uint64, bool) {
+	n, ok := v.number[v.pattern(st)]
+	return uint64(n), ok
+}
+
+func (v *view) write(x uint64, st *state) {
+	for i, p := range v.block.places {
+		switch code := v.found[x][i]; v.aspect {
+		case pieces:
+			st.kind[p] = code
+		case turns:
+			st.turn[p] = code
+		default:
+			k := len(v.code) - 1
+			for v.code[k] > int(code) {
+				k--
+			}
+			st.kind[p], st.turn[p] = uint8(k), code-uint8(v.code[k])
+		}
+	}
+}
+
+// cells is what a transformation does to patterns.
+func (v *view) cells(t transformation) cells {
+	b := v.block
+	out := cells{from: b.from(t)}
+	if v.aspect == pieces {
+		return out
+	}
+	for _, twist := range b.twists(t) {
+		var turned []uint8
+		for k, kind := range b.kinds {
+			if v.aspect == turns && k > 0 {
+				break // all turn alike
+			}
+			n := b.turns(kind)
+			for i := range n {
+				to := (i + twist*b.twist(kind)) % n
+				if v.aspect != turns {
+					to += v.code[k]
+				}
+				turned = append(turned, uint8(to))
+			}
+		}
+		out.turned = append(out.turned, turned)
+	}
+	return out
+}
+
+// pair is the coordinate of two others together.
+type pair struct {
+	a, b   *coordinate
+	found  [][2]uint32
+	number map[[2]uint32]uint32
+}
+
+// joined makes one coordinate of two that are enumerated; false when there would
+// be too many elements.
+func joined(a, b *coordinate) (*coordinate, bool) {
+	start := [2]uint32{uint32(a.start), uint32(b.start)}
+	act, found, ok := explore(start, len(a.next), func(x [2]uint32, m int) [2]uint32 {
+		return [2]uint32{a.next[m][x[0]], b.next[m][x[1]]}
+	})
+	if !ok {
+		return nil, false
+	}
+	t := act.sorted(func(x, y uint32) int { return slices.Compare(found[x][:], found[y][:]) })
+	p := &pair{a: a, b: b, number: map[[2]uint32]uint32{}}
+	for n, x := range t.old {
+		p.found = append(p.found, found[x])
+		p.number[found[x]] = uint32(n)
+	}
+	return fromTable(a.about+", "+b.about, t, p), true
+}
+
+func (p *pair) read(st *state) (uint64, bool) {
+	x, okA := p.a.read(st)
+	y, okB := p.b.read(st)
+	n, ok := p.number[[2]uint32{uint32(x), uint32(y)}]
+	return uint64(n), ok && okA && okB
+}
+
+func (p *pair) write(x uint64, st *state) {
+	p.a.write(uint64(p.found[x][0]), st)
+	p.b.write(uint64(p.found[x][1]), st)
+}

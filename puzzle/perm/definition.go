@@ -1,0 +1,327 @@
+package perm
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// Limits on definitions.
+const (
+	MaxPlaces       = 255     // of a set, and so the greatest number on a piece
+	MaxOrientations = 255     // of a set
+	maxSets         = 64      // of a definition
+	maxTotal        = 1024    // places of all sets
+	maxGenerators   = 64      // moves that a definition writes down
+	MaxMoves        = 255     // moves with their powers
+	MaxSize         = 1 << 40 // positions that are numbered
+)
+
+// Definition is a permutation puzzle as a file tells it.
+type Definition struct {
+	Name    string // "" when it has none
+	Sets    []Set
+	Moves   []Generator
+	Aliases []Alias
+
+	// actions are what moves and aliases do, by name.
+	actions map[string]transformation
+}
+
+// Set is a set of places, each with one piece.
+type Set struct {
+	Name         string
+	Places       int
+	Orientations int   // in how many ways a piece may be turned; 1 when it cannot be
+	Solved       []int // the number on the piece of each place, 1 to MaxPlaces; equal numbers look alike
+	Turned       []int // how the piece of each place is turned when solved
+	Modulus      []int // what turns of it can be told apart: modulo Orientations, a divisor of it, or 1, when none can
+}
+
+// Generator is a move that a definition writes down. Its powers may be moves as
+// well; see [Metric].
+type Generator struct {
+	Name   string
+	action transformation
+}
+
+// Alias is another name for a move or for a sequence of moves.
+type Alias struct {
+	Name  string
+	Moves []string
+}
+
+// transformation is what a move does. Places are numbered through all sets: the piece that
+// comes to place i was at place from[i] before and is turned by twist[i].
+type transformation struct {
+	from  []int
+	twist []int
+}
+
+// places is the number of places of all sets.
+func (d *Definition) places() int {
+	n := 0
+	for _, s := range d.Sets {
+		n += s.Places
+	}
+	return n
+}
+
+// offset is the number of the first place of a set.
+func (d *Definition) offset(set int) int {
+	n := 0
+	for _, s := range d.Sets[:set] {
+		n += s.Places
+	}
+	return n
+}
+
+// orientations returns the number of orientations by place.
+func (d *Definition) orientations() []int {
+	var out []int
+	for _, s := range d.Sets {
+		out = append(out, slices.Repeat([]int{s.Orientations}, s.Places)...)
+	}
+	return out
+}
+
+// stay is the transformation that changes nothing.
+func (d *Definition) stay() transformation {
+	t := transformation{make([]int, d.places()), make([]int, d.places())}
+	for i := range t.from {
+		t.from[i] = i
+	}
+	return t
+}
+
+// then is t followed by u, where place i has orientations[i].
+func (t transformation) then(u transformation, orientations []int) transformation {
+	out := transformation{make([]int, len(t.from)), make([]int, len(t.from))}
+	for i, f := range u.from {
+		out.from[i] = t.from[f]
+		out.twist[i] = (t.twist[f] + u.twist[i]) % orientations[i]
+	}
+	return out
+}
+
+// inverse undoes t.
+func (t transformation) inverse(orientations []int) transformation {
+	out := transformation{make([]int, len(t.from)), make([]int, len(t.from))}
+	for i, f := range t.from {
+		out.from[f] = i
+		out.twist[f] = (orientations[i] - t.twist[i]) % orientations[i]
+	}
+	return out
+}
+
+// equal reports whether two transformations do the same.
+func (t transformation) equal(u transformation) bool {
+	return slices.Equal(t.from, u.from) && slices.Equal(t.twist, u.twist)
+}
+
+// powers returns t, t twice, and so on, up to the last that is not stay; nil
+// when there are more than most.
+func (t transformation) powers(stay transformation, orientations []int, most int) []transformation {
+	var out []transformation
+	for p := t; !p.equal(stay); p = p.then(t, orientations) {
+		if len(out) == most {
+			return nil
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// normalize gives pieces that look alike and of which no turn can be told apart
+// the same orientation when solved, and reports what contradicts itself.
+func (s *Set) normalize() error {
+	modulus := map[int]int{}
+	for i, label := range s.Solved {
+		m := s.Modulus[i]
+		if before, seen := modulus[label]; seen && before != m {
+			return fmt.Errorf("the pieces numbered %d of set %s look alike, but their orientations do not matter alike: number them apart", label, s.Name)
+		}
+		modulus[label] = m
+		s.Turned[i] %= m
+	}
+	return nil
+}
+
+// newSet makes a set in the usual order; the error says what is out of range.
+func newSet(name string, places, orientations int) (Set, error) {
+	switch {
+	case !hasLetter(name):
+		return Set{}, fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
+	case places < 1 || places > MaxPlaces:
+		return Set{}, fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
+	case orientations < 1 || orientations > MaxOrientations:
+		return Set{}, fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations, MaxOrientations)
+	}
+	s := Set{Name: name, Places: places, Orientations: orientations, Turned: make([]int, places)}
+	for i := range places {
+		s.Solved = append(s.Solved, i+1)
+		s.Modulus = append(s.Modulus, orientations)
+	}
+	return s, nil
+}
+
+// hasLetter reports whether a word cannot be taken for numbers.
+func hasLetter(word string) bool {
+	for _, ch := range word {
+		if (ch < '0' || ch > '9') && ch != '?' && ch != ':' {
+			return true
+		}
+	}
+	return false
+}
+
+// checkPermutation wants each of 1 to n once.
+func checkPermutation(numbers []int) error {
+	seen := make([]bool, len(numbers))
+	for _, n := range numbers {
+		switch {
+		case n < 1 || n > len(numbers):
+			return fmt.Errorf("%d is no place, want 1 to %d", n, len(numbers))
+		case seen[n-1]:
+			return fmt.Errorf("place %d stands twice, so that this is no permutation", n)
+		}
+		seen[n-1] = true
+	}
+	return nil
+}
+
+// check looks at the definition as a whole.
+func (d *Definition) check() error {
+	switch {
+	case len(d.Sets) == 0:
+		return fmt.Errorf("no set: want a line such as Set CORNERS 8 3")
+	case len(d.Moves) == 0:
+		return fmt.Errorf("no move: want a line such as Move U")
+	case len(d.Moves) > maxGenerators:
+		return fmt.Errorf("%d moves, want at most %d", len(d.Moves), maxGenerators)
+	}
+	for i := range d.Sets {
+		if err := d.Sets[i].normalize(); err != nil {
+			return err
+		}
+	}
+	names := map[string]bool{}
+	for _, m := range d.Moves {
+		if names[m.Name] {
+			return fmt.Errorf("two moves are called %s", m.Name)
+		}
+		names[m.Name] = true
+	}
+	return nil
+}
+
+// addSet appends a set unless there are too many or one of that name.
+func (d *Definition) addSet(s Set) error {
+	switch {
+	case d.setNamed(s.Name) >= 0:
+		return fmt.Errorf("two sets are called %s", s.Name)
+	case len(d.Sets) == maxSets:
+		return fmt.Errorf("more than %d sets", maxSets)
+	case d.places()+s.Places > maxTotal:
+		return fmt.Errorf("more than %d pieces in all sets together", maxTotal)
+	}
+	d.Sets = append(d.Sets, s)
+	return nil
+}
+
+// setNamed returns the number of a set, or -1.
+func (d *Definition) setNamed(name string) int {
+	return slices.IndexFunc(d.Sets, func(s Set) bool { return s.Name == name })
+}
+
+// setNames are the names of all sets.
+func (d *Definition) setNames() []string {
+	var out []string
+	for _, s := range d.Sets {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+// addMove appends a move, whose name is free.
+func (d *Definition) addMove(m Generator) {
+	if d.actions == nil {
+		d.actions = map[string]transformation{}
+	}
+	d.actions[m.Name] = m.action
+	d.Moves = append(d.Moves, m)
+}
+
+// addAlias appends an alias, whose name is free, for moves that there are.
+func (d *Definition) addAlias(a Alias) error {
+	action, err := d.sequence(a.Moves)
+	if err != nil {
+		return fmt.Errorf("%s stands for moves that are known before it: %w", a.Name, err)
+	}
+	if d.actions == nil {
+		d.actions = map[string]transformation{}
+	}
+	d.actions[a.Name] = action
+	d.Aliases = append(d.Aliases, a)
+	return nil
+}
+
+// sequence returns what moves do one after another. A name may be followed by
+// how often the move is made, and by ' when it is undone.
+func (d *Definition) sequence(words []string) (transformation, error) {
+	orientations := d.orientations()
+	all := d.stay()
+	for _, w := range words {
+		t, err := d.action(w, orientations)
+		if err != nil {
+			return transformation{}, err
+		}
+		all = all.then(t, orientations)
+	}
+	return all, nil
+}
+
+// action returns what a word such as U, U2 or U2' does.
+func (d *Definition) action(word string, orientations []int) (transformation, error) {
+	if t, ok := d.actions[word]; ok {
+		return t, nil
+	}
+	name, undone := strings.CutSuffix(word, "'")
+	t, ok := d.actions[name]
+	if stem := strings.TrimRight(name, "0123456789"); !ok && len(name)-len(stem) <= maxExponentDigits {
+		times, err := strconv.Atoi(name[len(stem):])
+		if base, known := d.actions[stem]; known && err == nil {
+			t, ok = base.power(times, d.stay(), orientations), true
+		}
+	}
+	if !ok {
+		var names []string
+		for _, m := range d.Moves {
+			names = append(names, m.Name)
+		}
+		return t, unknown("move", word, names)
+	}
+	if undone {
+		t = t.inverse(orientations)
+	}
+	return t, nil
+}
+
+// maxExponentDigits is how long the number may be that says how often a move is
+// made.
+const maxExponentDigits = 6
+
+// power is t made so often.
+func (t transformation) power(times int, stay transformation, orientations []int) transformation {
+	out := stay
+	for ; times > 0; times /= 2 {
+		if times%2 == 1 {
+			out = out.then(t, orientations)
+		}
+		t = t.then(t, orientations)
+	}
+	return out
+}

@@ -1,0 +1,66 @@
+package perm
+
+import (
+	"slices"
+	"strconv"
+
+	"puzzlebase/puzzle"
+)
+
+// maxRow is how many places stand in one row of a drawing.
+const maxRow = 12
+
+// Depict draws a table of the pieces of each set: a box for each place with the
+// number of the piece on it, tinted where it is at home, and below it a mark for
+// how far it is turned.
+func (p *Puzzle) Depict(scene puzzle.Scene) puzzle.Drawing {
+	const margin, label = 0.2, 0.7
+	widest, height := 1, margin
+	for _, s := range p.definition.Sets {
+		widest = max(widest, min(s.Places, maxRow))
+		height += label + s.rowHeight()*float64((s.Places+maxRow-1)/maxRow)
+	}
+	d := puzzle.Drawing{Width: float64(widest) + 2*margin, Height: height + margin}
+	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
+	y := margin
+	for i, s := range p.definition.Sets {
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36, Fill: "#f6efdf", Text: s.Name})
+		y += label
+		for k := range s.Places {
+			row := float64(k / maxRow)
+			p.depictPiece(&d, scene, i, k, margin+float64(k%maxRow)+0.5, y+row*s.rowHeight()+0.5)
+		}
+		y += s.rowHeight() * float64((s.Places+maxRow-1)/maxRow)
+	}
+	return d
+}
+
+// rowHeight is the height of a row of pieces.
+func (s *Set) rowHeight() float64 {
+	if s.Orientations > 1 {
+		return 1.3
+	}
+	return 1
+}
+
+// depictPiece draws the piece on one place.
+func (p *Puzzle) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x, y float64) {
+	s := &p.definition.Sets[set]
+	cell := p.cell(set) + place
+	number := int(scene.Position[cell])
+	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
+	turned := 0
+	if s.Orientations > 1 {
+		turned = int(scene.Position[cell+s.Places])
+	}
+	if number == s.Solved[place] && turned == s.Turned[place] {
+		box.Fill = "#bfdcee"
+	}
+	if slices.Contains(scene.Marked, cell) || s.Orientations > 1 && slices.Contains(scene.Marked, cell+s.Places) {
+		box.Line, box.Stroke, box.W, box.H = "#d55e00", 0.08, 0.88, 0.88
+	}
+	d.Add(box, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226", Text: strconv.Itoa(number)})
+	if s.Orientations > 1 && turned > 0 {
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134", Text: "+" + strconv.Itoa(turned)})
+	}
+}

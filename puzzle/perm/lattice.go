@@ -1,0 +1,174 @@
+package perm
+
+// lattice is a set of vectors of whole numbers that sums and differences do not
+// leave, of finite index among all. Its rows generate it: row i begins with i
+// zeros and then has its only positive pivot; what stands above a pivot is not
+// reduced.
+type lattice struct{ rows [][]int64 }
+
+// newLattice returns the lattice of the vectors whose entry i is a multiple of
+// orders[i].
+func newLattice(orders []int64) *lattice {
+	l := &lattice{rows: make([][]int64, len(orders))}
+	for i, n := range orders {
+		l.rows[i] = make([]int64, len(orders))
+		l.rows[i][i] = n
+	}
+	return l
+}
+
+// insert adds a vector, and so everything that it generates together with the
+// others. It reports whether the lattice did not have it.
+func (l *lattice) insert(vector []int64) bool {
+	v := append([]int64(nil), vector...)
+	grown := false
+	for i := range v {
+		l.reduceFrom(v, i)
+		for v[i] != 0 { // the algorithm of Euclid on two rows
+			grown = true
+			l.rows[i], v = v, l.rows[i]
+			q := v[i] / l.rows[i][i]
+			for k := i; k < len(v); k++ {
+				v[k] -= q * l.rows[i][k]
+			}
+			l.reduceFrom(v, i+1)
+			l.reduceFrom(l.rows[i], i+1)
+		}
+	}
+	return grown
+}
+
+// reduceFrom subtracts rows until entries from column i on are less than the
+// pivots and not negative.
+func (l *lattice) reduceFrom(v []int64, i int) {
+	for ; i < len(v); i++ {
+		row := l.rows[i]
+		q := v[i] / row[i]
+		if v[i]%row[i] < 0 {
+			q--
+		}
+		if q == 0 {
+			continue
+		}
+		for k := i; k < len(v); k++ {
+			v[k] -= q * row[k]
+		}
+	}
+}
+
+// reduce makes v the representative of its class modulo the lattice.
+func (l *lattice) reduce(v []int64) { l.reduceFrom(v, 0) }
+
+// count is the number of classes, or 0 when there are more than most.
+func (l *lattice) count(most uint64) uint64 {
+	n := uint64(1)
+	for i, row := range l.rows {
+		if n *= uint64(row[i]); n > most { // pivots are small: n cannot overflow before it is seen
+			return 0
+		}
+	}
+	return n
+}
+
+// number numbers the classes from 0.
+func (l *lattice) number(vector []int64) uint64 {
+	v := append([]int64(nil), vector...)
+	l.reduce(v)
+	n := uint64(0)
+	for i, row := range l.rows {
+		n = n*uint64(row[i]) + uint64(v[i])
+	}
+	return n
+}
+
+// class returns the representative of a class by its number.
+func (l *lattice) class(n uint64) []int64 {
+	v := make([]int64, len(l.rows))
+	for i := len(v) - 1; i >= 0; i-- {
+		pivot := uint64(l.rows[i][i])
+		v[i] = int64(n % pivot)
+		n /= pivot
+	}
+	return v
+}
+
+// meet is what two lattices a and b, of vectors of the same length, have to do
+// with each other.
+type meet struct {
+	pairs *lattice // of the vectors (x+y, x) with x in a and y in b
+	sum   *lattice // a and b together
+	both  *lattice // what a and b have in common
+}
+
+// newMeet is the algorithm of Zassenhaus: the pairs whose first half is 0 have
+// in the second half what a and b have in common.
+func newMeet(a, b *lattice) *meet {
+	n := len(a.rows)
+	orders := make([]int64, 2*n)
+	for i := range n {
+		orders[i] = lcm(a.order(i), b.order(i))
+		orders[n+i] = orders[i]
+	}
+	m := &meet{pairs: newLattice(orders), sum: newLattice(orders[:n]), both: &lattice{}}
+	for i := range n {
+		m.pairs.insert(append(append([]int64(nil), a.rows[i]...), a.rows[i]...))
+		m.pairs.insert(append(append([]int64(nil), b.rows[i]...), make([]int64, n)...))
+		m.sum.insert(a.rows[i])
+		m.sum.insert(b.rows[i])
+	}
+	for _, row := range m.pairs.rows[n:] {
+		m.both.rows = append(m.both.rows, row[n:])
+	}
+	return m
+}
+
+// order is the least multiple of unit vector i in the lattice.
+func (l *lattice) order(i int) int64 {
+	unit := make([]int64, len(l.rows))
+	sum := make([]int64, len(l.rows))
+	unit[i] = 1
+	for n := int64(1); ; n++ {
+		sum[i]++
+		l.reduce(sum)
+		if zero(sum) {
+			return n
+		}
+	}
+}
+
+// join returns the vector that is v modulo a and w modulo b, modulo what both
+// have in common; false when there is none.
+func (m *meet) join(v, w []int64) ([]int64, bool) {
+	n := len(v)
+	pair := make([]int64, 2*n)
+	for i := range n {
+		pair[i] = w[i] - v[i]
+	}
+	m.pairs.reduce(pair) // (w-v, 0) less (x+y, x), where x+y is w-v: what is left is (0, -x)
+	if !zero(pair[:n]) {
+		return nil, false
+	}
+	out := make([]int64, n)
+	for i := range n {
+		out[i] = v[i] - pair[n+i]
+	}
+	m.both.reduce(out)
+	return out, true
+}
+
+func zero(v []int64) bool {
+	for _, n := range v {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func lcm(a, b int64) int64 {
+	g, h := a, b
+	for h != 0 {
+		g, h = h, g%h
+	}
+	return a / g * b
+}

@@ -1,0 +1,284 @@
+package perm
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"sync"
+
+	"puzzlebase/puzzle"
+)
+
+// Metric says what counts as one move.
+type Metric string
+
+// The metrics. In the first two every move can be taken back by one.
+const (
+	Powers     Metric = "power"      // a generator made any number of times at once
+	Quarter    Metric = "quarter"    // a generator or its inverse
+	Generators Metric = "generators" // what the definition writes down and nothing else
+)
+
+// Metrics are the names of all metrics, the usual one first.
+func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
+
+// Puzzle is a permutation puzzle with its index. It implements puzzle.Puzzle,
+// Undirected, Certifier, Demonstrator, UnreachedExplainer and Depicter.
+type Puzzle struct {
+	spec       string
+	definition *Definition
+	metric     Metric
+	blocks     []*block
+	product    *product
+	moves      []move
+	undirected bool
+	goal       puzzle.Index
+	ranked     int // the first coordinate that is ranked, or -1
+	facts      func() *facts
+}
+
+// move is a step that counts as one.
+type move struct {
+	name   string
+	action transformation
+	step   int // its number among the steps that coordinates know
+	back   int // the step that undoes it
+}
+
+// New finds an index for the positions of a definition. The error says what is
+// too large.
+func New(d *Definition, metric Metric) (*Puzzle, error) {
+	return newPuzzle(d, metric, inlineSpec(d, metric))
+}
+
+// newPuzzle makes the puzzle of a spec.
+func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
+	p := &Puzzle{spec: spec, definition: d, metric: metric, blocks: blocksOf(d)}
+	steps, err := p.findMoves()
+	if err != nil {
+		return nil, err
+	}
+	all, err := coordinates(d, p.blocks)
+	if err != nil {
+		return nil, tooMany(d, err)
+	}
+	if p.product, err = bestProduct(d, gather(all), p.blocks); err != nil {
+		return nil, tooMany(d, err)
+	}
+	for _, c := range p.product.coordinates {
+		c.setSteps(steps)
+	}
+	p.ranked = slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.next == nil })
+	start := p.product.start()
+	goal, broken := p.product.rank(&start)
+	if broken >= 0 {
+		panic("perm: the solved position has no index") // counts of no moves suit every coordinate
+	}
+	p.goal = puzzle.Index(goal)
+	p.facts = sync.OnceValue(p.findFacts)
+	return p, nil
+}
+
+// bestProduct ties coordinates together. Where the order of the group does not
+// show that nothing is missing, it looks for pairs that are tied otherwise.
+func bestProduct(d *Definition, all []*coordinate, blocks []*block) (*product, error) {
+	if len(all) == 0 {
+		return nil, errors.New("no move changes what can be seen")
+	}
+	if len(all) > maxCoordinates {
+		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at most %d", len(all), maxCoordinates)
+	}
+	p, err := newProduct(all, len(d.Moves))
+	if len(all) == 1 {
+		return p, err
+	}
+	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size {
+		return p, nil
+	}
+	joined := false
+	for {
+		fewer, found := joinTied(all)
+		if !found {
+			break
+		}
+		joined, all = true, gather(fewer)
+	}
+	p, err = newProduct(all, len(d.Moves))
+	if err == nil {
+		p.joined = joined
+	}
+	return p, err
+}
+
+// findMoves lists the moves and returns the steps that make and undo them.
+func (p *Puzzle) findMoves() ([]step, error) {
+	d, stay, orientations := p.definition, p.definition.stay(), p.definition.orientations()
+	var steps []step
+	for g, m := range d.Moves {
+		powers := m.action.powers(stay, orientations, maxOrder)
+		n := len(powers) + 1
+		if powers == nil {
+			return nil, fmt.Errorf("move %s has to be made more than %d times before all is as it was", m.Name, maxOrder)
+		}
+		for times, action := range powers {
+			switch times++; {
+			case p.metric == Powers, times == 1, p.metric == Quarter && times == n-1:
+				p.moves = append(p.moves, move{name: p.nameFor(g, times, n), action: action, step: len(steps)})
+				steps = append(steps, step{g, times, action})
+			}
+		}
+	}
+	if len(p.moves) > MaxMoves {
+		return nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: metric=quarter takes fewer", len(p.moves), MaxMoves)
+	}
+	p.undirected = true
+	for i := range p.moves {
+		m := &p.moves[i]
+		inverse := m.action.inverse(orientations)
+		m.back = slices.IndexFunc(p.moves, func(o move) bool { return o.action.equal(inverse) })
+		if m.back < 0 {
+			p.undirected = false
+			m.back = len(steps)
+			s := steps[m.step]
+			powers := d.Moves[s.generator].action.powers(stay, orientations, maxOrder)
+			steps = append(steps, step{s.generator, len(powers) + 1 - s.times, inverse})
+		}
+	}
+	return steps, nil
+}
+
+// maxOrder is how often a move may have to be made until all is as before.
+const maxOrder = 1 << 12
+
+// powerName writes a power of a move as twsearch does: U, U2, U2', U' where the
+// move has order 5.
+func powerName(name string, times, order int) string {
+	back := ""
+	if times > order-times {
+		times, back = order-times, "'"
+	}
+	if times > 1 {
+		name += strconv.Itoa(times)
+	}
+	return name + back
+}
+
+// nameFor returns the name of a power that no other move has.
+func (p *Puzzle) nameFor(generator, times, order int) string {
+	base := p.definition.Moves[generator].Name
+	if times == 1 {
+		return base
+	}
+	name := powerName(base, times, order)
+	_, written := p.definition.actions[name]
+	if written || slices.ContainsFunc(p.moves, func(m move) bool { return m.name == name }) {
+		return fmt.Sprintf("%s^%d", base, times)
+	}
+	return name
+}
+
+// Spec names the definition and the metric; see Find.
+func (p *Puzzle) Spec() string { return p.spec }
+
+// Definition is what the puzzle was made of; it must not be changed.
+func (p *Puzzle) Definition() *Definition { return p.definition }
+
+// Size is the number of positions that are numbered: at least those that the
+// moves lead to.
+func (p *Puzzle) Size() uint64 { return p.product.size }
+
+// MoveCount is the number of moves of the metric.
+func (p *Puzzle) MoveCount() int { return len(p.moves) }
+
+// Goals returns the index of the solved position.
+func (p *Puzzle) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
+
+// Undirected reports whether every move can be taken back by one.
+func (p *Puzzle) Undirected() bool { return p.undirected }
+
+// Successors implements puzzle.Graph. All moves are legal everywhere.
+func (p *Puzzle) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	at := p.expand(x)
+	for m := range p.moves {
+		edges = append(edges, puzzle.Edge{To: p.moved(&at, p.moves[m].step), Move: puzzle.Move(m)})
+	}
+	return edges
+}
+
+// Predecessors implements puzzle.Graph.
+func (p *Puzzle) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	at := p.expand(x)
+	for m := range p.moves {
+		edges = append(edges, puzzle.Edge{To: p.moved(&at, p.moves[m].back), Move: puzzle.Move(m)})
+	}
+	return edges
+}
+
+// expanded is an index as the coordinates see it; those of the first ranked
+// coordinate are worked out once for all moves.
+type expanded struct {
+	x      elements
+	ranked int // the coordinate that pieces are of, or -1
+	pieces arrangement
+}
+
+func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
+	p.product.unrank(uint64(x), &at.x)
+	at.ranked = p.ranked
+	if at.ranked >= 0 {
+		r := p.product.coordinates[at.ranked].ranked
+		r.unrank(at.x[at.ranked], &at.pieces)
+	}
+	return at
+}
+
+// moved returns where a step leads.
+func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
+	var index, s uint64 // as in product.rank
+	for i, c := range p.product.coordinates {
+		var y uint64
+		switch {
+		case c.next != nil:
+			y = uint64(c.next[step][at.x[i]])
+		case i == at.ranked:
+			y = c.ranked.moved(&at.pieces, step)
+		default:
+			y = c.ranked.apply(at.x[i], step)
+		}
+		index, s, _ = p.product.ties[i].add(index, s, y, c.width)
+	}
+	return puzzle.Index(index)
+}
+
+// Order returns how many positions the moves lead to, by the order of the group
+// that they generate, and nil where pieces look alike or the group is too large
+// for its order to tell.
+func (p *Puzzle) Order() *big.Int { return p.definition.reachable() }
+
+// facts is what takes some time to find and is asked for rarely.
+type facts struct {
+	order *big.Int // as Order returns it
+	exact bool     // every number is reached
+	known bool     // exact is known
+}
+
+func (p *Puzzle) findFacts() *facts {
+	f := &facts{order: p.Order()}
+	if f.order != nil {
+		f.known, f.exact = true, f.order.IsUint64() && f.order.Uint64() == p.Size()
+		return f
+	}
+	// Where every tie of the puzzle with different pieces is of counts of moves, so
+	// is every tie of this one: the group has all products of commutators.
+	other, err := newPuzzle(p.definition.different(), Quarter, "")
+	if err != nil || !p.product.whole || slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.loose }) {
+		return f
+	}
+	n := other.Order()
+	if n != nil && n.IsUint64() && n.Uint64() == other.Size() && !other.product.joined {
+		f.known, f.exact = true, true
+	}
+	return f
+}

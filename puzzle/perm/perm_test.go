@@ -1,0 +1,130 @@
+package perm
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// load reads a definition of testdata or, without an ending, one that is part of
+// the program.
+func load(t testing.TB, file, options string) *Puzzle {
+	t.Helper()
+	if filepath.Ext(file) == "" {
+		p, err := Builtin(file, "perm:"+file, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Read(file, string(text), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := p.(*Puzzle)
+	q.spec = "perm:" + file // the suite wants specs in messages, which shorten long ones
+	return q
+}
+
+// rules plays every move on the pieces, without an index.
+func rules(p *Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
+		out := map[puzzle.Move]puzzle.Position{}
+		for m := range p.moves {
+			out[puzzle.Move(m)] = p.play(pos, p.moves[m].action)
+		}
+		return out
+	}
+}
+
+// definitions are puzzles with how many positions have a number and how many of
+// these are reached: known, or worked out by hand, and counted by the slow twin.
+var definitions = []struct {
+	file, options string
+	size, reached uint64
+	texts         string // positions outside the space, a line each
+}{
+	{"floppy.tws", "", 192, 192, "CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 2 1 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
+	{"tower223.tws", "", 40320 * 6, 40320 * 6, ""},
+	{"hungarian.tws", "", 25200, 25200, ""},
+	{"exotic.tws", "", 320, 320, "BALLS 1 1 1 2 2 2 3 3 4 4"},
+	{"ring.tws", "metric=quarter", 181440, 181440, "BEADS 2 1 3 4 5 6 7 8 9"},
+	{"crossing.tws", "", 10080, 10080, ""},
+	{"babel.tws", "metric=quarter", 34650, 34650, ""},
+	{"domino.tws", "", 4900, 4900, ""},
+	{"turntables.tws", "metric=quarter", 362880, 362880, ""},
+	{"cross.tws", "metric=quarter", 1247400, 1247400, ""},
+	{"tworu.tws", "", 29160, 29160, "CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\nCORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
+	{"m12.tws", "metric=quarter", 95040, 95040, "POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
+	{"lamps.tws", "", 512, 512, ""},
+	{"partly.tws", "", 29160, 29160, ""},
+	{"unturned.tws", "", 60, 60, ""},
+	{"wheel.tws", "", 80, 80, ""},
+	{"compass.tws", "", 20, 20, "ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 0\nARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\nARROWS 1 2 3 4 5 0 1 2 3 1 STILL 1 2 3 0 1 0"},
+	{"tandem.tws", "", 24, 24, "A 2 1 3 4 B 1 2 3 4"},
+	{"dials.tws", "", 60, 60, "SIX 1 1 FOUR 1 0 FIVE 1 0"},
+	{"2x2x2", "", 3674160, 3674160, "CORNERS 1 2 3 4 5 6 7 1 0 0 0 0 0 0"},
+	{"pyraminx", "", 933120, 933120, "AXIALS 1 2 3 4 1 0 0 0 EDGES 1 2 3 4 5 6 1 0 0 0 0 0\nAXIALS 2 1 3 4 0 0 0 0 EDGES 1 2 3 4 5 6 0 0 0 0 0 0\nAXIALS 1 2 3 4 0 0 0 0 EDGES 2 1 3 4 5 6 0 0 0 0 0 0"},
+	{"skewb", "", 3149280, 3149280, "FIXED 1 2 3 4 1 0 0 0 FREE 1 2 3 4 0 0 0 0 CENTERS 1 2 3 4 5 6"},
+	{"dino", "", 19958400, 19958400, "EDGES 2 1 3 4 5 6 7 8 9 10 11"},
+}
+
+// TestDefinitions holds each puzzle against the contract and the number of its
+// positions against what is known and, where it is small, against what the moves
+// lead to.
+func TestDefinitions(t *testing.T) {
+	for _, test := range definitions {
+		t.Run(test.file, func(t *testing.T) {
+			p := load(t, test.file, test.options)
+			if p.Size() != test.size {
+				t.Errorf("%d positions, want %d", p.Size(), test.size)
+			}
+			if n := p.Order(); n != nil && n.Uint64() != test.reached {
+				t.Errorf("the group has order %v, want %d", n, test.reached)
+			}
+			if p.Size() <= 200_000 {
+				if reached := reached(p); reached != test.reached {
+					t.Errorf("%d positions are reached, want %d", reached, test.reached)
+				}
+			}
+			if f := p.facts(); f.known && f.exact != (test.size == test.reached) {
+				t.Errorf("exact is %v, with %d numbers and %d reached", f.exact, test.size, test.reached)
+			}
+			var texts []string
+			if test.texts != "" {
+				texts = strings.Split(test.texts, "\n")
+			}
+			for _, text := range texts {
+				pos, err := p.Parse(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, ok := p.Certify(pos)
+				t.Log(text, "=>", c, ok)
+				for _, line := range p.Demonstrate(pos) {
+					t.Log("   ", line)
+				}
+			}
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(p), Texts: texts})
+		})
+	}
+}
+
+// reached counts the positions that the moves lead to.
+func reached(p *Puzzle) uint64 {
+	n := uint64(0)
+	for _, d := range puzzletest.Distances(p) {
+		if d != puzzletest.Unreached {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,131 @@
+package perm
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// solved is the solved position.
+func (p *Puzzle) solved() puzzle.Position {
+	var cells []byte
+	for _, s := range p.definition.Sets {
+		for _, label := range s.Solved {
+			cells = append(cells, byte(label))
+		}
+		if s.Orientations > 1 {
+			for _, turned := range s.Turned {
+				cells = append(cells, byte(turned))
+			}
+		}
+	}
+	return puzzle.Position(cells)
+}
+
+// play returns what a transformation makes of a position, from the definition
+// alone.
+func (p *Puzzle) play(pos puzzle.Position, t transformation) puzzle.Position {
+	cells := []byte(pos)
+	for set := range p.definition.Sets {
+		s := &p.definition.Sets[set]
+		first, offset := p.cell(set), p.definition.offset(set)
+		for i := range s.Places {
+			from := t.from[offset+i] - offset
+			cells[first+i] = pos[first+from]
+			if s.Orientations > 1 {
+				m := s.Modulus[slices.Index(s.Solved, int(pos[first+from]))]
+				cells[first+s.Places+i] = byte((int(pos[first+s.Places+from]) + t.twist[offset+i]) % m)
+			}
+		}
+	}
+	return puzzle.Position(cells)
+}
+
+// piece returns the number and the orientation of the piece on place i of a
+// block, and what is told apart of its turns.
+func (p *Puzzle) piece(pos puzzle.Position, b *block, i int) (label, turned, modulus int) {
+	s := &p.definition.Sets[b.set]
+	at := p.cell(b.set) + b.places[i] - p.definition.offset(b.set)
+	label = int(pos[at])
+	if s.Orientations > 1 {
+		turned = int(pos[at+s.Places])
+	}
+	return label, turned, s.Modulus[slices.Index(s.Solved, label)]
+}
+
+// misplaced is a piece that no moves bring where it is.
+type misplaced struct {
+	block *block
+	place int // in the block
+}
+
+// stateOf returns what the coordinates see of a position, or a piece that no
+// moves bring where it is.
+func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
+	st := &state{make([]uint8, p.definition.places()), make([]uint8, p.definition.places())}
+	for _, b := range p.blocks {
+		left := make([]int, len(b.kinds))
+		for i, place := range b.places {
+			label, turned, modulus := p.piece(pos, b, i)
+			k := b.kindOf(label, modulus, i, turned)
+			n, ok := slices.BinarySearchFunc(b.kinds, k, compareKinds)
+			if !ok {
+				return nil, &misplaced{b, i}
+			}
+			if left[n]++; left[n] > b.kinds[n].count {
+				return nil, &misplaced{b, i}
+			}
+			st.kind[place], st.turn[place] = uint8(n), uint8(b.steps(k, i, turned))
+		}
+	}
+	return st, nil
+}
+
+// elementsOf returns the elements of a state, or the coordinate that no moves
+// bring there.
+func (p *Puzzle) elementsOf(st *state) (x elements, broken int) {
+	for i, c := range p.product.coordinates {
+		var ok bool
+		if x[i], ok = c.read(st); !ok {
+			return x, i
+		}
+	}
+	return x, -1
+}
+
+// Rank implements puzzle.Numbering.
+func (p *Puzzle) Rank(pos puzzle.Position) (puzzle.Index, bool) {
+	st, wrong := p.stateOf(pos)
+	if wrong != nil {
+		return 0, false
+	}
+	x, broken := p.elementsOf(st)
+	if broken >= 0 {
+		return 0, false
+	}
+	index, broken := p.product.rank(&x)
+	return puzzle.Index(index), broken < 0
+}
+
+// Unrank implements puzzle.Numbering.
+func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
+	var x elements
+	p.product.unrank(uint64(index), &x)
+	st := newStart(p.definition, p.blocks) // with the pieces that never move
+	for i, c := range p.product.coordinates {
+		c.write(x[i], st)
+	}
+	cells := []byte(p.solved())
+	for _, b := range p.blocks {
+		s := &p.definition.Sets[b.set]
+		for i, place := range b.places {
+			at := p.cell(b.set) + place - p.definition.offset(b.set)
+			k := b.kinds[st.kind[place]]
+			cells[at] = byte(k.label)
+			if s.Orientations > 1 {
+				cells[at+s.Places] = byte(b.turned(k, i, int(st.turn[place])))
+			}
+		}
+	}
+	return puzzle.Position(cells)
+}

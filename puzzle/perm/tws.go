@@ -1,0 +1,457 @@
+package perm
+
+import (
+	"bufio"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// tws reads a definition line by line.
+type tws struct {
+	lines []string
+	next  int // the line that is read next, from 0
+	at    func(line int) string
+	d     *Definition
+	// solved is set once there is a block of that name.
+	solved bool
+}
+
+// readTws reads a definition as twsearch writes it. A line is named by at, from
+// 0, for messages.
+func readTws(text string, at func(line int) string) (*Definition, error) {
+	r := &tws{lines: splitLines(text), at: at, d: &Definition{}}
+	for {
+		words := r.words()
+		if words == nil {
+			break
+		}
+		if err := r.statement(words); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.d.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", at(0), err)
+	}
+	return r.d, nil
+}
+
+// splitLines splits a text at line ends of any system.
+func splitLines(text string) []string {
+	text = strings.TrimPrefix(text, "\ufeff")
+	var out []string
+	lines := bufio.NewScanner(strings.NewReader(text))
+	lines.Buffer(nil, len(text)+1)
+	for lines.Scan() {
+		out = append(out, lines.Text())
+	}
+	return out
+}
+
+// words returns the words of the next line that has any, without remarks, and
+// nil at the end of the text.
+func (r *tws) words() []string {
+	for r.next < len(r.lines) {
+		line := r.lines[r.next]
+		r.next++
+		words := strings.Fields(line)
+		for i, w := range words {
+			if strings.HasPrefix(w, "#") {
+				words = words[:i]
+				break
+			}
+		}
+		if len(words) > 0 {
+			return words
+		}
+	}
+	return nil
+}
+
+// errorf is an error about the line that was read last.
+func (r *tws) errorf(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", r.at(r.next-1), fmt.Errorf(format, args...))
+}
+
+// unsupported are statements that the format has and this program does not.
+var unsupported = map[string]string{
+	"Illegal": "positions that are forbidden within a move",
+}
+
+// statement reads what begins with the words of a line.
+func (r *tws) statement(words []string) error {
+	what := words[0]
+	switch what {
+	case "Name":
+		if len(words) != 2 {
+			return r.errorf("want one name without blanks after Name")
+		}
+		return r.name(words[1])
+	case "Set":
+		return r.set(words)
+	case "Solved", "StartState":
+		return r.solvedBlock(words)
+	case "Move":
+		return r.move(words)
+	case "MoveAlias", "MoveSequence":
+		return r.alias(words)
+	}
+	if why, known := unsupported[what]; known {
+		return r.errorf("%s, %s, is not supported", what, why)
+	}
+	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "Move", "MoveAlias", "MoveSequence"))
+}
+
+func (r *tws) name(name string) error {
+	if err := checkName(name); err != nil {
+		return r.errorf("%w", err)
+	}
+	r.d.Name = name
+	return nil
+}
+
+// checkName wants a word that can stand in a spec, in a sequence of moves and in
+// a table of commas.
+func checkName(name string) error {
+	for _, ch := range name {
+		if ch <= ' ' || ch >= 0x7f || strings.ContainsRune(",#()[]{}/;|%\"\\", ch) {
+			return fmt.Errorf("%s is no name: want letters, digits and signs such as ' _ - + . without %q", puzzle.Quote(name), ch)
+		}
+	}
+	if name == "" || len(name) > 40 {
+		return fmt.Errorf("%s is no name: want 1 to 40 letters", puzzle.Quote(name))
+	}
+	return nil
+}
+
+// set reads a line such as Set CORNERS 8 3.
+func (r *tws) set(words []string) error {
+	if r.solved || len(r.d.Moves) > 0 {
+		return r.errorf("a Set stands before Solved and all moves")
+	}
+	if len(words) != 4 {
+		return r.errorf("want Set, its name, the number of pieces and the number of orientations, as in Set CORNERS 8 3")
+	}
+	places, err := r.number(words[2])
+	if err != nil {
+		return err
+	}
+	orientations, err := r.number(words[3])
+	if err != nil {
+		return err
+	}
+	if err := checkName(words[1]); err != nil {
+		return r.errorf("%w", err)
+	}
+	s, err := newSet(words[1], places, orientations)
+	if err == nil {
+		err = r.d.addSet(s)
+	}
+	if err != nil {
+		return r.errorf("%w", err)
+	}
+	return nil
+}
+
+// number reads a whole number that is not negative.
+func (r *tws) number(word string) (int, error) {
+	n, err := strconv.ParseUint(word, 10, 31)
+	if err != nil {
+		return 0, r.errorf("%s is no whole number from 0 on", puzzle.Quote(word))
+	}
+	return int(n), nil
+}
+
+// block reads what follows up to End: names of sets, each with a line of
+// numbers, one a piece, and perhaps a line of orientations. It calls take for
+// each set, with nil where there are no orientations.
+func (r *tws) block(what string, take func(set int, numbers []int, orientations []facing) error) error {
+	given := map[int]bool{}
+	words := r.words()
+	for {
+		switch {
+		case words == nil:
+			return r.errorf("%s has no End", what)
+		case words[0] == "End" && len(words) == 1:
+			return nil
+		}
+		set := r.d.setNamed(words[0])
+		if set < 0 {
+			return r.errorf("%w", unknown("set", words[0], append(r.d.setNames(), "End")))
+		}
+		if len(words) != 1 || given[set] {
+			return r.errorf("want the name of set %s alone on a line, once in %s", words[0], what)
+		}
+		given[set] = true
+		numbers, err := r.numbers(r.words(), set)
+		if err != nil {
+			return err
+		}
+		last := r.next - 1
+		var orientations []facing
+		if words = r.words(); words != nil && !hasLetter(words[0]) {
+			if orientations, err = r.facings(words, set); err != nil {
+				return err
+			}
+			last = r.next - 1
+			words = r.words()
+		}
+		if err := take(set, numbers, orientations); err != nil {
+			return fmt.Errorf("%s: %s, set %s: %w", r.at(last), what, r.d.Sets[set].Name, err)
+		}
+	}
+}
+
+// numbers reads one number for each piece of a set.
+func (r *tws) numbers(words []string, set int) ([]int, error) {
+	s := &r.d.Sets[set]
+	if len(words) != s.Places {
+		return nil, r.errorf("%d numbers, want %d, one for each piece of set %s", len(words), s.Places, s.Name)
+	}
+	out := make([]int, len(words))
+	for i, w := range words {
+		n, err := r.number(w)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = n
+	}
+	return out, nil
+}
+
+// facing is an orientation as it is written: 2, or ? where it does not matter,
+// or 0:2 where it matters modulo 2 alone.
+type facing struct{ turn, modulus int } // modulus is 0 where it is not written
+
+// facings reads one orientation for each piece of a set.
+func (r *tws) facings(words []string, set int) ([]facing, error) {
+	s := &r.d.Sets[set]
+	if len(words) != s.Places {
+		return nil, r.errorf("%d orientations, want %d, one for each piece of set %s", len(words), s.Places, s.Name)
+	}
+	out := make([]facing, len(words))
+	for i, w := range words {
+		if w == "?" {
+			out[i] = facing{0, 1}
+			continue
+		}
+		first, second, modulo := strings.Cut(w, ":")
+		var err error
+		if out[i].turn, err = r.number(first); err == nil && modulo {
+			out[i].modulus, err = r.number(second)
+		}
+		switch f := out[i]; {
+		case err != nil:
+			return nil, err
+		case f.turn >= s.Orientations:
+			return nil, r.errorf("orientation %d, want 0 to %d", f.turn, s.Orientations-1)
+		case modulo && (f.modulus < 1 || s.Orientations%f.modulus != 0):
+			return nil, r.errorf("%s: an orientation matters modulo %d or a divisor of it", puzzle.Quote(w), s.Orientations)
+		}
+	}
+	return out, nil
+}
+
+// solvedBlock reads how the puzzle looks when it is solved.
+func (r *tws) solvedBlock(words []string) error {
+	switch {
+	case len(words) != 1:
+		return r.errorf("want %s alone on its line", words[0])
+	case r.solved:
+		return r.errorf("Solved stands twice")
+	case len(r.d.Moves) > 0:
+		return r.errorf("Solved stands before all moves")
+	}
+	r.solved = true
+	return r.block(words[0], func(set int, numbers []int, orientations []facing) error {
+		return r.d.Sets[set].solve(numbers, orientations)
+	})
+}
+
+// solve sets how the set looks when it is solved.
+func (s *Set) solve(numbers []int, orientations []facing) error {
+	for _, n := range numbers {
+		if n < 1 || n > MaxPlaces {
+			return fmt.Errorf("a piece is numbered %d, want 1 to %d", n, MaxPlaces)
+		}
+	}
+	s.Solved = numbers
+	for i, f := range orientations {
+		s.Turned[i] = f.turn
+		if f.modulus > 0 {
+			s.Modulus[i] = f.modulus
+		}
+	}
+	return nil
+}
+
+// move reads what a move does.
+func (r *tws) move(words []string) error {
+	if len(words) != 2 {
+		return r.errorf("want one name without blanks after Move")
+	}
+	if err := r.fresh(words[1]); err != nil {
+		return err
+	}
+	m := Generator{words[1], r.d.stay()}
+	err := r.block("Move "+m.Name, func(set int, numbers []int, orientations []facing) error {
+		return r.d.act(m.action, set, numbers, orientations)
+	})
+	if err != nil {
+		return err
+	}
+	if m.action.equal(r.d.stay()) {
+		return r.errorf("move %s changes nothing", m.Name)
+	}
+	r.d.addMove(m)
+	return nil
+}
+
+// fresh wants a name that no move and no alias has yet.
+func (r *tws) fresh(name string) error {
+	if err := checkName(name); err != nil {
+		return r.errorf("%w", err)
+	}
+	if _, taken := r.d.actions[name]; taken {
+		return r.errorf("two moves are called %s", name)
+	}
+	return nil
+}
+
+// act sets what a transformation does to one set: the piece that comes to place
+// i was at place numbers[i], from 1, and is turned by orientations[i].
+func (d *Definition) act(t transformation, set int, numbers []int, orientations []facing) error {
+	if err := checkPermutation(numbers); err != nil {
+		return err
+	}
+	first := d.offset(set)
+	for i, n := range numbers {
+		t.from[first+i] = first + n - 1
+	}
+	for i, f := range orientations {
+		if f.modulus != 0 {
+			return fmt.Errorf("a move turns pieces by numbers from 0 to %d", d.Sets[set].Orientations-1)
+		}
+		t.twist[first+i] = f.turn
+	}
+	return nil
+}
+
+// alias reads a line such as MoveAlias Uw D or MoveSequence sexy R U R' U'.
+func (r *tws) alias(words []string) error {
+	if len(words) < 3 || words[0] == "MoveAlias" && len(words) != 3 {
+		return r.errorf("want %s, a new name and the moves that it stands for", words[0])
+	}
+	if err := r.fresh(words[1]); err != nil {
+		return err
+	}
+	a := Alias{Name: words[1]}
+	for _, w := range words[2:] {
+		a.Moves = append(a.Moves, strings.Trim(w, `"`))
+	}
+	if err := r.d.addAlias(a); err != nil {
+		return r.errorf("%w", err)
+	}
+	return nil
+}
+
+// lines writes the definition in the same format, in one way only: what goes
+// without saying is left out.
+func (d *Definition) lines() []string {
+	var out []string
+	if d.Name != "" {
+		out = append(out, "Name "+d.Name)
+	}
+	for _, s := range d.Sets {
+		out = append(out, fmt.Sprintf("Set %s %d %d", s.Name, s.Places, s.Orientations))
+	}
+	var solved []string
+	for _, s := range d.Sets {
+		solved = append(solved, s.solvedLines()...)
+	}
+	if solved != nil {
+		out = append(append(append(out, "Solved"), solved...), "End")
+	}
+	stay := d.stay()
+	for _, m := range d.Moves {
+		out = append(out, "Move "+m.Name)
+		for i, s := range d.Sets {
+			first := d.offset(i)
+			from, twist := m.action.from[first:first+s.Places], m.action.twist[first:first+s.Places]
+			turned := !equalTo(twist, 0)
+			if !turned && equalSlices(from, stay.from[first:]) {
+				continue
+			}
+			out = append(out, s.Name, join(from, 1-first))
+			if turned {
+				out = append(out, join(twist, 0))
+			}
+		}
+		out = append(out, "End")
+	}
+	for _, a := range d.Aliases {
+		out = append(out, "MoveSequence "+a.Name+" "+strings.Join(a.Moves, " "))
+	}
+	return out
+}
+
+// solvedLines writes how a set looks when it is solved; nil when it is as usual.
+func (s *Set) solvedLines() []string {
+	usual, plain := true, true
+	var turned []string
+	for i := range s.Places {
+		usual = usual && s.Solved[i] == i+1
+		o := strconv.Itoa(s.Turned[i])
+		switch m := s.Modulus[i]; {
+		case m == s.Orientations:
+		case m == 1:
+			o = "?"
+		default:
+			o += ":" + strconv.Itoa(m)
+		}
+		plain = plain && o == "0"
+		turned = append(turned, o)
+	}
+	if usual && plain {
+		return nil
+	}
+	out := []string{s.Name, join(s.Solved, 0)}
+	if !plain {
+		out = append(out, strings.Join(turned, " "))
+	}
+	return out
+}
+
+// join writes numbers with blanks between them, each with something added.
+func join(numbers []int, add int) string {
+	var out strings.Builder
+	for i, n := range numbers {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(strconv.Itoa(n + add))
+	}
+	return out.String()
+}
+
+// equalTo reports whether all numbers are n.
+func equalTo(numbers []int, n int) bool {
+	for _, m := range numbers {
+		if m != n {
+			return false
+		}
+	}
+	return true
+}
+
+// equalSlices compares as many numbers as a has.
+func equalSlices(a, b []int) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
