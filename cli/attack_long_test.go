@@ -87,6 +87,7 @@ func (a *attacker) kill(k killable) (times int, outcome string) {
 	began := time.Now()
 	a.mustRun(k.data, k.args()...)
 	whole, late := time.Since(began), 0
+	a.ready()
 	for ; a.more(times); times++ {
 		if k.empty {
 			if err := os.RemoveAll(k.data); err != nil {
@@ -110,7 +111,7 @@ func (a *attacker) kill(k killable) (times int, outcome string) {
 			}
 		}
 	}
-	return times, fmt.Sprintf("what was there before or the new one, whole; %d too late", late)
+	return times, fmt.Sprintf("%s before they had ended", grouped(uint64(times-late)))
 }
 
 // readers has processes read a database while another builds it again and again.
@@ -133,13 +134,14 @@ func (a *attacker) readers() (times int, outcome string) {
 		})
 	}
 	builds := 0
+	a.ready()
 	for ; a.more(builds); builds++ {
 		a.mustRun(data, "build", "ninepuzzle", "--force", "--layout", []string{"compact", "full"}[builds%2])
 	}
 	done.Store(true)
 	group.Wait()
 	a.wrong += int(wrong.Load())
-	return int(reads.Load()), fmt.Sprintf("all answered, during %d builds", builds)
+	return int(reads.Load()), fmt.Sprintf("during %s builds", grouped(uint64(builds)))
 }
 
 // steady is how much the memory in use may differ between two moments of a long
@@ -187,6 +189,7 @@ func (a *attacker) lookups(layout store.Layout) (times int, outcome string) {
 		}
 		return asked.Load()
 	}
+	a.ready()
 	asked := look(time.Now().Add(time.Until(a.until) / 10))
 	before := inUse()
 	asked += look(a.until)
