@@ -67,7 +67,7 @@ scale:
 ATTACKTIME ?= 5m
 
 attack:
-	$(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
 
 FUZZTIME ?= 1m
 

@@ -42,6 +42,9 @@ func TestAttack(t *testing.T) {
 	a := &attacker{t: t, rng: rand.New(rand.NewPCG(seed, 0))}
 	fmt.Printf("attacked for %v on %d processors, seed %d\n\n", *attackTime, runtime.GOMAXPROCS(0), seed)
 	fmt.Printf("%-46s %12s  %-58s %s\n", "ATTACK", "TIMES", "WHAT CAME OF IT", "WRONG")
+	for _, layout := range []store.Layout{store.Full, store.OneBit, store.TwoBits} {
+		a.row("lookups for long: "+string(layout), 0.05, func() (int, string) { return a.lookups(layout) })
+	}
 	for _, v := range a.victims() {
 		a.row("files damaged: "+v.name, 0.30*v.share, func() (int, string) { return a.damage(v) })
 	}
@@ -51,9 +54,6 @@ func TestAttack(t *testing.T) {
 	a.row("reads while it is built again", 0.15, a.readers)
 	for _, spec := range []string{"ninetails", "ninepuzzle", "pool"} {
 		a.row("lines mutated: "+spec, 0.05, func() (int, string) { return a.lines(spec) })
-	}
-	for _, layout := range []store.Layout{store.Full, store.OneBit, store.TwoBits} {
-		a.row("lookups for long: "+string(layout), 0.05, func() (int, string) { return a.lookups(layout) })
 	}
 }
 
