@@ -1,6 +1,7 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
+# make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
@@ -20,7 +21,7 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test full $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
+.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
 
 all: $(BIN)
 
@@ -62,6 +63,11 @@ $(TESTDATA): $(BIN)
 scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale -v -timeout 30m
+
+ATTACKTIME ?= 5m
+
+attack:
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
 
 FUZZTIME ?= 1m
 

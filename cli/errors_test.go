@@ -65,6 +65,7 @@ const machineSection = "The machine"
 // TestErrors walks docs/errors.md: it makes a script of every row and runs it.
 func TestErrors(t *testing.T) {
 	var script strings.Builder
+	script.WriteString("chmod 444 kept.csv\n")
 	rows := 0
 	for _, r := range errorRows(t) {
 		if r.section == machineSection {
@@ -85,7 +86,7 @@ func TestErrors(t *testing.T) {
 	if rows < 40 {
 		t.Fatalf("docs/errors.md has %d rows that can be read", rows)
 	}
-	script.WriteString("-- bad.txt.csv --\n-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
+	script.WriteString("-- bad.txt.csv --\n-- kept.csv --\n-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "errors.txtar"), []byte(script.String()), 0o644); err != nil {
 		t.Fatal(err)

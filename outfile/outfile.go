@@ -25,7 +25,7 @@ import (
 
 // Write makes the file at path from what write writes, and the folder if need
 // be. A failure leaves what was there. A file that was there keeps its
-// permissions. The context ends the wait for the reader of a pipe, nothing else.
+// permissions. The context ends a wait for the reader of a pipe, nothing else.
 func Write(ctx context.Context, path string, write func(io.Writer) error) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
