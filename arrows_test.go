@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"puzzle/peg/pegtest": {"puzzle", "puzzle/peg"},
 	"puzzle/catalog":     {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg"},
 	"enumerate":          {"machine/bigmem", "progress", "puzzle", "puzzle/gf2", "space", "enumerate/xorbfs", "enumerate/sheetbfs"},
-	"enumerate/xorbfs":   {"puzzle", "space", "machine/bigmem"},
+	"enumerate/xorbfs":   {"puzzle", "puzzle/gf2", "space", "machine/bigmem"},
 	"enumerate/sheetbfs": {"puzzle", "space", "machine/bigmem"},
 	"enumerate/enumtest": {"progress", "puzzle", "puzzle/gf2", "space", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest"},
 	"store":              {"machine/bigmem", "machine/vector", "progress", "puzzle", "space"},
