@@ -27,7 +27,7 @@ var mayImport = map[string][]string{
 	"puzzle/peg/pegtest":      {"puzzle", "puzzle/peg"},
 	"puzzle/catalog":          {"puzzle", "puzzle/gf2", "puzzle/tails", "puzzle/sliding", "puzzle/pool", "puzzle/peg", "puzzle/perm"},
 	"enumerate":               {"machine/bigmem", "progress", "puzzle", "space", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/gf2"},
-	"enumerate/xorbfs":        {"puzzle", "space", "machine/bigmem"},
+	"enumerate/xorbfs":        {"puzzle", "space", "machine/bigmem", "puzzle/gf2"},
 	"enumerate/sheetbfs":      {"puzzle", "space", "machine/bigmem"},
 	"enumerate/enumtest":      {"progress", "puzzle", "space", "enumerate", "enumerate/xorbfs", "enumerate/sheetbfs", "puzzle/puzzletest", "puzzle/gf2"},
 	"store":                   {"machine/bigmem", "machine/vector", "progress", "puzzle", "space"},

@@ -96,7 +96,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	f.Snapshot = plane * uint64(f.Shape.Words())
 	switch f.Engine {
 	case XOR, XORPlain:
-		f.Memory = xorbfs.Memory(p.Size(), f.Shape)
+		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
 		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)

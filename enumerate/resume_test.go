@@ -25,7 +25,7 @@ func (k *keeper) Save(s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
-	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
+	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Halved: s.Halved, Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
 	return nil
 }
 
@@ -46,6 +46,11 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		{"tails:3x4", enumerate.XOR},
 		{"tails:3x4", enumerate.XORPlain},
 		{"tails:4x4", enumerate.XOR},
+		{"lights:3x4", enumerate.XOR},
+		{"lights:4x4", enumerate.XORPlain},
+		{"peg:4x4", enumerate.XOR},
+		{"peg:hexagon19", enumerate.XOR},
+		{"peg:5x5", enumerate.XOR},
 		{"tails:3x3", enumerate.Generic},
 		{"weighted-tails:3x3", enumerate.Generic},
 		{"weighted-tails:2x4", enumerate.Generic},

@@ -13,6 +13,7 @@ import (
 type Snapshot struct {
 	Levels []uint64   // positions at each distance that has been finished
 	Code   [][]uint64 // the distance code, as in a row; 0 for what is not reached yet
+	Halved bool       // the code is half the distance, rounded down, plus one: the rest follows from the position
 	Parent [][]uint64 // the parent moves; none when the engine finds them at the end
 }
 
@@ -38,10 +39,19 @@ func (s *Snapshot) Reached() (reached uint64) {
 	return reached
 }
 
+// CodePlanes is the number of planes that hold the code of so many levels.
+func CodePlanes(levels int, halved bool) int {
+	if halved {
+		return bits.Len(uint(levels+1) / 2)
+	}
+	return bits.Len(uint(levels))
+}
+
 // Check returns why the snapshot cannot be of a search whose planes have so many
-// words and which keeps so many planes of parent moves.
-func (s *Snapshot) Check(words uint64, parents int) error {
-	if len(s.Levels) == 0 || len(s.Code) != bits.Len(uint(len(s.Levels))) || len(s.Parent) != parents {
+// words, which keeps so many planes of parent moves, and whose code is halved or
+// not.
+func (s *Snapshot) Check(words uint64, parents int, halved bool) error {
+	if len(s.Levels) == 0 || s.Halved != halved || len(s.Code) != CodePlanes(len(s.Levels), halved) || len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels), len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
@@ -54,11 +64,16 @@ func (s *Snapshot) Check(words uint64, parents int) error {
 	return nil
 }
 
-// Level returns the positions of word i that are at distance d.
+// Level returns the positions of word i that are at distance d; of a halved code,
+// also those at the other distance that has the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
+	code := uint64(d) + 1
+	if s.Halved {
+		code = uint64(d)/2 + 1
+	}
 	same := ^uint64(0)
 	for k, plane := range s.Code {
-		same &= plane[i] ^ ((uint64(d)+1)>>k&1 - 1)
+		same &= plane[i] ^ (code>>k&1 - 1)
 	}
 	return same
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math/bits"
 	"os"
 	"time"
 
@@ -33,6 +32,7 @@ type Checkpoint struct {
 	Saved   string   `json:"saved"` // RFC 3339
 	Levels  []uint64 `json:"levels"`
 	Code    int      `json:"code_planes"`
+	Halved  bool     `json:"halved,omitempty"` // see space.Snapshot
 	Parent  int      `json:"parent_planes"`
 	Words   uint64   `json:"words"` // of a plane
 
@@ -51,7 +51,7 @@ func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *space.
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
 		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
-		Levels: s.Levels, Code: len(s.Code), Parent: len(s.Parent), snapshot: *s,
+		Levels: s.Levels, Code: len(s.Code), Halved: s.Halved, Parent: len(s.Parent), snapshot: *s,
 	}
 	if c.Code > 0 {
 		c.Words = uint64(len(s.Code[0]))
@@ -173,7 +173,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); n == 0 || c.Code != bits.Len(uint(n)) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
+	if n := len(c.Levels); n == 0 || c.Code != space.CodePlanes(n, c.Halved) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
 	}
 	return nil
@@ -194,7 +194,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 
 // readPlanes reads what follows the head, which must be all of the file.
 func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
-	c.snapshot.Levels = c.Levels
+	c.snapshot.Levels, c.snapshot.Halved = c.Levels, c.Halved
 	piece := make([]byte, 8*pieceWords)
 	for k := range c.Code + c.Parent {
 		plane, err := readPlane(in, c.Words, piece)

@@ -91,7 +91,7 @@ func (s *Search) Snapshot() *space.Snapshot { return s.snapshot() }
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.words, s.parents); err != nil {
+	if err := from.Check(s.words, s.parents, false); err != nil {
 		return err
 	}
 	if s.file != nil {

@@ -16,14 +16,19 @@
 //     costs one AND, or nothing where the pattern is all ones, or saves the
 //     vectors altogether where it is all zeros.
 //  4. What was gathered and not seen before is the next level; its distance is
-//     written as bit planes.
+//     written as bit planes. In an undirected puzzle only the last level and the
+//     one before can have been seen, so no set of all levels is kept, and the
+//     next level takes the place of the one before (one-bit reachability, Edelkamp,
+//     Sulewski and Yücel, ICAPS 2010). See [Search].
 //
-// Workers own whole tiles of the next level and only read the current one, so
-// there are no locks and no atomics in the inner loop, and the result does not
-// depend on the number of workers. Each tile has a summary word that tells
-// which of its vectors hold anything, and one that tells which are full; they let
-// sparse and late levels skip what cannot matter, and let a puzzle whose moves
-// all change one index bit skip half of everything.
+// Workers own whole tiles of the next level and only read the last one, so there
+// are no locks and no atomics in the inner loop, and the result does not depend
+// on the number of workers. Each tile has a summary word that tells which of its
+// vectors hold anything, and one that tells in which nothing is left to be found;
+// they let sparse and late levels skip what cannot matter.
+//
+// In a bipartite puzzle the side of a position is the parity of its distance
+// ([sides]): then the planes hold half the distance only, one plane less.
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

@@ -18,6 +18,13 @@ type kernel interface {
 	// the rest to seen and to every tile of marks, and returns how many positions
 	// were new, the vectors that have any, and the vectors that seen now fills.
 	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
+	// advance puts into the given vectors of level, in place of what the level
+	// before the last has there, those of found without it; of level only the
+	// vectors of held count, the others are taken to be empty. It adds that to
+	// every tile of marks and takes its count from what is left of each vector,
+	// and returns how many positions were new, the vectors that have any, and
+	// those of which nothing is left.
+	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64)
 }
 
 // plain is the kernel that needs nothing but Go.
@@ -117,6 +124,36 @@ func (plain) settle(found, seen *tile, marks []*tile, vectors uint64) (count int
 			d := &m[r]
 			for j := range d {
 				d[j] |= f[j]
+			}
+		}
+	}
+	return count, fresh, full
+}
+
+func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		f, l := &found[r], &level[r]
+		some, n := uint64(0), 0
+		for j := range f {
+			w := f[j] &^ (l[j] & -(held >> r & 1))
+			l[j] = w
+			some |= w
+			n += bits.OnesCount64(w)
+		}
+		if some == 0 {
+			continue
+		}
+		fresh |= 1 << r
+		count += n
+		left[r] -= uint16(n)
+		if left[r] == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			for j := range d {
+				d[j] |= l[j]
 			}
 		}
 	}

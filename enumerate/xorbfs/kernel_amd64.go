@@ -159,6 +159,43 @@ func (avx512) settle(found, seen *tile, marks []*tile, vectors uint64) (count in
 	return count, fresh, full
 }
 
+func (avx512) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+	var zero vector
+	none := load512(&zero)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		f := load512(&found[r])
+		if held>>r&1 == 1 {
+			f = f.AndNot(load512(&level[r]))
+		}
+		if f.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		store512(f, &level[r])
+		fresh |= 1 << r
+		n := sum512(f.OnesCount())
+		count += int(n)
+		left[r] -= uint16(n)
+		if left[r] == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			store512(load512(d).Or(f), d)
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+	return count, fresh, full
+}
+
+// sum512 adds up eight numbers of up to 64: as bytes, then in pairs, then all
+// pairs by one multiplication.
+func sum512(counts archsimd.Uint64x8) uint64 {
+	w := counts.TruncateToUint8().AsUint64x2().GetElem(0)
+	w = w&0x00FF00FF00FF00FF + w>>8&0x00FF00FF00FF00FF
+	return w * 0x0001000100010001 >> 48
+}
+
 // avx2 handles half a vector in one register, and leaves to plain Go the few moves
 // that permute words or lanes.
 type avx2 struct{ plain }

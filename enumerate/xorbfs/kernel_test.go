@@ -132,3 +132,56 @@ func TestSettle(t *testing.T) {
 		}
 	}
 }
+
+// TestAdvance compares each kernel with a walk over single positions.
+func TestAdvance(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 300 {
+			level, found, held, vectors := randomTile(rng), randomTile(rng), rng.Uint64(), rng.Uint64()
+			var left [tileVectors]uint16
+			for v := range left {
+				left[v] = uint16(512 * rng.IntN(2)) // 0 stands for what will just be found
+			}
+			mark := randomTile(rng)
+			wantLevel, wantMark, wantLeft := level, mark, left
+			var wantFresh, wantFull uint64
+			wantCount := 0
+			for v := range tileVectors {
+				if vectors>>v&1 == 0 {
+					continue
+				}
+				n := 0
+				for j := range vectorWords {
+					w := found[v][j]
+					if held>>v&1 == 1 {
+						w &^= level[v][j]
+					}
+					wantLevel[v][j] = w
+					wantMark[v][j] |= w
+					n += bits.OnesCount64(w)
+				}
+				if n == 0 {
+					continue
+				}
+				if left[v] == 0 {
+					left[v], wantLeft[v] = uint16(n), uint16(n)
+				}
+				if wantLeft[v] -= uint16(n); wantLeft[v] == 0 {
+					wantFull |= 1 << v
+				}
+				wantFresh |= 1 << v
+				wantCount += n
+			}
+			count, fresh, full := k.advance(&level, &found, held, []*tile{&mark}, &left, vectors)
+			if count != wantCount || fresh != wantFresh || full != wantFull || left != wantLeft || mark != wantMark {
+				t.Fatalf("%s: %d positions in %x, %x full, want %d in %x, %x", name, count, fresh, full, wantCount, wantFresh, wantFull)
+			}
+			for v := range tileVectors { // only these vectors matter from here on
+				if fresh>>v&1 == 1 && level[v] != wantLevel[v] {
+					t.Fatalf("%s: vector %d has %x, want %x", name, v, level[v], wantLevel[v])
+				}
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package xorbfs
 
 import (
+	"math/bits"
 	"sync"
 
 	"puzzlebase/space"
@@ -47,9 +48,7 @@ func (t *table) rows(first uint64, dst []uint64) error {
 		t.parents(w, number, vectorRange(from, from+n))
 		for i := from; i < from+n; i++ {
 			v, j := i/vectorWords, i%vectorWords
-			for k := range t.shape.Distance {
-				dst[k] = t.code[k][number][v][j]
-			}
+			t.distances(number, v, j, dst[:t.shape.Distance])
 			for k := range t.shape.Parent {
 				dst[t.shape.Distance+k] = w.parent[k][v][j]
 			}
@@ -67,18 +66,55 @@ func vectorRange(from, to int) uint64 {
 	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
+// distances writes the distance words of the row that is word j of vector v of
+// tile t.
+func (t *table) distances(number uint64, v, j int, dst []uint64) {
+	if t.sides == nil {
+		for k := range dst {
+			dst[k] = t.code[k][number][v][j]
+		}
+		return
+	}
+	// From half the distance plus one: twice that for odd distances, and one less
+	// for even ones.
+	odd := t.sides.odd(number, v, j)
+	var reached uint64
+	for _, plane := range t.code {
+		reached |= plane[number][v][j]
+	}
+	dst[0] = reached &^ odd
+	borrow := dst[0]
+	for k := range dst[1:] {
+		half := uint64(0)
+		if k < len(t.code) {
+			half = t.code[k][number][v][j]
+		}
+		dst[k+1] = half ^ borrow
+		borrow &^= half
+	}
+}
+
 // parents finds the parent moves of the given vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
 //
 // In an undirected puzzle neighbours differ by at most one in distance, so two
 // bits of the code tell which of them is nearer; otherwise all are compared.
+// With sides the lowest bit of half the distance does: it is that of the nearer
+// neighbours of an odd distance and not of an even one.
 func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
 	compared := t.shape.Distance
-	if t.form.Undirected() {
+	switch {
+	case t.sides != nil:
+		compared = 1
+	case t.form.Undirected():
 		compared = min(compared, 2)
 	}
 	w.reset(compared, t.shape.Parent)
-	t.targets(w, number, vectors)
+	if t.sides != nil {
+		t.halfTargets(w, number, vectors)
+	} else {
+		t.targets(w, number, vectors)
+	}
 	for i := range t.steps {
 		if vectors == 0 {
 			break // all have their parents
@@ -131,6 +167,24 @@ func (t *table) targets(w *parentFinder, number, vectors uint64) {
 			}
 			goal := t.code[0][number][r][j] &^ beyond
 			w.done[r][j] = ^reached | goal
+		}
+	}
+}
+
+// halfTargets is targets where the code is half the distance.
+func (t *table) halfTargets(w *parentFinder, number, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors)
+		for j := range vectorWords {
+			odd := t.sides.odd(number, v, j)
+			low := t.code[0][number][v][j]
+			var beyond uint64 // a one above the lowest bit
+			for _, plane := range t.code[1:] {
+				beyond |= plane[number][v][j]
+			}
+			goal := low &^ beyond &^ odd
+			w.target[0][v][j] = low ^ ^odd
+			w.done[v][j] = ^(low | beyond) | goal
 		}
 	}
 }

@@ -24,15 +24,25 @@ type Options struct {
 // them costs nothing, few enough that the workers finish together.
 const tilesAtOnce = 16
 
-// Search is an enumeration between two levels.
+// Search is an enumeration between two levels. What it keeps of the positions
+// found so far depends on the puzzle.
+//
+//   - In a directed puzzle a move may lead back to any level, so there is the set
+//     of all that were seen.
+//   - In an undirected one no move leads back by more than a level: the next level
+//     is what moves lead to, less the last level and the one before. It takes the
+//     place of the one before, tile by tile.
+//   - Where moves also change sides, and vectors are on one side, these two levels
+//     are never in one vector, and share one set.
 type Search struct {
 	Options
 	planes
-	goals []puzzle.Index
-	seen  []tile   // positions of all levels so far
-	full  []uint64 // for each tile, the vectors of seen that are all ones
-	now   level    // the current level
-	next  level    // the one being gathered
+	goals  []puzzle.Index
+	now    level                 // the last level
+	before level                 // the one before, whose place the next one takes
+	seen   []tile                // positions of all levels so far; nil in undirected puzzles
+	full   []uint64              // for each tile, the vectors of which nothing is left to be found
+	left   [][tileVectors]uint16 // how many positions are, in undirected puzzles
 }
 
 // planes are the distances of all positions, and the moves that lead from one to
@@ -41,7 +51,10 @@ type planes struct {
 	form   *puzzle.XORForm
 	steps  []step
 	kernel kernel
-	code   [][]tile // plane k holds bit k of distance+1, 0 for unreached
+	sides  *sides // of an undirected puzzle that has two; else nil
+	// Plane k holds bit k of a code, 0 for unreached: the distance plus one or, with
+	// sides, half the distance, rounded down, plus one.
+	code [][]tile
 }
 
 // level is a set of positions. Only the vectors that vectors names are valid.
@@ -59,15 +72,50 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	for _, m := range form.Moves {
 		s.steps = append(s.steps, newStep(m))
 	}
-	tiles := (form.Size() + 1<<tileShift - 1) >> tileShift
-	if err := bigmem.Make(tiles, &s.seen, &s.now.tiles, &s.next.tiles); err != nil {
+	if form.Undirected() {
+		s.sides = sidesOf(form, goals)
+	}
+	tiles := tilesOf(form)
+	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
+	if err := bigmem.Make(tiles, sets[:setsOf(form, s.sides)]...); err != nil {
 		return nil, err
 	}
-	return s, bigmem.Make(tiles, &s.full, &s.now.vectors, &s.next.vectors)
+	if s.before.tiles == nil {
+		s.before.tiles = s.now.tiles
+	}
+	if s.seen == nil {
+		if err := bigmem.Make(tiles, &s.left); err != nil {
+			return nil, err
+		}
+		for t := range s.left {
+			for v := range s.left[t] {
+				s.left[t][v] = vectorWords * 64
+			}
+		}
+	}
+	return s, bigmem.Make(tiles, &s.full, &s.now.vectors, &s.before.vectors)
+}
+
+// tilesOf is the number of tiles of a set.
+func tilesOf(form *puzzle.XORForm) uint64 {
+	return (form.Size() + 1<<tileShift - 1) >> tileShift
+}
+
+// setsOf is the number of sets that a search keeps.
+func setsOf(form *puzzle.XORForm, two *sides) int {
+	switch {
+	case two != nil && two.whole():
+		return 1
+	case form.Undirected():
+		return 2
+	default:
+		return 3
+	}
 }
 
 // Level finds the positions at distance d, when all nearer ones have been found,
-// and returns how many they are. The context stops it between tiles.
+// and returns how many they are. The context stops it between tiles, and the
+// search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.growPlanes(d); err != nil {
 		return 0, err
@@ -76,32 +124,52 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return s.begin(), nil
 	}
 	n, err := s.step(ctx, d)
-	s.now, s.next = s.next, s.now
+	s.now, s.before = s.before, s.now
 	return n, err
 }
 
-// begin makes the goals the current level and returns their number.
+// begin makes the goals the last level and returns their number.
 func (s *Search) begin() uint64 {
-	for _, g := range s.goals {
-		t, v := g>>tileShift, g>>vectorShift%tileVectors
-		s.now.vectors[t] |= 1 << v
-		s.now.tiles[t][v][g>>wordShift%vectorWords] |= 1 << (g % 64)
-	}
+	var found tile
 	var count uint64
-	for t, vectors := range s.now.vectors {
-		if vectors != 0 {
-			found, _, full := s.kernel.settle(&s.now.tiles[t], &s.seen[t], s.marks(nil, uint64(t), 0), vectors)
-			count += uint64(found)
-			s.full[t] |= full
+	for i := 0; i < len(s.goals); { // in increasing order, so tile by tile
+		t := uint64(s.goals[i] >> tileShift)
+		found = tile{}
+		var vectors uint64
+		for ; i < len(s.goals) && uint64(s.goals[i]>>tileShift) == t; i++ {
+			g := s.goals[i]
+			v := g >> vectorShift % tileVectors
+			vectors |= 1 << v
+			found[v][g>>wordShift%vectorWords] |= 1 << (g % 64)
 		}
+		count += s.settle(t, &found, &s.now, s.marks(nil, t, 0), vectors)
 	}
 	s.Found(count)
 	return count
 }
 
+// settle puts what is new in the given vectors of found into tile t of a level,
+// marks it and returns its count.
+func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors uint64) uint64 {
+	var count int
+	var fresh, full uint64
+	if s.seen != nil {
+		count, fresh, full = s.kernel.settle(found, &s.seen[t], marks, vectors)
+		for f := fresh; f != 0; f &= f - 1 {
+			v := bits.TrailingZeros64(f)
+			l.tiles[t][v] = found[v]
+		}
+	} else {
+		count, fresh, full = s.kernel.advance(&l.tiles[t], found, l.vectors[t], marks, &s.left[t], vectors)
+	}
+	l.vectors[t] = fresh
+	s.full[t] |= full
+	return uint64(count)
+}
+
 // Snapshot returns the search as it is between two levels.
 func (s *Search) Snapshot() *space.Snapshot {
-	snap := new(space.Snapshot)
+	snap := &space.Snapshot{Halved: s.sides != nil}
 	for _, plane := range s.code {
 		snap.Code = append(snap.Code, bigmem.Words(plane))
 	}
@@ -110,38 +178,75 @@ func (s *Search) Snapshot() *space.Snapshot {
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(uint64(len(bigmem.Words(s.seen))), 0); err != nil {
+	if err := from.Check(uint64(len(bigmem.Words(s.now.tiles))), 0, s.sides != nil); err != nil {
 		return err
 	}
 	for _, plane := range from.Code {
 		s.code = append(s.code, bigmem.Of[tile](plane))
 	}
-	word := uint64(0)
-	for t := range s.seen {
+	for t := range s.now.tiles {
 		for v := range tileVectors {
-			all, none := ^uint64(0), uint64(0)
-			for j := range vectorWords {
-				seen, now := from.Seen(word), from.Level(word, from.Last())
-				s.seen[t][v][j], s.now.tiles[t][v][j] = seen, now
-				all, none = all&seen, none|now
-				word++
-			}
-			if all == ^uint64(0) {
-				s.full[t] |= 1 << v
-			}
-			if none != 0 {
-				s.now.vectors[t] |= 1 << v
-			}
+			s.restore(from, t, v)
 		}
 	}
 	return nil
 }
 
+// restore sets a vector to what a snapshot has of it.
+func (s *Search) restore(from *space.Snapshot, t, v int) {
+	var seen, now, before vector
+	count := 0
+	for j := range vectorWords {
+		word := uint64((t*tileVectors+v)*vectorWords + j)
+		seen[j] = from.Seen(word)
+		count += bits.OnesCount64(seen[j])
+		now[j] = s.level(from, word, from.Last())
+		if from.Last() > 0 {
+			before[j] = s.level(from, word, from.Last()-1)
+		}
+	}
+	if before != (vector{}) {
+		s.before.tiles[t][v] = before
+		s.before.vectors[t] |= 1 << v
+	}
+	if now != (vector{}) {
+		s.now.tiles[t][v] = now
+		s.now.vectors[t] |= 1 << v
+	}
+	if count == vectorWords*64 {
+		s.full[t] |= 1 << v
+	}
+	if s.seen != nil {
+		s.seen[t][v] = seen
+	} else {
+		s.left[t][v] -= uint16(count)
+	}
+}
+
+// level returns the positions of a word that a snapshot has at distance d.
+func (s *Search) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
+	set := from.Level(word, d)
+	if s.sides != nil {
+		const tileWords = tileVectors * vectorWords
+		odd := s.sides.odd(word/tileWords, int(word/vectorWords%tileVectors), int(word%vectorWords))
+		set &= odd ^ (uint64(d)&1 - 1)
+	}
+	return set
+}
+
+// codeOf is the code of distance d.
+func (p *planes) codeOf(d puzzle.Distance) uint {
+	if p.sides != nil {
+		return uint(d)/2 + 1
+	}
+	return uint(d) + 1
+}
+
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
-	for !s.Counting && len(s.code) < bits.Len(uint(d)+1) {
+	for !s.Counting && len(s.code) < bits.Len(s.codeOf(d)) {
 		var plane []tile
-		if err := bigmem.Make(uint64(len(s.seen)), &plane); err != nil {
+		if err := bigmem.Make(uint64(len(s.now.tiles)), &plane); err != nil {
 			return err
 		}
 		s.code = append(s.code, plane)
@@ -153,21 +258,23 @@ func (s *Search) growPlanes(d puzzle.Distance) error {
 // has ones.
 func (s *Search) marks(room []*tile, t uint64, d puzzle.Distance) []*tile {
 	for k := range s.code {
-		if (uint(d)+1)>>k&1 == 1 {
+		if s.codeOf(d)>>k&1 == 1 {
 			room = append(room, &s.code[k][t])
 		}
 	}
 	return room
 }
 
-// step gathers the level at distance d and returns its size.
+// step finds the level at distance d, in place of the one before the last, and
+// returns its size.
 func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	var total, taken atomic.Uint64
-	tiles := uint64(len(s.seen))
+	tiles := uint64(len(s.now.tiles))
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(s.Workers, int(tiles/tilesAtOnce)+1) {
 		group.Go(func() error {
 			var room [16]*tile
+			found := new(tile)
 			for ctx.Err() == nil {
 				first := taken.Add(tilesAtOnce) - tilesAtOnce
 				if first >= tiles {
@@ -175,7 +282,7 @@ func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 				}
 				var count uint64
 				for t := first; t < min(first+tilesAtOnce, tiles); t++ {
-					count += s.gather(t, s.marks(room[:0], t, d))
+					count += s.advance(t, d, found, s.marks(room[:0], t, d))
 				}
 				if count > 0 {
 					total.Add(count)
@@ -189,15 +296,37 @@ func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	return total.Load(), err
 }
 
-// gather finds what tile t has of the next level, marks it and counts it.
-func (s *Search) gather(t uint64, marks []*tile) uint64 {
-	s.next.vectors[t] = 0
+// advance finds what tile t has of the level at distance d, marks it and counts
+// it. Found is room for what moves lead to.
+func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile) uint64 {
 	open := ^s.full[t]
-	if open == 0 {
+	if s.sides != nil && s.sides.whole() {
+		open &= s.sides.vectors(t, d)
+		if open == 0 {
+			// The level before the last keeps its vectors on this side only.
+			s.before.vectors[t] = 0
+			return 0
+		}
+	}
+	touched := s.gather(t, found, open)
+	if touched == 0 {
+		s.before.vectors[t] = 0
 		return 0
 	}
-	found := &s.next.tiles[t]
-	var touched uint64
+	if s.seen == nil && s.sides == nil {
+		for again := touched & s.now.vectors[t]; again != 0; again &= again - 1 {
+			v := bits.TrailingZeros64(again)
+			for j, w := range s.now.tiles[t][v] {
+				found[v][j] &^= w
+			}
+		}
+	}
+	return s.settle(t, found, &s.before, marks, touched)
+}
+
+// gather puts into the open vectors of found what moves lead to from the last
+// level, and returns the vectors that any move leads to.
+func (s *Search) gather(t uint64, found *tile, open uint64) (touched uint64) {
 	for i := range s.steps {
 		st := &s.steps[i]
 		from := t ^ st.tile
@@ -211,21 +340,19 @@ func (s *Search) gather(t uint64, marks []*tile) uint64 {
 		touched |= vectors
 		st.gather(s.kernel, found, &s.now.tiles[from], t, vectors)
 	}
-	if touched == 0 {
-		return 0
-	}
-	count, fresh, full := s.kernel.settle(found, &s.seen[t], marks, touched)
-	s.next.vectors[t] = fresh
-	s.full[t] |= full
-	return uint64(count)
+	return touched
 }
 
 // KernelName says which instructions the inner loops use on this machine.
 func KernelName() string { return bestKernel().name() }
 
-// Memory is how many bytes a search of so many positions holds when its rows
-// have the shape given: the set of all levels, two levels, and the planes.
-func Memory(size uint64, s space.Shape) uint64 {
-	tiles := (size + 1<<tileShift - 1) >> tileShift
-	return tiles * uint64((3+s.Distance)*tileVectors*vectorWords*8+3*8)
+// Memory is how many bytes a search of form holds when it finds distances up to
+// farthest: its sets, what is left of each vector, and the planes.
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance) uint64 {
+	var p planes
+	if form.Undirected() {
+		p.sides = sidesOf(form, goals)
+	}
+	sets := setsOf(form, p.sides) + bits.Len(p.codeOf(farthest))
+	return tilesOf(form) * uint64(sets*tileVectors*vectorWords*8+tileVectors*2+3*8)
 }

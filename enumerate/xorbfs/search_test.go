@@ -74,6 +74,51 @@ func makeUndirected(g game) {
 	}
 }
 
+// makeBipartite changes masks so that each move changes the parity of the same
+// bits, of which the lowest is given, and conditions so that the form is
+// undirected; of several goals it keeps those on the side of the first.
+func makeBipartite(g *game, rng *rand.Rand, lowest int) {
+	side := (rng.Uint64N(1<<g.Bits)|1<<(g.Bits-1))>>lowest<<lowest | 1<<lowest
+	odd := func(x uint64) bool { return bits.OnesCount64(x&side)%2 == 1 }
+	for i := range g.Moves {
+		if !odd(g.Moves[i].Mask) {
+			g.Moves[i].Mask ^= 1 << lowest
+		}
+	}
+	makeUndirected(*g)
+	g.goals = slices.DeleteFunc(g.goals, func(x puzzle.Index) bool { return odd(uint64(x)) != odd(uint64(g.goals[0])) })
+}
+
+// TestBipartiteForms searches random forms with two sides, told by bits that
+// leave tiles whole, or vectors, or neither.
+func TestBipartiteForms(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for indexBits := 1; indexBits <= 18; indexBits++ {
+		if testing.Short() && indexBits > 16 {
+			break
+		}
+		for _, lowest := range []int{0, 4, 7, 9, 12, 15, 16} {
+			if lowest >= indexBits {
+				break
+			}
+			g := randomGame(rng, indexBits)
+			makeBipartite(&g, rng, lowest)
+			want := 2
+			if lowest >= 9 { // vectors are on one side
+				want = 1
+			}
+			if sets := xorbfs.Sets(g.XORForm, g.goals); sets > want {
+				t.Errorf("%d bits, sides from bit %d: %d sets, want %d", indexBits, lowest, sets, want)
+			}
+			check(t, fmt.Sprintf("bipartite form of %d bits, sides from bit %d, moves %+v, goals %d", indexBits, lowest, g.Moves, g.goals), g, rng)
+			counted, err := enumerate.Count(t.Context(), g, enumerate.Options{})
+			if truth := enumtest.Levels(enumtest.Truth(g)); err != nil || !slices.Equal(counted, truth) {
+				t.Errorf("counted %d, %v, want %d", counted, err, truth)
+			}
+		}
+	}
+}
+
 // TestRandomForms searches random forms from 1 bit, less than a word, to 20,
 // several pieces of work.
 func TestRandomForms(t *testing.T) {
