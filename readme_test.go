@@ -13,9 +13,9 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
-// TestPages runs every console block of the pages and compares what it prints
-// with what the page says. With UPDATE_README=1 it writes the output into the
-// pages instead.
+// TestPages runs every console block of the pages, and every command of the
+// outputs behind docs/results.md, and compares what is printed with what stands
+// there. With UPDATE_README=1 it writes the output there instead.
 func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds HiRiQ")
@@ -35,7 +35,11 @@ func TestPages(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	for _, name := range []string{"README.md", "docs/results.md", "docs/boards.md"} {
+	outputs, err := filepath.Glob("docs/results/*.txt")
+	if err != nil || len(outputs) == 0 {
+		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
+	}
+	for _, name := range append([]string{"README.md", "docs/boards.md"}, outputs...) {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }
@@ -46,7 +50,7 @@ func checkPage(t *testing.T, name, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := runConsole(t, string(text), folder)
+	got := runConsole(t, string(text), folder, filepath.Ext(name) == ".txt")
 	if os.Getenv("UPDATE_README") != "" {
 		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -64,16 +68,17 @@ func checkPage(t *testing.T, name, folder string) {
 	}
 }
 
-// took is what the program says at the end of long work off a terminal, which no
-// two runs do alike.
-var took = regexp.MustCompile(`(?m)^puzzlebase: .*: \d+\.\d s: .*\n`)
+// took is what the program says now and then during long work off a terminal, and
+// at its end, which no two runs do alike.
+var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
 
 // runConsole returns the text with the output of every command of its console
-// blocks in place. The commands of all blocks run in one shell, in folder.
-func runConsole(t *testing.T, text, folder string) string {
+// blocks in place; all of it is one when block is set. What is exported holds for
+// the commands after it; all run in folder.
+func runConsole(t *testing.T, text, folder string, block bool) string {
 	t.Helper()
 	var out strings.Builder
-	block, exports := false, ""
+	exports := "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"
 	for line := range strings.Lines(text) {
 		command, isCommand := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
 		switch {
@@ -94,4 +99,44 @@ func runConsole(t *testing.T, text, folder string) string {
 		}
 	}
 	return out.String()
+}
+
+// finding is a row of a table in docs/results.md: the numbers, the command, and
+// the output that shows them.
+var finding = regexp.MustCompile("(?m)^\\| .* \\| (.*) \\| .* \\| \\[`(.*)`\\]\\((results/.*\\.txt)\\) \\|$")
+
+// TestFindings looks for the numbers of docs/results.md in the outputs that the
+// page names, which TestPages checks.
+func TestFindings(t *testing.T) {
+	page, err := os.ReadFile("docs/results.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := finding.FindAllStringSubmatch(string(page), -1)
+	if len(rows) < 20 {
+		t.Fatalf("only %d findings were found", len(rows))
+	}
+	for _, row := range rows {
+		numbers, command, file := row[1], row[2], row[3]
+		outputs, err := os.ReadFile(filepath.Join("docs", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		output := ""
+		for part := range strings.SplitSeq("\n"+string(outputs), "\n$ ") {
+			if said, printed, _ := strings.Cut(part, "\n"); strings.HasPrefix(said+" ", "puzzlebase "+command+" ") {
+				output = printed
+				break
+			}
+		}
+		if output == "" {
+			t.Errorf("%s does not have the output of %q", file, command)
+		}
+		for number := range strings.SplitSeq(numbers, ", ") {
+			plain := regexp.MustCompile(`(^|[^\d,.])(` + number + `|` + strings.ReplaceAll(number, ",", "") + `)($|[^\d,.]|[,.]\D)`)
+			if !plain.MatchString(output) {
+				t.Errorf("%s: the output of %q does not have the number %s", file, command, number)
+			}
+		}
+	}
 }

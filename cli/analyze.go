@@ -17,8 +17,7 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze",
 		Short: "Ask a database about its puzzle as a whole",
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
-every position, not from a sample. docs/results.md has the results of every
-command.`,
+every position, not from a sample. docs/results.md has the findings.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{annotationKinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

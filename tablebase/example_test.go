@@ -1,0 +1,199 @@
+package tablebase_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"math/bits"
+	"os"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// data is the folder of the examples, which exists while the tests run.
+var data tablebase.Dir
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "tablebase")
+	if err != nil {
+		log.Fatal(err)
+	}
+	data = tablebase.Dir(folder)
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// Build a puzzle's database, which does nothing when it is there already, and
+// solve a position from it.
+func Example() {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+		log.Fatal(err)
+	}
+
+	tb, err := tablebase.Open(data, "ninepuzzle")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tb.Close()
+	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("moves:", answer.Solution.Distance)
+	for step := range answer.Solution.Steps(tb.Puzzle()) {
+		fmt.Println(step.Name)
+	}
+	// Output:
+	// moves: 5
+	// 4 down
+	// 1 left
+	// 2 up
+	// 5 up
+	// 8 left
+}
+
+// A build tells how far it is, and can be stopped through its context.
+func ExampleBuild() {
+	built, err := tablebase.Build(context.Background(), data, "sliding:2x3", tablebase.Options{
+		OnLevel: func(l enumerate.Level) {
+			if l.Distance%7 == 0 {
+				fmt.Printf("distance %d: %d positions\n", l.Distance, l.Positions)
+			}
+		},
+		Progress: func(phase, unit string, done, total uint64) {
+			if phase == "writing" && done == total {
+				fmt.Printf("%s: %d of %d %s\n", phase, done, total, unit)
+			}
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%d of %d positions reached, greatest distance %d\n", built.Reached, built.Size, built.MaxDistance)
+	// Output:
+	// distance 0: 1 positions
+	// distance 7: 12 positions
+	// distance 14: 44 positions
+	// distance 21: 1 positions
+	// writing: 1 of 1 blocks
+	// 360 of 360 positions reached, greatest distance 21
+}
+
+// A position that cannot be solved has a reason instead of a solution.
+func ExampleTablebase_Ask() {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	tb, err := tablebase.Open(data, "ninepuzzle")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tb.Close()
+	for _, text := range []string{"8 6 7  2 5 4  3 0 1", "1 2 3  4 5 6  8 7 0"} {
+		answer, err := tb.Ask(text)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if answer.Solution != nil {
+			fmt.Println("solved in", len(answer.Solution.Moves), "moves")
+		} else {
+			fmt.Println("unsolvable for a", answer.Certificate.Kind)
+		}
+	}
+	// Output:
+	// solved in 31 moves
+	// unsolvable for a parity
+}
+
+// Where every move of a position leads.
+func ExampleTablebase_Moves() {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	tb, err := tablebase.Open(data, "ninepuzzle")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tb.Close()
+	p := tb.Puzzle()
+	position, err := p.Parse("4 1 3  0 2 6  7 5 8")
+	if err != nil {
+		log.Fatal(err)
+	}
+	moves, err := tb.Moves(position)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, m := range moves {
+		fmt.Printf("%s: %s, distance %d\n", p.MoveName(position, m.Move), m.Change, m.Distance)
+	}
+	// Output:
+	// 4 down: nearer, distance 4
+	// 7 up: farther, distance 6
+	// 2 left: farther, distance 6
+}
+
+// The rules alone tell many positions to be unsolvable: this needs no database.
+func ExampleExplain() {
+	p, err := catalog.Find("ninepuzzle")
+	if err != nil {
+		log.Fatal(err)
+	}
+	position, err := p.Parse("1,2,3,4,5,6,8,7,0")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(tablebase.Explain(p, position).Text)
+	// Output:
+	// the number of inversions, pairs of tiles in reading order with the greater one first, is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is 0
+}
+
+// Go through every position of a database: here, to list the farthest. Expand
+// makes that possible whatever the layout of the file.
+func ExampleTablebase_Expand() {
+	ctx := context.Background()
+	if _, err := tablebase.Build(ctx, data, "lights:3x2", tablebase.Options{Layout: store.TwoBits}); err != nil {
+		log.Fatal(err)
+	}
+	tb, err := tablebase.Open(data, "lights:3x2")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tb.Close()
+	if err := tb.Expand(ctx, nil); err != nil {
+		log.Fatal(err)
+	}
+	p, shape, greatest := tb.Puzzle(), tb.Shape(), tb.Manifest().MaxDistance
+	var farthest []string
+	err = space.Scan(ctx, 0, tb, nil, func() space.Reader {
+		var mine []string // of one goroutine
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
+				for row := range slices.Chunk(rows, shape.Words()) {
+					for set := shape.Level(row, greatest); set != 0; set &= set - 1 {
+						x := puzzle.Index(first*space.Lanes) + puzzle.Index(bits.TrailingZeros64(set))
+						mine = append(mine, p.Format(p.Unrank(x)))
+					}
+					first++
+				}
+				return nil
+			},
+			Merge: func() { farthest = append(farthest, mine...) },
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	slices.Sort(farthest)
+	fmt.Println("distance", greatest, farthest)
+	// Output:
+	// distance 3 [HTTTHT THTTTH]
+}

@@ -1,0 +1,479 @@
+package tablebase_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+func find(t *testing.T, spec string) puzzle.Puzzle {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// notes keeps the kinds of the notes that it is told.
+type notes []tablebase.NoteKind
+
+func (n *notes) add(note tablebase.Note) {
+	if note.Text == "" || strings.HasSuffix(note.Text, ".") || strings.Contains(note.Text, "\n") {
+		panic("a note is one line without a full stop: " + note.Text)
+	}
+	*n = append(*n, note.Kind)
+}
+
+// build builds a database and opens it.
+func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *tablebase.Tablebase {
+	t.Helper()
+	if _, err := tablebase.Build(t.Context(), dir, spec, opt); err != nil {
+		t.Fatal(err)
+	}
+	tb, err := tablebase.Open(dir, spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tb.Close() })
+	return tb
+}
+
+// TestNames reads names that are none, and asks for databases that are not there.
+func TestNames(t *testing.T) {
+	dir := tablebase.Dir(filepath.Join(t.TempDir(), "none"))
+	if _, err := tablebase.Open(dir, "nosuch"); err == nil {
+		t.Error("a puzzle that there is not was opened")
+	}
+	if _, err := tablebase.Build(t.Context(), dir, "nosuch", tablebase.Options{}); err == nil {
+		t.Error("a puzzle that there is not was built")
+	}
+	_, err := tablebase.Open(dir, "ninepuzzle")
+	missing := (*tablebase.NotBuiltError)(nil)
+	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
+		t.Errorf("a database that is not there: %v", err)
+	}
+	if _, err := dir.Convert(t.Context(), find(t, "ninepuzzle"), store.OneBit, 1, nil, nil); !errors.Is(err, store.ErrNotBuilt) {
+		t.Errorf("converted a database that is not there: %v", err)
+	}
+	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("asking made the folder (%v)", err)
+	}
+	t.Setenv(tablebase.Variable, "elsewhere")
+	if got := tablebase.Default(); got != "elsewhere" {
+		t.Errorf("the folder is %q, want the one of $%s", got, tablebase.Variable)
+	}
+	t.Setenv(tablebase.Variable, "")
+	if got := tablebase.Default(); filepath.Base(string(got)) != "puzzlebase" {
+		t.Errorf("the folder is %q, want one of this program", got)
+	}
+}
+
+// TestFileNames are the names of files; names differ where specs do.
+func TestFileNames(t *testing.T) {
+	long := "pool:" + strings.Repeat("ab", 14) + "," + strings.Repeat("ba", 14)
+	for spec, want := range map[string]string{
+		"hiriq":                  "hiriq",
+		"sliding:3x4,goal=first": "sliding-3x4,goal=first",
+		"peg:../.o/..":           "peg-",
+		long:                     "pool-",
+	} {
+		got := tablebase.FileName(spec)
+		if got != want && !(strings.HasSuffix(want, "-") && strings.HasPrefix(got, want) && len(got) == len(want)+16) {
+			t.Errorf("%s lies in %s, want %s", spec, got, want)
+		}
+	}
+	if a, b := tablebase.FileName("peg:../.o/.."), tablebase.FileName("peg:../o./.."); a == b {
+		t.Errorf("two boards have the name %s", a)
+	}
+}
+
+// TestBuildOnce builds what is there, and builds it again when told to.
+func TestBuildOnce(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), find(t, "tails:2x3")
+	first, err := dir.Build(t.Context(), p, tablebase.Options{Tool: "a test"})
+	if err != nil || first.Seconds == 0 || first.Reached != 16 || first.Layout != store.Full {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	again, err := dir.Build(t.Context(), p, tablebase.Options{Layout: store.TwoBits})
+	first.Seconds = 0
+	if err != nil || !reflect.DeepEqual(first, again) {
+		t.Errorf("built already: %+v, %v, want %+v", again, err, first)
+	}
+	var told notes
+	forced, err := dir.Build(t.Context(), p, tablebase.Options{Force: true, Workers: 1, Note: told.add})
+	if err != nil || forced.Seconds == 0 || forced.ContentHash != first.ContentHash || told != nil {
+		t.Errorf("built again: %+v, %v, said %v", forced, err, told)
+	}
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Force: true, Engine: "warp"}); err == nil {
+		t.Error("an engine that there is not has built")
+	}
+	if left := dir.Leftovers(); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestBuildIsLocked builds where another build has the lock, and waits for it
+// where nobody asked for the build.
+func TestBuildIsLocked(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), find(t, "tails:2x3")
+	lock, err := store.Acquire(dir.Path(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = dir.Build(t.Context(), p, tablebase.Options{})
+	if other := (*store.LockedError)(nil); !errors.As(err, &other) {
+		t.Errorf("somebody builds it already: %v", err)
+	}
+	waiting := make(chan tablebase.Note, 9)
+	built := make(chan error)
+	go func() {
+		_, err := dir.Build(t.Context(), p, tablebase.Options{Wait: true, Note: func(n tablebase.Note) { waiting <- n }})
+		built <- err
+	}()
+	opened := make(chan error)
+	go func() {
+		tb, err := dir.Open(t.Context(), p, func(n tablebase.Note) { waiting <- n })
+		if err == nil {
+			tb.Close()
+		}
+		opened <- err
+	}()
+	for range 2 {
+		if n := <-waiting; n.Kind != tablebase.Waiting {
+			t.Errorf("said %q", n.Text)
+		}
+	}
+	if err := lock.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-built; err != nil {
+		t.Error(err)
+	}
+	if n := <-waiting; n.Kind != tablebase.Building {
+		t.Errorf("said %q", n.Text)
+	}
+	// Who only opens may have had the lock before the other one built.
+	if err := <-opened; err != nil && !errors.Is(err, store.ErrNotBuilt) {
+		t.Error(err)
+	}
+}
+
+// TestLayouts asks every layout of a puzzle the same, and converts one to another.
+func TestLayouts(t *testing.T) {
+	for spec, compact := range map[string]store.Layout{"sliding:2x3": store.OneBit, "lights:2x3": store.TwoBits, "peg:4x4": store.OneBit} {
+		t.Run(spec, func(t *testing.T) {
+			p, full := find(t, spec), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
+			if err := full.Expand(t.Context(), nil); err != nil {
+				t.Fatal(err)
+			}
+			dir := tablebase.Dir(t.TempDir())
+			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
+			sameRows(t, full, sparse)
+			for _, layout := range []store.Layout{compact, store.Full} {
+				changed, err := dir.Convert(t.Context(), p, layout, 2, nil, nil)
+				if err != nil || changed != (layout == store.Full) {
+					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
+				}
+			}
+			converted := build(t, dir, spec, tablebase.Options{})
+			if converted.Manifest().Layout != store.Full || converted.Manifest().ContentHash != full.Manifest().ContentHash {
+				t.Errorf("converted to %+v", converted.Manifest())
+			}
+			for x := range puzzle.Index(p.Size()) {
+				want, err := full.Lookup(x)
+				if got, err2 := sparse.Lookup(x); errors.Join(err, err2) != nil || got != want {
+					t.Fatalf("position %d: %+v, want %+v (%v, %v)", x, got, want, err, err2)
+				}
+			}
+		})
+	}
+}
+
+// sameRows expands a database of few bits and compares it with a full one.
+func sameRows(t *testing.T, full, sparse *tablebase.Tablebase) {
+	t.Helper()
+	var all atomic.Bool
+	if err := sparse.Expand(t.Context(), func(phase, _ string, done, total uint64) {
+		if phase == "comparing" && done == total && total == full.Size() {
+			all.Store(true)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !all.Load() {
+		t.Error("not all positions were compared")
+	}
+	want := make([]uint64, (full.Size()+63)/64*uint64(full.Shape().Words()))
+	got := make([]uint64, len(want))
+	if err := errors.Join(full.Rows(0, want), sparse.Rows(0, got)); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("rows differ (%v)", err)
+	}
+}
+
+// TestExpandComparesBits opens a file of one puzzle's bits as another's.
+func TestExpandComparesBits(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	p, other := find(t, "sliding:2x3"), find(t, "sliding:2x3,goal=first")
+	table, err := enumerate.Run(t.Context(), other, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Write(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: store.OneBit}); err != nil {
+		t.Fatal(err)
+	}
+	tb, err := tablebase.Open(dir, "sliding:2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tb.Close()
+	if err := tb.Expand(t.Context(), nil); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("bits that the rules do not give: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := tb.Expand(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped: %v", err)
+	}
+}
+
+// interrupt builds until there is a checkpoint, and stops then. A level takes a
+// second, which is longer than checkpoints must be apart.
+func interrupt(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	opt.Checkpoints = true
+	opt.OnLevel = func(l enumerate.Level) {
+		switch {
+		case store.HasCheckpoint(dir.Path(p)):
+			cancel()
+		case l.Distance == 3:
+			time.Sleep(time.Second)
+		}
+	}
+	if _, err := dir.Build(ctx, p, opt); !errors.Is(err, context.Canceled) {
+		t.Fatalf("the build was not interrupted: %v", err)
+	}
+}
+
+// TestResume interrupts a build, goes on with it, and comes to the same content.
+func TestResume(t *testing.T) {
+	p := find(t, "weighted-tails:3x3")
+	whole := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+	dir := tablebase.Dir(t.TempDir())
+	var told notes
+	interrupt(t, dir, p, tablebase.Options{Note: told.add, Workers: 1})
+	if len(told) == 0 || told[len(told)-1] != tablebase.CheckpointKept {
+		t.Errorf("interrupted, it said %v", told)
+	}
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Engine: enumerate.XOR}); err == nil {
+		t.Error("a checkpoint of another engine was taken")
+	}
+	told = nil
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Note: told.add}); err != nil || len(told) == 0 || told[0] != tablebase.Resuming {
+		t.Fatalf("%v, said %v", err, told)
+	}
+	tb, err := dir.Open(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tb.Close()
+	if tb.Manifest().ContentHash != whole.Manifest().ContentHash {
+		t.Error("the resumed build has another content")
+	}
+	if left := dir.Leftovers(); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// TestOldCheckpoints meets checkpoints where nobody goes on from them, and looks
+// for one where there is none.
+func TestOldCheckpoints(t *testing.T) {
+	p, elsewhere := find(t, "weighted-tails:3x3"), tablebase.Dir(t.TempDir())
+	interrupt(t, elsewhere, p, tablebase.Options{Workers: 1})
+	checkpoint := elsewhere.Path(p) + ".checkpoint"
+	dir := tablebase.Dir(t.TempDir())
+	steps := []struct {
+		name string
+		old  bool // a checkpoint lies there
+		opt  tablebase.Options
+		want tablebase.NoteKind
+	}{
+		{"starting anew", true, tablebase.Options{}, tablebase.CheckpointThere},
+		{"built, a checkpoint to go on from", true, tablebase.Options{Resume: true}, tablebase.BuiltWithCheckpoint},
+		{"built, a checkpoint of no use", true, tablebase.Options{}, tablebase.CheckpointRemoved},
+		{"nothing to go on from", false, tablebase.Options{Resume: true, Force: true}, tablebase.NoCheckpoint},
+	}
+	for _, s := range steps {
+		if s.old {
+			text, err := os.ReadFile(checkpoint)
+			if err == nil {
+				err = os.WriteFile(dir.Path(p)+".checkpoint", text, 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var told notes
+		s.opt.Note = told.add
+		if _, err := dir.Build(t.Context(), p, s.opt); err != nil || len(told) == 0 || told[0] != s.want {
+			t.Errorf("%s: %v, said %v, want %v", s.name, err, told, s.want)
+		}
+	}
+}
+
+// TestMemory builds with too little memory, with a scratch file, and all the same.
+func TestMemory(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:2x5")
+	e, err := dir.Estimate(t.Context(), p, tablebase.Options{Workers: 1}, false)
+	if err != nil || !e.Fits || e.Measured || e.Seconds <= 0 || e.DiskBytes <= 0 {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	_, err = dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20})
+	large := (*tablebase.TooLargeError)(nil)
+	if !errors.As(err, &large) || !strings.Contains(err.Error(), "of memory would do") || large.Estimate.Fits {
+		t.Errorf("in 1 MiB: %v", err)
+	}
+	var told notes
+	lean, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<20, Note: told.add})
+	if err != nil || !reflect.DeepEqual(told, notes{tablebase.Lean}) {
+		t.Fatalf("in somewhat less: %v, said %v", err, told)
+	}
+	forced, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20, ForceFit: true, Force: true})
+	if err != nil || forced.ContentHash != lean.ContentHash {
+		t.Errorf("forced: %+v, %v, want content hash %s", forced, err, lean.ContentHash)
+	}
+	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{Engine: "warp"}, false); err == nil {
+		t.Error("an engine that there is not was estimated")
+	}
+}
+
+// TestMeasuredEstimate measures.
+func TestMeasuredEstimate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes two seconds")
+	}
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), find(t, "sliding:3x3"), tablebase.Options{}, true)
+	if err != nil || !e.Measured {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// wrong answers as a database would that contradicts the rules.
+type wrong map[puzzle.Index]store.Entry
+
+func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
+	e, ok := w[x]
+	if !ok {
+		return e, errors.New("it cannot be read")
+	}
+	return e, nil
+}
+
+// TestSolveNotices follows parent moves that lead nowhere.
+func TestSolveNotices(t *testing.T) {
+	p := find(t, "tails:1x3") // coin 0 is bit 2; move 0 turns coins 0 and 1
+	for name, c := range map[string]struct {
+		entries wrong
+		want    string
+	}{
+		"a move that is not legal":      {wrong{1: {Reached: true, Distance: 1, Parent: 2}}, "where it is not legal"},
+		"a distance that does not fall": {wrong{1: {Reached: true, Distance: 2}, 7: {Reached: true}}, "does not bear out"},
+		"a neighbour unread":            {wrong{1: {Reached: true, Distance: 1}}, "cannot be read"},
+		"nothing at all":                {wrong{}, "cannot be read"},
+	} {
+		if s, err := tablebase.Solve(p, c.entries, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+		if a, err := tablebase.Ask(p, c.entries, p.Unrank(1)); err == nil {
+			t.Errorf("%s: answered %+v", name, a)
+		}
+	}
+	if s, err := tablebase.Solve(p, wrong{1: {Reached: true, Distance: 1}, 7: {Reached: true}}, 1); err != nil || len(s.Path) != 2 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := tablebase.Moves(p, wrong{}, 1, store.Entry{}); err == nil {
+		t.Error("moves to positions that cannot be read were told")
+	}
+}
+
+// TestAnswers asks for positions of several kinds, and for none.
+func TestAnswers(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	for _, c := range []struct {
+		spec, position string
+		distance       puzzle.Distance
+		moves, best    int // legal ones
+		kind           string
+	}{
+		{"tails:2x3", "TTTTTT", 0, 0, 0, ""},
+		{"tails:2x3", "HHTTTT", 0, 2, 0, "parity"},
+		{"tails:4x4", "HTTTTTTTTTTTTTTT", 0, 1, 0, "parity"},
+		{"weighted-tails:1x3", "HHT", 2, 2, 1, ""},
+		{"sliding:1x4", "2,1,3,0", 0, 0, 0, "parity"}, // has no index
+		{"sliding:1x4", "1,2,0,3", 1, 2, 1, ""},
+		{"peg:4x4,rule=w", "0000000000000000", 0, 0, 0, "frozen"},
+	} {
+		tb := build(t, dir, c.spec, tablebase.Options{})
+		answer, err := tb.Ask(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case (answer.Solution == nil) == (answer.Certificate == nil):
+			t.Errorf("%s %s: %+v", c.spec, c.position, answer)
+		case answer.Certificate != nil && string(answer.Certificate.Kind) != c.kind:
+			t.Errorf("%s %s is unsolvable for %s", c.spec, c.position, answer.Certificate.Kind)
+		case answer.Solution != nil && (c.kind != "" || answer.Solution.Distance != c.distance || len(answer.Solution.MoveNames(tb.Puzzle())) != len(answer.Solution.Moves)):
+			t.Errorf("%s %s: %+v", c.spec, c.position, answer.Solution)
+		}
+		moves, err := tb.Moves(answer.Position)
+		best := 0
+		for _, m := range moves {
+			if m.Best {
+				best++
+			}
+		}
+		if err != nil || len(moves) != c.moves || best != c.best {
+			t.Errorf("%s %s: moves %+v, %v", c.spec, c.position, moves, err)
+		}
+	}
+	tb := build(t, dir, "tails:2x3", tablebase.Options{})
+	if _, err := tb.Ask("HHH"); err == nil {
+		t.Error("three coins of six were answered")
+	}
+}
+
+// TestLinks builds where a link leads, and lists what lies there.
+func TestLinks(t *testing.T) {
+	p, folder, elsewhere := find(t, "tails:2x3"), t.TempDir(), t.TempDir()
+	dir, target := tablebase.Dir(folder), filepath.Join(elsewhere, "coins.db")
+	if err := os.Symlink(target, dir.Entry(p)); err != nil {
+		t.Skipf("this system makes no links: %v", err)
+	}
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil || dir.Path(p) != target {
+		t.Fatalf("built at %s, %v", dir.Path(p), err)
+	}
+	if info, err := os.Lstat(target); err != nil || !info.Mode().IsRegular() {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := os.WriteFile(target+".tmp", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if left := dir.Leftovers(); len(left) != 1 || left[0].Database != target {
+		t.Errorf("left behind: %+v", left)
+	}
+}
