@@ -11,11 +11,11 @@ import (
 	"puzzlebase/puzzle/perm"
 )
 
-// Limits on the track.
+// The toy has 20 tokens; what can be enumerated has fewer.
 const (
 	MinTokens = 4
 	MaxTokens = 13
-	usual     = 4 // tokens on the turntable
+	Turntable = 4 // tokens on the usual turntable
 )
 
 // Track is the puzzle. A position has tokens 2 to N as they follow token 1, each
@@ -44,7 +44,7 @@ func New(n, k int) (*Track, error) {
 		}
 	}
 	spec := fmt.Sprintf("topspin:%d", n)
-	if k != usual {
+	if k != Turntable {
 		spec += fmt.Sprintf(",%d", k)
 	}
 	p, err := perm.NewNamed(d, perm.Generators, spec)
