@@ -9,11 +9,14 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/hanoi"
+	"puzzlebase/puzzle/pancake"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/puzzle/tails"
+	"puzzlebase/puzzle/topspin"
 )
 
 // families in the order in which they are listed.
@@ -90,6 +93,30 @@ var families = []puzzle.Family{
 		Usage: "dino",
 		About: "the Dino Cube: a cube whose edges turn about its corners in threes",
 		New:   definition("dino"),
+	},
+	{
+		Usage: "pancake:N",
+		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
+		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxPancakes),
+		New:   newPancake(false),
+	},
+	{
+		Usage: "burnt:N",
+		About: "a stack of pancakes with one side burnt, which has to come down as well",
+		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxBurnt),
+		New:   newPancake(true),
+	},
+	{
+		Usage: "topspin:N[,K]",
+		About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at once, until they are in order",
+		Sizes: fmt.Sprintf("%d to %d tokens", topspin.MinTokens, topspin.MaxTokens),
+		New:   newTopSpin,
+	},
+	{
+		Usage: "hanoi:DISKS[,pegs=4]",
+		About: "the Towers of Hanoi: move disks one by one, none onto a smaller one, until all are on the last peg",
+		Sizes: fmt.Sprintf("%d to %d pegs, up to 2^34 positions", hanoi.MinPegs, hanoi.MaxPegs),
+		New:   newHanoi,
 	},
 	{
 		Usage: "perm:@FILE[,metric=quarter|generators]",
@@ -224,26 +251,6 @@ func newPool() puzzle.Puzzle { return pool.New() }
 func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
 
 func newHiRiQW() puzzle.Puzzle { return peg.NewHiRiQW() }
-
-// definition makes the puzzle of a definition that is part of the program.
-func definition(name string) func(string) (puzzle.Puzzle, error) {
-	return plain(func() puzzle.Puzzle {
-		p, err := perm.Builtin(name, name, "")
-		if err != nil {
-			panic(err) // the definition is part of the program
-		}
-		return p
-	})
-}
-
-// newCube makes a cube of a size, then metric=METRIC.
-func newCube(params string) (puzzle.Puzzle, error) {
-	size, options, _ := strings.Cut(params, ",")
-	if size != "2x2x2" {
-		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads definitions of others", puzzle.Quote(size))
-	}
-	return orError(perm.Builtin(size, "cube:"+size, options))
-}
 
 // orError keeps a nil pointer from becoming an interface that is not nil.
 func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {

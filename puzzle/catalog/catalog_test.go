@@ -29,6 +29,13 @@ func TestFind(t *testing.T) {
 		"weighted-tails:25x1 ": "weighted-tails:25x1",
 
 		"sliding:3x4,goal=first":            "sliding:3x4,goal=first",
+		"pancake:04":                        "pancake:4",
+		"burnt:10":                          "burnt:10",
+		"topspin:8,4":                       "topspin:8",
+		"topspin:9,3":                       "topspin:9,3",
+		"hanoi:7,pegs=3":                    "hanoi:7",
+		"hanoi:7,pegs=4":                    "hanoi:7,pegs=4",
+		"towers-of-hanoi":                   "hanoi:8",
 		"Cube:2X2X2":                        "cube:2x2x2",
 		"pocket-cube":                       "cube:2x2x2",
 		"cube:2x2x2,metric=quarter":         "cube:2x2x2,metric=quarter",
@@ -126,6 +133,8 @@ func TestLists(t *testing.T) {
 			spec += ":a/bb"
 		case word == "perm":
 			spec += ":Set+A+3+1/Move+M/A/2+3+1/End"
+		case word == "pancake", word == "burnt", word == "topspin", word == "hanoi":
+			spec += ":6"
 		case word == "cube":
 			spec += ":2x2x2"
 		case params != "":

@@ -30,6 +30,7 @@ var known = []Known{
 	{"sliding:5x5", []string{"24-puzzle"}, "", false},
 	{"lights:5x5", []string{"lights-out"}, "", false},
 	{"peg:french", []string{"french-solitaire"}, "", false},
+	{"hanoi:8", []string{"towers-of-hanoi", "hanoi"}, "", false},
 	{"cube:2x2x2", []string{"pocket-cube", "mini-cube", "2x2x2"}, "", false},
 }
 

@@ -1,0 +1,152 @@
+package hanoi
+
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+)
+
+// Limits on towers.
+const (
+	MinPegs  = 3
+	MaxPegs  = 6
+	usual    = 3       // pegs
+	maxSize  = 1 << 34 // positions
+	maxDisks = 21      // 3^21 is the first power of 3 beyond 2^33
+)
+
+// Tower is the puzzle. A position has the peg of each disk, the smallest first.
+// It implements puzzle.Puzzle, Undirected, Symmetric, Folder and Depicter.
+type Tower struct {
+	disks, pegs int
+	powers      [maxDisks + 1]uint64 // of pegs
+	symmetries  [][]uint8            // by symmetry, where each peg goes
+	orbits      [][]uint64           // see Folded
+}
+
+// New returns the puzzle of so many disks and pegs. The error says what is out of
+// range.
+func New(disks, pegs int) (*Tower, error) {
+	if pegs < MinPegs || pegs > MaxPegs {
+		return nil, fmt.Errorf("%d pegs are not supported, want %d to %d", pegs, MinPegs, MaxPegs)
+	}
+	t := &Tower{disks: disks, pegs: pegs}
+	most := 0
+	t.powers[0] = 1
+	for i := 1; i <= maxDisks && t.powers[i-1]*uint64(pegs) <= maxSize; i++ {
+		t.powers[i] = t.powers[i-1] * uint64(pegs)
+		most = i
+	}
+	if disks < 1 || disks > most {
+		return nil, fmt.Errorf("%d disks are not supported, want 1 to %d on %d pegs", disks, most, pegs)
+	}
+	t.symmetries = permutations(pegs - 1)
+	t.orbits = countOrbits(disks, pegs-1)
+	return t, nil
+}
+
+// Spec is "hanoi:" with the disks and, where there are others than three, the
+// pegs.
+func (t *Tower) Spec() string {
+	if t.pegs == usual {
+		return fmt.Sprintf("hanoi:%d", t.disks)
+	}
+	return fmt.Sprintf("hanoi:%d,pegs=%d", t.disks, t.pegs)
+}
+
+// Size is pegs to the power of disks.
+func (t *Tower) Size() uint64 { return t.powers[t.disks] }
+
+// MoveCount is the number of ways to choose a peg and another.
+func (t *Tower) MoveCount() int { return t.pegs * (t.pegs - 1) }
+
+// Goals returns the position with all disks on the last peg.
+func (t *Tower) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
+
+// Undirected reports that every move can be taken back.
+func (t *Tower) Undirected() bool { return true }
+
+// move is the move from one peg to another.
+func (t *Tower) move(from, to int) puzzle.Move {
+	if to > from {
+		to--
+	}
+	return puzzle.Move(from*(t.pegs-1) + to)
+}
+
+// ends are the pegs of a move.
+func (t *Tower) ends(m puzzle.Move) (from, to int) {
+	from, to = int(m)/(t.pegs-1), int(m)%(t.pegs-1)
+	if to >= from {
+		to++
+	}
+	return from, to
+}
+
+// tops returns the smallest disk of each peg, or the number of disks where there
+// is none.
+func (t *Tower) tops(x puzzle.Index) (tops [MaxPegs]int) {
+	for p := range t.pegs {
+		tops[p] = t.disks
+	}
+	rest, seen := uint64(x), 0
+	for d := 0; d < t.disks && seen < t.pegs; d++ {
+		p := rest % uint64(t.pegs)
+		rest /= uint64(t.pegs)
+		if tops[p] == t.disks {
+			tops[p] = d
+			seen++
+		}
+	}
+	return tops
+}
+
+// Successors implements puzzle.Graph.
+func (t *Tower) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	tops := t.tops(x)
+	for from := range t.pegs {
+		for to := range t.pegs {
+			if d := tops[from]; d < tops[to] {
+				edges = append(edges, puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(from, to)})
+			}
+		}
+	}
+	return edges
+}
+
+// Predecessors implements puzzle.Graph: the moves of x, taken back.
+func (t *Tower) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	tops := t.tops(x)
+	for from := range t.pegs {
+		for to := range t.pegs {
+			if d := tops[from]; d < tops[to] {
+				edges = append(edges, puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(to, from)})
+			}
+		}
+	}
+	return edges
+}
+
+// moved returns x with disk d on another peg.
+func (t *Tower) moved(x puzzle.Index, d, from, to int) puzzle.Index {
+	return x + puzzle.Index(t.powers[d])*puzzle.Index(to) - puzzle.Index(t.powers[d])*puzzle.Index(from)
+}
+
+// Rank implements puzzle.Numbering: every position has a number.
+func (t *Tower) Rank(pos puzzle.Position) (puzzle.Index, bool) {
+	x := puzzle.Index(0)
+	for d := range t.disks {
+		x += puzzle.Index(pos[d]) * puzzle.Index(t.powers[d])
+	}
+	return x, true
+}
+
+// Unrank implements puzzle.Numbering.
+func (t *Tower) Unrank(x puzzle.Index) puzzle.Position {
+	cells := make([]byte, t.disks)
+	for d := range cells {
+		cells[d] = byte(uint64(x) % uint64(t.pegs))
+		x /= puzzle.Index(t.pegs)
+	}
+	return puzzle.Position(cells)
+}

@@ -1,0 +1,180 @@
+package hanoi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// letter is what a peg is called.
+func letter(peg int) string { return string(rune('A' + peg)) }
+
+// Parse reads the peg of each disk, the smallest first, as in AABC; or pegs one
+// after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
+func (t *Tower) Parse(text string) (puzzle.Position, error) {
+	plain := strings.ToUpper(puzzle.Plain(text))
+	words := strings.FieldsFunc(plain, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	parse := t.parsePegs
+	if !strings.ContainsAny(plain, "0123456789") {
+		parse = t.parseLetters
+	}
+	pos, err := parse(words)
+	if err != nil {
+		return "", fmt.Errorf("%s position %s: %w", t.Spec(), puzzle.Quote(text), err)
+	}
+	return pos, nil
+}
+
+// pegNamed returns the peg of a letter.
+func (t *Tower) pegNamed(word string) (int, error) {
+	if len(word) != 1 || word[0] < 'A' || int(word[0]-'A') >= t.pegs {
+		return 0, fmt.Errorf("%s is no peg, want A to %s", puzzle.Quote(word), letter(t.pegs-1))
+	}
+	return int(word[0] - 'A'), nil
+}
+
+func (t *Tower) parseLetters(words []string) (puzzle.Position, error) {
+	var cells []byte
+	for _, ch := range strings.Join(words, "") {
+		p, err := t.pegNamed(string(ch))
+		if err != nil {
+			return "", err
+		}
+		cells = append(cells, byte(p))
+	}
+	if len(cells) != t.disks {
+		return "", fmt.Errorf("%d letters, want %d, one for each disk", len(cells), t.disks)
+	}
+	return puzzle.Position(cells), nil
+}
+
+func (t *Tower) parsePegs(words []string) (puzzle.Position, error) {
+	cells := slices.Repeat([]byte{byte(t.pegs)}, t.disks)
+	given := make([]bool, t.pegs)
+	peg, below := -1, 0
+	placed := 0
+	for _, w := range words {
+		if w == "-" {
+			continue // an empty peg as it is drawn
+		}
+		n, err := strconv.ParseUint(w, 10, 8)
+		if err != nil {
+			p, err := t.pegNamed(w)
+			if err != nil {
+				return "", err
+			}
+			if given[p] {
+				return "", fmt.Errorf("peg %s stands twice", letter(p))
+			}
+			given[p] = true
+			peg, below = p, t.disks+1
+			continue
+		}
+		switch {
+		case peg < 0:
+			return "", fmt.Errorf("want the letter of a peg before its disks")
+		case n < 1 || n > uint64(t.disks):
+			return "", fmt.Errorf("%s is no disk, want 1 to %d", puzzle.Quote(w), t.disks)
+		case cells[n-1] < byte(t.pegs):
+			return "", fmt.Errorf("disk %d stands twice", n)
+		case int(n) > below:
+			return "", fmt.Errorf("disk %d lies on disk %d, which is smaller", n, below)
+		}
+		cells[n-1] = byte(peg)
+		below = int(n)
+		placed++
+	}
+	if placed < t.disks {
+		return "", fmt.Errorf("disk %d is on no peg", slices.Index(cells, byte(t.pegs))+1)
+	}
+	return puzzle.Position(cells), nil
+}
+
+// Format writes the peg of each disk, the smallest first.
+func (t *Tower) Format(pos puzzle.Position) string {
+	var out strings.Builder
+	for i := range len(pos) {
+		out.WriteString(letter(int(pos[i])))
+	}
+	return out.String()
+}
+
+// Draw writes each peg on a line, its disks from the bottom up.
+func (t *Tower) Draw(pos puzzle.Position) string {
+	var out strings.Builder
+	for p := range t.pegs {
+		out.WriteString(letter(p))
+		empty := true
+		for d := t.disks - 1; d >= 0; d-- {
+			if int(pos[d]) == p {
+				out.WriteString(" " + strconv.Itoa(d+1))
+				empty = false
+			}
+		}
+		if empty {
+			out.WriteString(" -")
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// Lines implements puzzle.Notation: the first peg begins a drawing.
+func (t *Tower) Lines(first string) int {
+	words := strings.Fields(puzzle.Plain(first))
+	if len(words) > 1 && words[0] == "A" && !strings.ContainsAny(strings.Join(words[1:], ""), "ABCDEF,:") {
+		return t.pegs
+	}
+	return 1
+}
+
+// Written implements puzzle.Notation.
+func (t *Tower) Written() []puzzle.WrittenForm {
+	pos := t.Unrank(0)
+	return []puzzle.WrittenForm{
+		{About: "the peg of each disk, the smallest first", Example: t.Format(pos)},
+		{About: "each peg with its disks from the bottom up, - for none", Example: t.Draw(pos)},
+	}
+}
+
+// MoveName writes the disk and where it goes, as in "2 A-C".
+func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
+	from, to := t.ends(m)
+	return fmt.Sprintf("%d %s-%s", strings.IndexByte(string(pos), byte(from))+1, letter(from), letter(to))
+}
+
+// depictDisk draws one disk.
+func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked bool) {
+	bar := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15, Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
+	if marked {
+		bar.Line, bar.Stroke = "#d55e00", 0.08
+	}
+	d.Add(bar, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(disk)})
+}
+
+// width is how wide the largest disk is drawn.
+func (t *Tower) width() float64 { return max(1.2, 0.4*float64(t.disks)) }
+
+// Depict draws the pegs side by side.
+func (t *Tower) Depict(scene puzzle.Scene) puzzle.Drawing {
+	step := t.width() + 0.3
+	d := puzzle.Drawing{Width: step*float64(t.pegs) + 0.3, Height: 0.5*float64(t.disks) + 1.3}
+	floor := d.Height - 0.6
+	for p := range t.pegs {
+		x := 0.15 + step*(float64(p)+0.5)
+		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2, Fill: "#8f8670"},
+			puzzle.Shape{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226", Text: letter(p)})
+		y := floor - 0.25
+		for disk := t.disks; disk >= 1; disk-- {
+			if int(scene.Position[disk-1]) == p {
+				t.depictDisk(&d, x, y, disk, slices.Contains(scene.Marked, disk-1))
+				y -= 0.48
+			}
+		}
+	}
+	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08, Fill: "#8f8670"})
+	return d
+}

@@ -1,0 +1,104 @@
+package hanoi
+
+import "puzzlebase/puzzle"
+
+// permutations returns all permutations of n pegs in lexicographic order.
+func permutations(n int) [][]uint8 {
+	out := [][]uint8{{}}
+	for i := range n { // insert peg i in all places, the last first
+		var longer [][]uint8
+		for _, p := range out {
+			for at := len(p); at >= 0; at-- {
+				q := make([]uint8, 0, n)
+				q = append(append(append(q, p[:at]...), uint8(i)), p[at:]...)
+				longer = append(longer, q)
+			}
+		}
+		out = longer
+	}
+	return out
+}
+
+// Symmetries is the number of permutations of the pegs but the last.
+func (t *Tower) Symmetries() int { return len(t.symmetries) }
+
+// Image permutes the pegs but the last.
+func (t *Tower) Image(pos puzzle.Position, s int) puzzle.Position {
+	cells := []byte(pos)
+	for i, p := range cells {
+		if int(p) < t.pegs-1 {
+			cells[i] = t.symmetries[s][p]
+		}
+	}
+	return puzzle.Position(cells)
+}
+
+// countOrbits returns, by disks that are left and pegs but the last that are in
+// use, in how many ways the rest can be placed up to the names of unused pegs.
+func countOrbits(disks, pegs int) [][]uint64 {
+	ways := make([][]uint64, disks+1)
+	for left := range ways {
+		ways[left] = make([]uint64, pegs+1)
+		for used := range ways[left] {
+			if left == 0 {
+				ways[left][used] = 1
+				continue
+			}
+			n := uint64(used+1) * ways[left-1][used] // on a peg in use, or the last
+			if used < pegs {
+				n += ways[left-1][used+1]
+			}
+			ways[left][used] = n
+		}
+	}
+	return ways
+}
+
+// Folded numbers the positions up to the names of the pegs but the last.
+func (t *Tower) Folded() puzzle.Folding { return folding{t} }
+
+type folding struct{ t *Tower }
+
+// Size is the number of orbits.
+func (f folding) Size() uint64 { return f.t.orbits[f.t.disks][0] }
+
+// Fold goes through the disks, the largest first, and gives each peg the number
+// of those that came up before it.
+func (f folding) Fold(x puzzle.Index) uint64 {
+	t := f.t
+	var name [MaxPegs]int // from 1, in the order in which pegs come up
+	used, number := 0, uint64(0)
+	for d := t.disks - 1; d >= 0; d-- {
+		p := int(uint64(x) / t.powers[d] % uint64(t.pegs))
+		last := p == t.pegs-1
+		fresh := !last && name[p] == 0
+		// the last peg comes first, then those in use, then a new one
+		switch {
+		case last:
+		case fresh:
+			number += uint64(used+1) * t.orbits[d][used]
+			used++
+			name[p] = used
+		default:
+			number += uint64(name[p]) * t.orbits[d][used]
+		}
+	}
+	return number
+}
+
+// Canonical reports whether the pegs come up in the order of their numbers.
+func (f folding) Canonical(x puzzle.Index) bool {
+	t := f.t
+	used := 0
+	for d := t.disks - 1; d >= 0; d-- {
+		p := int(uint64(x) / t.powers[d] % uint64(t.pegs))
+		if p == t.pegs-1 || p < used {
+			continue
+		}
+		if p > used {
+			return false
+		}
+		used++
+	}
+	return true
+}

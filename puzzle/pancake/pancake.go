@@ -1,0 +1,183 @@
+package pancake
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm"
+)
+
+// The largest stacks.
+const (
+	MaxPancakes = 12
+	MaxBurnt    = 10
+)
+
+// Stack is a stack of pancakes. A position has the sizes from the top, 1 the
+// smallest, and then, with burnt pancakes, a 1 for each whose burnt side is up.
+type Stack struct {
+	*perm.Puzzle
+	n     int
+	burnt bool
+}
+
+// New returns the puzzle of n pancakes. The error says what is out of range.
+func New(n int, burnt bool) (*Stack, error) {
+	word, most := "pancake", MaxPancakes
+	if burnt {
+		word, most = "burnt", MaxBurnt
+	}
+	if n < 2 || n > most {
+		return nil, fmt.Errorf("%d pancakes are not supported, want 2 to %d", n, most)
+	}
+	d := &perm.Definition{}
+	orientations := 1
+	if burnt {
+		orientations = 2
+	}
+	if err := d.AddSet("STACK", n, orientations); err != nil {
+		return nil, err
+	}
+	for k := 3 - orientations; k <= n; k++ {
+		from, twist := make([]int, n), make([]int, n)
+		for i := range n {
+			from[i] = i
+			if i < k {
+				from[i], twist[i] = k-1-i, orientations-1
+			}
+		}
+		if err := d.AddMove(fmt.Sprintf("flip%d", k), from, twist); err != nil {
+			return nil, err
+		}
+	}
+	p, err := perm.NewNamed(d, perm.Powers, fmt.Sprintf("%s:%d", word, n))
+	if err != nil {
+		return nil, err
+	}
+	return &Stack{p, n, burnt}, nil
+}
+
+// Parse reads the sizes from the top, with blanks or commas between them; a minus
+// sign marks a pancake whose burnt side is up. What else is on the lines of a
+// drawing is passed over.
+func (s *Stack) Parse(text string) (puzzle.Position, error) {
+	pos, err := s.parse(puzzle.Plain(text))
+	if err != nil {
+		return "", fmt.Errorf("%s stack %s: %w", s.Spec(), puzzle.Quote(text), err)
+	}
+	return pos, nil
+}
+
+func (s *Stack) parse(text string) (puzzle.Position, error) {
+	var sizes, up []byte
+	seen := make([]bool, s.n+1)
+	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+		if strings.Trim(f, "=") == "" {
+			continue // a pancake as it is drawn
+		}
+		digits, minus := strings.CutPrefix(f, "-")
+		size, err := strconv.ParseUint(digits, 10, 8)
+		switch {
+		case err != nil || size < 1 || size > uint64(s.n) || minus && !s.burnt:
+			return "", fmt.Errorf("%s is no pancake, want %s", puzzle.Quote(f), s.wanted())
+		case seen[size]:
+			return "", fmt.Errorf("pancake %d stands twice", size)
+		}
+		seen[size] = true
+		sizes = append(sizes, byte(size))
+		up = append(up, map[bool]byte{true: 1}[minus])
+	}
+	if len(sizes) != s.n {
+		return "", fmt.Errorf("%d pancakes, want %d", len(sizes), s.n)
+	}
+	if s.burnt {
+		sizes = append(sizes, up...)
+	}
+	return puzzle.Position(sizes), nil
+}
+
+// wanted says which pancakes there are.
+func (s *Stack) wanted() string {
+	if s.burnt {
+		return fmt.Sprintf("whole numbers from 1 to %d, with a minus sign where the burnt side is up", s.n)
+	}
+	return fmt.Sprintf("whole numbers from 1 to %d", s.n)
+}
+
+// sizes returns the pancakes from the top, as they are written.
+func (s *Stack) sizes(pos puzzle.Position) []string {
+	out := make([]string, s.n)
+	for i := range s.n {
+		out[i] = strconv.Itoa(int(pos[i]))
+		if s.burnt && pos[s.n+i] == 1 {
+			out[i] = "-" + out[i]
+		}
+	}
+	return out
+}
+
+// Format writes the sizes from the top.
+func (s *Stack) Format(pos puzzle.Position) string { return strings.Join(s.sizes(pos), ",") }
+
+// Draw writes each pancake on a line of its own, with its size.
+func (s *Stack) Draw(pos puzzle.Position) string {
+	var out strings.Builder
+	for i, size := range s.sizes(pos) {
+		n := int(pos[i])
+		out.WriteString(strings.Repeat(" ", s.n-n) + strings.Repeat("=", 2*n) + strings.Repeat(" ", s.n-n) + " " + size + "\n")
+	}
+	return out.String()
+}
+
+// Lines implements puzzle.Notation: a drawn pancake begins a drawn stack.
+func (s *Stack) Lines(first string) int {
+	if strings.Contains(first, "=") && strings.Trim(puzzle.Plain(first), "= -0123456789\t") == "" {
+		return s.n
+	}
+	return 1
+}
+
+// Written implements puzzle.Notation.
+func (s *Stack) Written() []puzzle.WrittenForm {
+	pos := s.Unrank(s.Goals()[0])
+	about := "the sizes of the pancakes from the top, 1 the smallest"
+	if s.burnt {
+		about += ", with a minus sign where the burnt side is up"
+	}
+	return []puzzle.WrittenForm{{About: about, Example: s.Format(pos)}, {About: "a drawn stack", Example: s.Draw(pos)}}
+}
+
+// MoveName says how many pancakes are flipped.
+func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
+	if s.burnt {
+		return fmt.Sprintf("flip %d", m+1)
+	}
+	return fmt.Sprintf("flip %d", m+2)
+}
+
+// Depict draws the stack; a burnt side is a dark edge.
+func (s *Stack) Depict(scene puzzle.Scene) puzzle.Drawing {
+	w, h := float64(s.n)+1, 0.6*float64(s.n)+0.4
+	d := puzzle.Drawing{Width: w, Height: h}
+	for i := range s.n {
+		size := float64(scene.Position[i])
+		y := 0.5 + 0.6*float64(i)
+		cake := puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: y, W: size + 0.6, H: 0.5, Corner: 0.2, Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}
+		if slices.Contains(scene.Marked, i) {
+			cake.Line, cake.Stroke = "#d55e00", 0.07
+		}
+		d.Add(cake)
+		if s.burnt {
+			edge := y + 0.17
+			if scene.Position[s.n+i] == 1 {
+				edge = y - 0.17
+			}
+			d.Add(puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: edge, W: size + 0.3, H: 0.1, Corner: 0.05, Fill: "#4a2c0a"})
+		}
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: w / 2, Y: y, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(int(scene.Position[i]))})
+	}
+	return d
+}

@@ -1,0 +1,211 @@
+package topspin
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm"
+)
+
+// The toy has 20 tokens; what can be enumerated has fewer.
+const (
+	MinTokens = 4
+	MaxTokens = 13
+	Turntable = 4 // tokens on the usual turntable
+)
+
+// Track is the puzzle. A position has tokens 2 to N as they follow token 1, each
+// less one.
+type Track struct {
+	*perm.Puzzle
+	n, k int
+}
+
+// New returns the puzzle of n tokens, k of them on the turntable. The error says
+// what is out of range.
+func New(n, k int) (*Track, error) {
+	if n < MinTokens || n > MaxTokens {
+		return nil, fmt.Errorf("%d tokens are not supported, want %d to %d", n, MinTokens, MaxTokens)
+	}
+	if k < 2 || k >= n {
+		return nil, fmt.Errorf("a turntable of %d is not supported, want 2 to %d of %d tokens", k, n-1, n)
+	}
+	d := &perm.Definition{}
+	if err := d.AddSet("TOKENS", n-1, 1); err != nil {
+		return nil, err
+	}
+	for start := range n {
+		if err := d.AddMove(fmt.Sprintf("turn%d", start), from(n, k, start), nil); err != nil {
+			return nil, err
+		}
+	}
+	spec := fmt.Sprintf("topspin:%d", n)
+	if k != Turntable {
+		spec += fmt.Sprintf(",%d", k)
+	}
+	p, err := perm.NewNamed(d, perm.Generators, spec)
+	if err != nil {
+		return nil, err
+	}
+	return &Track{p, n, k}, nil
+}
+
+// turned returns the places of a track, read from place 0, after the turntable
+// turned k of them from start on round; start+k may go past the end.
+func turned(n, k, start int) []int {
+	track := make([]int, n)
+	for i := range track {
+		track[i] = i
+	}
+	for i := range k {
+		track[(start+i)%n] = (start + k - 1 - i) % n
+	}
+	return track
+}
+
+// from returns the same as a permutation of the places after token 1, which is on
+// place 0 before.
+func from(n, k, start int) []int {
+	track := turned(n, k, start)
+	one := slices.Index(track, 0)
+	out := make([]int, n-1)
+	for i := range out {
+		out[i] = track[(one+1+i)%n] - 1
+	}
+	return out
+}
+
+// tokens returns all tokens, token 1 first.
+func (t *Track) tokens(pos puzzle.Position) []int {
+	out := []int{1}
+	for i := range len(pos) {
+		out = append(out, int(pos[i])+1)
+	}
+	return out
+}
+
+// Parse reads the tokens as they follow each other, from anywhere on the track.
+func (t *Track) Parse(text string) (puzzle.Position, error) {
+	pos, err := t.parse(puzzle.Plain(text))
+	if err != nil {
+		return "", fmt.Errorf("%s track %s: %w", t.Spec(), puzzle.Quote(text), err)
+	}
+	return pos, nil
+}
+
+func (t *Track) parse(text string) (puzzle.Position, error) {
+	var tokens []byte
+	seen := make([]bool, t.n+1)
+	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+		n, err := strconv.ParseUint(f, 10, 8)
+		switch {
+		case err != nil || n < 1 || n > uint64(t.n):
+			return "", fmt.Errorf("%s is no token, want whole numbers from 1 to %d", puzzle.Quote(f), t.n)
+		case seen[n]:
+			return "", fmt.Errorf("token %d stands twice", n)
+		}
+		seen[n] = true
+		tokens = append(tokens, byte(n-1))
+	}
+	if len(tokens) != t.n {
+		return "", fmt.Errorf("%d tokens, want %d", len(tokens), t.n)
+	}
+	one := slices.Index(tokens, 0)
+	return puzzle.Position(slices.Concat(tokens[one+1:], tokens[:one])), nil
+}
+
+// Format writes the tokens from token 1 on.
+func (t *Track) Format(pos puzzle.Position) string { return join(t.tokens(pos), ",") }
+
+// join writes numbers with something between them.
+func join(numbers []int, between string) string {
+	out := make([]string, len(numbers))
+	for i, n := range numbers {
+		out[i] = strconv.Itoa(n)
+	}
+	return strings.Join(out, between)
+}
+
+// Draw writes the tokens on one line, those on the turntable in brackets.
+func (t *Track) Draw(pos puzzle.Position) string {
+	tokens := t.tokens(pos)
+	return "(" + join(tokens[:t.k], " ") + ") " + join(tokens[t.k:], " ") + "\n"
+}
+
+// Lines implements puzzle.Notation: all is written on one line.
+func (t *Track) Lines(string) int { return 1 }
+
+// Written implements puzzle.Notation.
+func (t *Track) Written() []puzzle.WrittenForm {
+	pos := t.Unrank(t.Goals()[0])
+	tokens := t.tokens(pos)
+	return []puzzle.WrittenForm{
+		{About: fmt.Sprintf("the %d tokens as they follow each other, from token 1 on", t.n), Example: t.Format(pos)},
+		{About: "from any other token on", Example: join(slices.Concat(tokens[2:], tokens[:2]), " ")},
+		{About: "the same with the turntable in brackets", Example: t.Draw(pos)},
+	}
+}
+
+// MoveName names the tokens that are turned round.
+func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
+	tokens := t.tokens(pos)
+	var names []int
+	for i := range t.k {
+		names = append(names, tokens[(int(m)+i)%t.n])
+	}
+	return "turn " + join(names, " ")
+}
+
+// Certify says why an arrangement cannot be solved.
+func (t *Track) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
+	c, ok := t.Puzzle.Certify(pos)
+	if ok && c.Kind == "parity" {
+		c.Text = "read from token 1 on, the tokens are an odd permutation (an odd number of pairs stand the wrong way round), and every turn is an even one"
+	}
+	return c, ok
+}
+
+// Demonstrate counts the pairs of tokens that stand the wrong way round.
+func (t *Track) Demonstrate(pos puzzle.Position) []string {
+	tokens := t.tokens(pos)
+	out := []string{"tokens from token 1 on: " + join(tokens, " ")}
+	n := 0
+	for i, a := range tokens {
+		var smaller []int
+		for _, b := range tokens[i+1:] {
+			if b < a {
+				smaller = append(smaller, b)
+			}
+		}
+		if n += len(smaller); len(smaller) > 0 {
+			out = append(out, fmt.Sprintf("  %d stands before %s: %d", a, join(smaller, " "), len(smaller)))
+		}
+	}
+	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n, [2]string{"even", "odd"}[n%2]))
+}
+
+// Depict draws the tokens on a ring, token 1 on top.
+func (t *Track) Depict(scene puzzle.Scene) puzzle.Drawing {
+	radius := 0.55 * float64(t.n) / math.Pi
+	size := 2*radius + 1.2
+	d := puzzle.Drawing{Width: size, Height: size}
+	d.Add(puzzle.Shape{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2*radius + 1.1, Fill: "#4a525a"},
+		puzzle.Shape{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: max(0.1, 2*radius-1.1), Fill: "#ffffff"})
+	for i, token := range t.tokens(scene.Position) {
+		angle := 2 * math.Pi * float64(i) / float64(t.n)
+		x, y := size/2+radius*math.Sin(angle), size/2-radius*math.Cos(angle)
+		disc := puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.9, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
+		if token == i+1 {
+			disc.Fill = "#bfdcee"
+		}
+		if i > 0 && slices.Contains(scene.Marked, i-1) {
+			disc.Line, disc.Stroke = "#d55e00", 0.08
+		}
+		d.Add(disc, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(token)})
+	}
+	return d
+}
