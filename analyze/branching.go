@@ -18,17 +18,17 @@ type Branching struct {
 	// Nearer counts the reached positions by the number of legal moves that
 	// lead to a smaller distance; Nearer[0] are the goals.
 	Nearer []uint64 `json:"nearer"`
-	// Traps counts, by distance, the reached positions that have legal moves but
-	// none that leads farther away: to a greater distance or where there is no
-	// solution. They are the local maxima of the distance.
-	Traps []uint64 `json:"traps"`
+	// LocalMaxima counts, by distance, the reached positions that have legal
+	// moves but none that leads farther away: to a greater distance or where
+	// there is no solution. Some call them traps.
+	LocalMaxima []uint64 `json:"traps"`
 	// DeadEnds are the positions, reached or not, that have no legal move and
 	// are not goals.
 	DeadEnds uint64 `json:"dead_ends"`
 }
 
-// TrapTotal is the number of traps at any distance.
-func (b *Branching) TrapTotal() uint64 { return total(b.Traps) }
+// LocalMaximaTotal is the number of local maxima at any distance.
+func (b *Branching) LocalMaximaTotal() uint64 { return total(b.LocalMaxima) }
 
 // MeanMoves is the mean number of legal moves of all positions.
 func (b *Branching) MeanMoves() float64 { return mean(b.Moves) }
@@ -58,17 +58,17 @@ func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 // newBranching has room for the counts of p.
 func newBranching(p puzzle.Puzzle, db Database) *Branching {
 	return &Branching{
-		Puzzle: p.Spec(),
-		Moves:  make([]uint64, p.MoveCount()+1),
-		Nearer: make([]uint64, p.MoveCount()+1),
-		Traps:  make([]uint64, len(db.Manifest().Levels)),
+		Puzzle:      p.Spec(),
+		Moves:       make([]uint64, p.MoveCount()+1),
+		Nearer:      make([]uint64, p.MoveCount()+1),
+		LocalMaxima: make([]uint64, len(db.Manifest().Levels)),
 	}
 }
 
 func (b *Branching) add(o *Branching) {
 	addTo(b.Moves, o.Moves)
 	addTo(b.Nearer, o.Nearer)
-	addTo(b.Traps, o.Traps)
+	addTo(b.LocalMaxima, o.LocalMaxima)
 }
 
 // finish cuts off what did not occur and counts the dead ends.
@@ -127,7 +127,7 @@ func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 	}
 	b.Nearer[nearer]++
 	if farther == 0 && len(edges) > 0 {
-		b.Traps[code-1]++
+		b.LocalMaxima[code-1]++
 	}
 }
 
@@ -293,14 +293,14 @@ func (b *Branching) group(w *ways, row []uint64, lanes uint64) {
 		reached |= plane
 	}
 	w.nearer.tally(b.Nearer, reached)
-	traps := reached &^ w.farther
+	maxima := reached &^ w.farther
 	for _, plane := range w.moves {
 		reached &^= plane // what is left has no moves
 	}
-	for traps &^= reached; traps != 0; {
-		code := space.Value(row, uint(lowest(traps)))
-		same := space.Equal(row, code) & traps
-		b.Traps[code-1] += uint64(bits.OnesCount64(same))
-		traps &^= same
+	for maxima &^= reached; maxima != 0; {
+		code := space.Value(row, uint(lowest(maxima)))
+		same := space.Equal(row, code) & maxima
+		b.LocalMaxima[code-1] += uint64(bits.OnesCount64(same))
+		maxima &^= same
 	}
 }

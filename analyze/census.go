@@ -200,7 +200,7 @@ func allOpen(g *peg.Game) []peg.White {
 		}
 	}
 	if slices.ContainsFunc(g.Triplets(), func(t peg.Triplet) bool { return w.Has(t.A) == w.Has(t.C) }) {
-		return nil
+		return []peg.White{}
 	}
 	var out []peg.White
 	for _, f := range g.FrozenPositions() { // exchanging the colours of lattices

@@ -134,7 +134,7 @@ type Atlas struct {
 // processors. Rule and goals do not matter: a substitution and its way back join
 // the same positions.
 func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
-	if err := listable(g); err != nil {
+	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	a := &Atlas{GoalClass: goalClass(g)}

@@ -35,7 +35,7 @@ type DeadEnds struct {
 
 // DeadEndsOf answers all of it; only StuckReached needs the database.
 func DeadEndsOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*DeadEnds, error) {
-	if err := listable(g); err != nil {
+	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	d := &DeadEnds{Puzzle: g.Spec(), None: g.FrozenPositions(), All: allOpen(g), WAloneUnknown: unknownAlone(g)}

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 
@@ -38,10 +39,20 @@ type FewWhiteRow struct {
 // Few is one configuration of the table.
 type Few struct {
 	White    peg.White
+	Position puzzle.Position
 	Solvable bool
 	Index    puzzle.Index // when solvable
 	Distance puzzle.Distance
 	Reason   peg.Reason // when not, as far as the rules tell
+}
+
+// State is "solvable" or the kind of reason why not; "unreached" where the rules
+// give none.
+func (f Few) State() string {
+	if f.Solvable {
+		return "solvable"
+	}
+	return cmp.Or(f.Reason.Kind(), "unreached")
 }
 
 // FewWhiteOf looks up every configuration with at most most white cells, by
@@ -90,7 +101,7 @@ func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplaine
 
 // look looks one configuration up and counts it.
 func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Source, w peg.White) (Few, error) {
-	f := Few{White: w}
+	f := Few{White: w, Position: g.Position(w)}
 	var numbered bool
 	if f.Index, numbered = g.Index(w); numbered {
 		e, err := db.Lookup(f.Index)

@@ -120,9 +120,9 @@ func TestBranchingHiRiQ(t *testing.T) {
 	if b.DeadEnds != 8 || b.Nearer[0] != 1 {
 		t.Errorf("%d dead ends, %d goals", b.DeadEnds, b.Nearer[0])
 	}
-	// Every antipode is a trap.
-	if last := len(b.Traps) - 1; b.Traps[last] != db.Manifest().Levels[last] {
-		t.Errorf("%d traps at the greatest distance", b.Traps[last])
+	// Every antipode is a local maximum.
+	if last := len(b.LocalMaxima) - 1; b.LocalMaxima[last] != db.Manifest().Levels[last] {
+		t.Errorf("%d local maxima at the greatest distance", b.LocalMaxima[last])
 	}
 }
 

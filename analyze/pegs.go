@@ -21,9 +21,9 @@ func Pegs(p puzzle.Puzzle) (*peg.Game, error) {
 // have that are listed one by one.
 const mostClasses = 1 << 12
 
-// listable returns an error when a board has more classes or frozen positions
+// Listable returns an error when a board has more classes or frozen positions
 // than anyone would list. Such boards fall into many parts that do not touch.
-func listable(g *peg.Game) error {
+func Listable(g *peg.Game) error {
 	if n := max(len(g.Board.Invariants()), len(g.Lattices())); mostClasses>>n == 0 {
 		return fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()), mostClasses)
 	}

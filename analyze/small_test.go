@@ -64,7 +64,7 @@ func TestBranching(t *testing.T) {
 			t.Fatal(err)
 		}
 		distance := distancesOf(p, db)
-		moves, nearer, traps := map[int]uint64{}, map[int]uint64{}, map[int]uint64{}
+		moves, nearer, maxima := map[int]uint64{}, map[int]uint64{}, map[int]uint64{}
 		var deadEnds uint64
 		for x, d := range distance {
 			edges := p.Successors(puzzle.Index(x), nil)
@@ -86,13 +86,13 @@ func TestBranching(t *testing.T) {
 			}
 			nearer[down]++
 			if up == 0 && len(edges) > 0 {
-				traps[d]++
+				maxima[d]++
 			}
 		}
 		for what, pair := range map[string]struct {
 			got  []uint64
 			want map[int]uint64
-		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer}, "traps": {got.Traps, traps}} {
+		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer}, "local maxima": {got.LocalMaxima, maxima}} {
 			if !maps.Equal(asMap(pair.got), pair.want) {
 				t.Errorf("%s: %v, want %v", what, pair.got, pair.want)
 			}

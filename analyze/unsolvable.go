@@ -36,7 +36,7 @@ type Unsolvable struct {
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
 func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Unsolvable, error) {
-	if err := listable(g); err != nil {
+	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	m := db.Manifest()

@@ -142,61 +142,73 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 	if err := bigmem.Make(space.RowCount(g.Size()), &set.words); err != nil {
 		return nil, nil, err
 	}
-	table := func() [][]uint64 {
-		t := make([][]uint64, g.Cells()+1)
-		for w := range t {
-			t[w] = make([]uint64, 1<<m.Planes.Distance)
-		}
-		return t
-	}
-	sum, cells := table(), whitesOf(g)
-	goal, _ := g.GoalWhite()
-	anyCode := g.Rule() == peg.WAlone
-	lanes := int(min(m.Size, space.Lanes)) // a size is a power of two
+	depth := m.Planes.Distance
+	sum, cells := make([]uint64, (g.Cells()+1)<<depth), whitesOf(g)
+	suffice := sufficient(g)
 	err := scan(ctx, db, report, "counting white cells", func() scanner {
-		counts := table()
+		counts := make([]uint64, len(sum))
 		return scanner{
 			visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += m.Planes.Words() {
 					row := first + uint64(i/m.Planes.Words())
-					planes, base, alone := rows[i:i+m.Planes.Distance], cells.base(row), uint64(0)
-					for l := 0; l < lanes; l += 8 {
-						codes := eightCodes(planes, l)
-						for k := range min(8, lanes-l) {
-							white, code := bits.OnesCount64(base^cells.flips[l+k]), int(codes[k])
-							counts[white][code]++
-							// The code is the distance plus one, which is at least white-goal.
-							if code != 0 && (anyCode || code == white-goal+1) {
-								alone |= 1 << (l + k)
-							}
-						}
+					alone := weighRow(rows[i:i+depth], cells.base(row), &cells.flips, int(min(m.Size, space.Lanes)), &suffice, counts)
+					if g.Rule() == peg.WAlone {
+						alone = m.Planes.Reached(rows[i:])
 					}
 					set.words[row] = alone
 				}
 				return nil
 			},
-			merge: func() {
-				for w := range counts {
-					addTo(sum[w], counts[w])
-				}
-			},
+			merge: func() { addTo(sum, counts) },
 		}
 	})
-	return sum, set, err
+	var counts [][]uint64
+	for w := range g.Cells() + 1 {
+		counts = append(counts, sum[w<<depth:(w+1)<<depth])
+	}
+	return counts, set, err
 }
 
-// eightCodes reads the codes of eight lanes from lane l on.
-func eightCodes(planes []uint64, l int) (out [8]uint16) {
-	for from := 0; from < len(planes); from += 8 {
-		var eight uint64 // a byte a lane
-		for k, plane := range planes[from:min(from+8, len(planes))] {
-			eight |= spread[byte(plane>>l)] << k
-		}
-		for i := range out {
-			out[i] |= uint16(eight>>(8*i)&0xFF) << from
+// sufficient returns by number of white cells the code of the distance at which
+// W-substitutions alone suffice, and a code that does not occur where there is
+// none.
+func sufficient(g *peg.Game) (codes [64]uint) {
+	goal, _ := g.GoalWhite()
+	for white := range codes {
+		if codes[white] = 1 << 20; white >= goal {
+			codes[white] = uint(white-goal) + 1
 		}
 	}
-	return out
+	return codes
+}
+
+// weighRow counts the positions of a row in counts, by white cells and code, and
+// returns which of them are at a distance that suffices. Codes are taken from
+// the planes eight lanes at a time.
+func weighRow(planes []uint64, base uint64, flips *[space.Lanes]uint64, lanes int, suffice *[64]uint, counts []uint64) (alone uint64) {
+	depth := len(planes)
+	low := planes[:min(depth, 8)]
+	for l := 0; l < lanes; l += 8 {
+		codes, more := eightCodes(low, l), eightCodes(planes[len(low):], l)
+		for k := range min(8, lanes-l) {
+			white := uint(bits.OnesCount64(base^flips[l+k])) & 63
+			code := uint(codes>>(8*k)&0xFF) | uint(more>>(8*k)&0xFF)<<8
+			counts[white<<depth|code]++
+			if code == suffice[white] {
+				alone |= 1 << (l + k)
+			}
+		}
+	}
+	return alone
+}
+
+// eightCodes reads up to eight planes at eight lanes, from lane l on, as a byte
+// each.
+func eightCodes(planes []uint64, l int) (eight uint64) {
+	for k, plane := range planes {
+		eight |= spread[byte(plane>>l)] << k
+	}
+	return eight
 }
 
 // complement is what exchanging the colours of all cells flips in an index, and

@@ -1,14 +1,14 @@
 package cli
 
 import (
-	"fmt"
-	"strings"
+	"context"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
 
@@ -17,13 +17,13 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze",
 		Short: "Ask a database about its puzzle as a whole",
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
-every position, not from a sample. docs/results.md has the findings.`,
+every position, not from a sample. docs/results.md has the findings. As Markdown
+and LaTeX a result is whole, as CSV it is its main table.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{annotationKinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(
-		a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.symmetryCommand(),
+	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.symmetryCommand(),
 		a.unsolvableCommand(), a.deadEndsCommand(), a.classesCommand(), a.weightsCommand(), a.fewWhiteCommand())
 	return cmd
 }
@@ -54,99 +54,64 @@ func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzl
 	return f(p, db)
 }
 
-// pegs returns the puzzle of that name as a board of pegs. Which puzzle has none
-// is wrong usage.
-func pegs(cmd *cobra.Command, spec string) (*peg.Game, error) {
-	p, err := find(spec)
-	if err != nil {
-		return nil, err
+// analysis makes a command of a finding that has no options.
+func (a *app) analysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
+	var f format
+	cmd.Args = cobra.ExactArgs(1)
+	cmd.ValidArgsFunction = a.completePuzzle(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			return a.find(cmd.Context(), p, db, finding, f)
+		})
 	}
-	g, err := analyze.Pegs(p)
-	if err != nil {
-		err = usage(cmd, err)
-	}
-	return g, err
+	tableFormats(cmd.Flags(), &f)
+	return cmd
 }
 
-// withPegs is withDatabase for the commands that are for boards of pegs.
-func (a *app) withPegs(cmd *cobra.Command, spec string, f func(g *peg.Game, db *tablebase.Tablebase) error) error {
-	g, err := pegs(cmd, spec)
+// find makes a finding and writes it.
+func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database, finding reports.Finding, f format) error {
+	show := a.work(name(p))
+	record, section, err := finding(ctx, p, db, show.report)
+	show.end()
 	if err != nil {
 		return err
 	}
-	return a.withDatabase(cmd, spec, func(_ puzzle.Puzzle, db *tablebase.Tablebase) error { return f(g, db) })
+	return a.present(f, record, section)
 }
 
-// newTable is a table with a header in capitals for people, and in lower case
-// with underscores for programs.
-func newTable(f format, header ...string) *table {
-	t := &table{}
-	for _, h := range header {
-		if f == csvFormat {
-			h = strings.NewReplacer(" ", "_", "-", "_").Replace(h)
-		} else {
-			h = strings.ToUpper(h)
+func (a *app) branchingCommand() *cobra.Command {
+	return a.analysis(&cobra.Command{
+		Use:   "branching PUZZLE",
+		Short: "Count positions by legal moves, by good moves, local maxima and dead ends",
+		Long: `Count the positions by their number of legal moves, and the solvable ones by how
+many of those lead to a smaller distance. A local maximum of the distance (a trap)
+is a solvable position with legal moves none of which leads farther away. A dead
+end is a position, not a goal, without any legal move.`,
+	}, func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *reports.Section, error) {
+		b, err := analyze.BranchingOf(ctx, p, db, report)
+		if err != nil {
+			return nil, nil, err
 		}
-		t.header = append(t.header, h)
-	}
-	return t
+		return struct {
+			*analyze.Branching
+			MeanMoves  float64 `json:"mean_moves"`
+			MeanNearer float64 `json:"mean_nearer"`
+			TrapTotal  uint64  `json:"trap_total"`
+		}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}, reports.Moves(b), nil
+	})
 }
 
-// countText writes a count: grouped for people, plain for programs.
-func countText(n uint64, f format) string {
-	if f == csvFormat {
-		return fmt.Sprint(n)
-	}
-	return grouped(n)
-}
-
-// fact writes a line of what and a value.
-func (a *app) fact(what, format string, args ...any) {
-	fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-22s", what)), fmt.Sprintf(format, args...))
-}
-
-// sideBySide joins drawn boards, as many in a row as go into 78 columns, with a
-// caption above each.
-func sideBySide(captions, boards []string) string {
-	width := 0
-	cells := make([][]string, len(boards))
-	for i, b := range boards {
-		cells[i] = append([]string{captions[i]}, strings.Split(strings.TrimRight(b, "\n"), "\n")...)
-		for _, line := range cells[i] {
-			width = max(width, len(line))
+func (a *app) symmetryCommand() *cobra.Command {
+	return a.analysis(&cobra.Command{
+		Use:   "symmetry PUZZLE",
+		Short: "Count the positions by distance up to symmetry",
+		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
+by their canonical forms, and the orbits by size.`,
+	}, func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *reports.Section, error) {
+		o, err := analyze.OrbitsOf(ctx, p, db, report)
+		if err != nil {
+			return nil, nil, err
 		}
-	}
-	var out strings.Builder
-	for perRow := max(80/(width+2), 1); len(cells) > 0; {
-		n := min(perRow, len(cells))
-		for line := range cells[0] {
-			var joined strings.Builder
-			for _, c := range cells[:n] {
-				fmt.Fprintf(&joined, "%-*s", width+2, c[line])
-			}
-			out.WriteString(strings.TrimRight(joined.String(), " ") + "\n")
-		}
-		if cells = cells[n:]; len(cells) > 0 {
-			out.WriteString("\n")
-		}
-	}
-	return out.String()
-}
-
-// drawn draws positions of p side by side under the given captions.
-func drawn(p puzzle.Puzzle, captions []string, positions []puzzle.Position) string {
-	var boards []string
-	for _, pos := range positions {
-		boards = append(boards, p.Draw(pos))
-	}
-	return sideBySide(captions, boards)
-}
-
-// drawnWhite draws positions of a peg board under their captions.
-func drawnWhite(h *peg.Game, captions []string, positions []peg.White) string {
-	var all []puzzle.Position
-	for _, w := range positions {
-		all = append(all, h.Board.Position(w))
-	}
-	return drawn(h, captions, all)
+		return o, reports.Symmetry(fullName(p), o), nil
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
 
@@ -44,7 +45,7 @@ the one with the least index.`,
 			})
 		},
 	}
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.distance, "distance", 0, "the distance (default the greatest)")
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 20, "list up to this many")
 	return cmd
@@ -64,29 +65,19 @@ func (a *app) runHardest(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tab
 	if err != nil {
 		return err
 	}
+	h, err := reports.HardestOf(p, db, l, false)
+	if err != nil {
+		return err
+	}
 	listed := []hardestRecord{}
-	t := newTable(opt.format, "index", "images", "position")
-	for _, o := range l.Listed {
-		r := hardestRecord{o.Index, p.Format(p.Unrank(o.Index)), o.Size}
-		listed = append(listed, r)
-		t.add(fmt.Sprint(r.Index), fmt.Sprint(r.Images), r.Position)
+	for _, o := range h.Listed {
+		listed = append(listed, hardestRecord{puzzle.Index(o.Index), o.Position, o.Orbit})
 	}
-	switch opt.format {
-	case jsonFormat:
-		return writeJSON(a.out, struct {
-			Puzzle    string          `json:"puzzle"`
-			Distance  puzzle.Distance `json:"distance"`
-			Positions uint64          `json:"positions"` // at the distance
-			Orbits    uint64          `json:"orbits"`    // of them: counted once up to symmetry
-			Listed    []hardestRecord `json:"listed"`
-		}{l.Puzzle, l.Distance, l.Positions, l.Orbits, listed})
-	case csvFormat:
-		return a.writeTable(t, opt.format)
-	}
-	fmt.Fprintf(a.out, "%s at distance %d, %s up to symmetry", counted(l.Positions, "position"), l.Distance, grouped(l.Orbits))
-	if uint64(len(listed)) < l.Orbits {
-		fmt.Fprintf(a.out, "; the first %d", len(listed))
-	}
-	fmt.Fprint(a.out, "\n\n")
-	return a.writeTable(t, opt.format)
+	return a.present(opt.format, struct {
+		Puzzle    string          `json:"puzzle"`
+		Distance  puzzle.Distance `json:"distance"`
+		Positions uint64          `json:"positions"` // at the distance
+		Orbits    uint64          `json:"orbits"`    // of them: counted once up to symmetry
+		Listed    []hardestRecord `json:"listed"`
+	}{l.Puzzle, l.Distance, l.Positions, l.Orbits, listed}, reports.Level(h))
 }

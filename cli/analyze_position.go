@@ -9,6 +9,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/answer"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
 
@@ -40,7 +41,7 @@ while; --no-count leaves the number out.`,
 			})
 		},
 	}
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().BoolVar(&opt.noCount, "no-count", false, "do not count the shortest solutions")
 	return cmd
 }
@@ -50,52 +51,5 @@ func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Ta
 	if err != nil {
 		return err
 	}
-	record := answer.PositionOf(p, r)
-	t := newTable(opt.format, "move", "distance", "change", "best", "position")
-	for _, m := range record.Moves {
-		distance, best := "", ""
-		if m.Distance != nil {
-			distance = fmt.Sprint(*m.Distance)
-		}
-		if m.Best {
-			best = "best"
-		}
-		t.add(m.Move, distance, string(m.Change), best, m.Position)
-	}
-	switch opt.format {
-	case jsonFormat:
-		return writeJSON(a.out, record)
-	case csvFormat:
-		return a.writeTable(t, opt.format)
-	}
-	fmt.Fprint(a.out, p.Draw(pos), "\n")
-	a.positionFacts(record)
-	if len(record.Moves) == 0 {
-		return nil
-	}
-	fmt.Fprintln(a.out)
-	return a.writeTable(t, opt.format)
-}
-
-// positionFacts writes what is known of the position itself.
-func (a *app) positionFacts(r *answer.Position) {
-	if r.Certificate != nil {
-		a.fact("unsolvable", "%s", r.Certificate.Kind)
-		fmt.Fprintf(a.out, "%s\n", a.indented(r.Certificate.Text))
-	} else {
-		a.fact("distance", "%d", *r.Distance)
-	}
-	if r.InSpace {
-		a.fact("legal moves", "%d", len(r.Moves))
-	}
-	if r.Solvable && *r.Distance > 0 {
-		unique := "one of several"
-		if r.BestUnique {
-			unique = "the only one"
-		}
-		a.fact("best move", "%s, %s", r.Moves[0].Move, unique)
-	}
-	if r.Solutions != nil {
-		a.fact("shortest solutions", "%s", groupedDigits(*r.Solutions))
-	}
+	return a.present(opt.format, answer.PositionOf(p, r), reports.Position(p, r))
 }

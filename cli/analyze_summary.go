@@ -2,12 +2,12 @@ package cli
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -46,76 +46,27 @@ how many.`,
 			})
 		},
 	}
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.antipodes, "antipodes", 4, "draw up to this many antipodes, in index order")
 	return cmd
 }
 
 func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt summaryOptions) error {
 	s := analyze.Summarize(db.Manifest())
-	if opt.format == csvFormat {
-		return a.writeNumbers(levelTable(s, opt.format), opt.format)
-	}
-	var farthest []puzzle.Index
-	if opt.antipodes > 0 {
-		var err error
-		if farthest, err = analyze.FirstAt(ctx, db, s.MaxDistance, min(opt.antipodes, int(s.Antipodes))); err != nil {
+	section := reports.Summary(fullName(p), s)
+	farthest := []string{}
+	if opt.antipodes > 0 && opt.format != csvFormat {
+		first, err := analyze.FirstAt(ctx, db, s.MaxDistance, min(opt.antipodes, int(s.Antipodes)))
+		if err != nil {
 			return err
 		}
-	}
-	if opt.format == jsonFormat {
-		return writeJSON(a.out, struct {
-			*analyze.Summary
-			Farthest []string `json:"farthest"` // antipodes, up to --antipodes of them
-		}{s, formatted(p, farthest)})
-	}
-	a.fact("puzzle", "%s", fullName(p))
-	a.fact("positions", "%s", grouped(s.Positions))
-	a.fact("solvable", "%s", grouped(s.Reached))
-	a.fact("unsolvable", "%s", grouped(s.Unreached))
-	a.fact("mean distance", "%.4f", s.Mean)
-	a.fact("median distance", "%g", s.Median)
-	a.fact("greatest distance", "%d, %s", s.MaxDistance, counted(s.Antipodes, "position"))
-	fmt.Fprintln(a.out)
-	if err := a.writeNumbers(levelTable(s, opt.format), opt.format); err != nil {
-		return err
-	}
-	if len(farthest) > 0 {
-		fmt.Fprintf(a.out, "\nAntipodes (%d of %s):\n\n%s", len(farthest), grouped(s.Antipodes), a.drawIndices(p, farthest, nil))
-	}
-	return nil
-}
-
-func levelTable(s *analyze.Summary, f format) *table {
-	t := newTable(f, "distance", "positions", "share", "running share")
-	for _, l := range s.Levels {
-		if f == csvFormat {
-			t.add(fmt.Sprint(l.Distance), fmt.Sprint(l.Positions), fmt.Sprintf("%.9f", l.Share), fmt.Sprintf("%.9f", l.Running))
-		} else {
-			t.add(fmt.Sprint(l.Distance), grouped(l.Positions), fmt.Sprintf("%.4f%%", 100*l.Share), fmt.Sprintf("%.4f%%", 100*l.Running))
+		for _, x := range first {
+			farthest = append(farthest, p.Format(p.Unrank(x)))
 		}
+		section.Antipodes(p, s, first)
 	}
-	return t
-}
-
-// formatted writes positions in their one-line form.
-func formatted(p puzzle.Puzzle, indices []puzzle.Index) []string {
-	out := []string{}
-	for _, x := range indices {
-		out = append(out, p.Format(p.Unrank(x)))
-	}
-	return out
-}
-
-// drawIndices draws positions side by side, numbered from 1 unless there are
-// captions.
-func (a *app) drawIndices(p puzzle.Puzzle, indices []puzzle.Index, captions []string) string {
-	var positions []puzzle.Position
-	for i, x := range indices {
-		positions = append(positions, p.Unrank(x))
-		if len(captions) <= i {
-			captions = append(captions, fmt.Sprintf("#%d", i+1))
-		}
-	}
-	return drawn(p, captions, positions)
+	return a.present(opt.format, struct {
+		*analyze.Summary
+		Farthest []string `json:"farthest"` // antipodes, up to --antipodes of them
+	}{s, farthest}, section)
 }

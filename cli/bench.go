@@ -12,7 +12,7 @@ import (
 	"puzzlebase/bench"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -30,13 +30,17 @@ with --short, which enumerates the small puzzles alone, a few seconds.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runBench(cmd.Context(), short, f) },
 	}
-	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().BoolVar(&short, "short", false, "enumerate the small puzzles alone")
 	return cmd
 }
 
 func (a *app) runBench(ctx context.Context, short bool, f format) (err error) {
-	suite := &bench.Suite{HiRiQ: peg.NewHiRiQ(), Short: short, DataArgs: []string{"--data", string(a.dir())}}
+	hiriq, err := catalog.Find("hiriq")
+	if err != nil {
+		return err
+	}
+	suite := &bench.Suite{HiRiQ: hiriq, Short: short, DataArgs: []string{"--data", string(a.dir())}}
 	for _, spec := range catalog.Core() {
 		p, err := catalog.Find(spec)
 		if err != nil {
@@ -116,21 +120,21 @@ func (a *app) writeBench(rows []bench.Result, f format) error {
 	if f == jsonFormat {
 		return writeJSON(a.out, rows)
 	}
-	t := &table{header: []string{"WHAT", "FIGURE", "UNIT", "BASELINE", "RATIO", "AGAINST"}}
+	t := table.New("what", "figure", "unit", "baseline", "ratio", "against")
 	for _, r := range rows {
-		t.add(r.Group+": "+r.Name, number(r.Figure), r.Unit, number(r.Baseline), number(r.Ratio), r.Against)
+		t.Add(r.Group+": "+r.Name, number(r.Figure), r.Unit, number(r.Baseline), number(r.Ratio), r.Against)
 	}
 	return a.writeTable(t, f)
 }
 
 // number writes x with three digits or so.
-func number(x float64) string {
+func number(x float64) table.Number {
 	switch {
 	case x >= 100:
-		return fmt.Sprintf("%.0f", x)
+		return table.Number(fmt.Sprintf("%.0f", x))
 	case x >= 10:
-		return fmt.Sprintf("%.1f", x)
+		return table.Number(fmt.Sprintf("%.1f", x))
 	default:
-		return fmt.Sprintf("%.2f", x)
+		return table.Number(fmt.Sprintf("%.2f", x))
 	}
 }

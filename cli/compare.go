@@ -2,14 +2,12 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
 
@@ -32,7 +30,7 @@ the others differ.`,
 			})
 		},
 	}
-	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &f)
 	return cmd
 }
 
@@ -64,62 +62,16 @@ func (a *app) runCompare(ctx context.Context, p, q puzzle.Puzzle, db, other *tab
 	if err != nil {
 		return err
 	}
-	if f == text {
-		return a.compareText(p, q, c)
-	}
 	r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond, c.Neither, c.Equal, []pairRecord{}}
-	t := newTable(f, "first", "second", "positions", "example")
 	for _, pair := range c.Pairs {
 		one := pairRecord{Positions: pair.Positions, Example: p.Format(p.Unrank(pair.Example))}
-		first, second := "", ""
 		if pair.FirstSolves {
-			one.First, first = &pair.First, fmt.Sprint(pair.First)
+			one.First = &pair.First
 		}
 		if pair.SecondSolves {
-			one.Second, second = &pair.Second, fmt.Sprint(pair.Second)
+			one.Second = &pair.Second
 		}
 		r.Pairs = append(r.Pairs, one)
-		t.add(first, second, fmt.Sprint(pair.Positions), one.Example)
 	}
-	if f == jsonFormat {
-		return writeJSON(a.out, r)
-	}
-	return a.writeTable(t, f)
-}
-
-func (a *app) compareText(p, q puzzle.Puzzle, c *analyze.Comparison) error {
-	t := newTable(text, "positions", "count", "share")
-	for _, r := range []struct {
-		what string
-		n    uint64
-	}{
-		{"solvable by both", c.Both},
-		{"  at the same distance", c.Equal},
-		{"solvable by " + name(p) + " only", c.OnlyFirst},
-		{"solvable by " + name(q) + " only", c.OnlySecond},
-		{"solvable by neither", c.Neither},
-		{"all", c.Positions},
-	} {
-		t.add(r.what, grouped(r.n), share(r.n, c.Positions, text))
-	}
-	if err := a.writeTable(t, text); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.out, "\nDistance in %s less that in %s, where both solve:\n\n", name(q), name(p))
-	counts := c.Differences()
-	t = newTable(text, "difference", "positions", "example")
-	for _, d := range slices.Sorted(maps.Keys(counts)) {
-		t.add(fmt.Sprintf("%+d", d), grouped(counts[d]), a.exampleOf(p, c, d))
-	}
-	return a.writeTable(t, text)
-}
-
-// exampleOf writes the first position with a difference of distances.
-func (a *app) exampleOf(p puzzle.Puzzle, c *analyze.Comparison, difference int) string {
-	for _, pair := range c.Pairs {
-		if pair.FirstSolves && pair.SecondSolves && int(pair.Second)-int(pair.First) == difference {
-			return fmt.Sprintf("%s (%d, %d)", p.Format(p.Unrank(pair.Example)), pair.First, pair.Second)
-		}
-	}
-	return ""
+	return a.present(f, r, reports.Comparison(p, name(p), name(q), c))
 }

@@ -75,12 +75,3 @@ func (a *app) writeExplanation(r *answer.Explanation) {
 		fmt.Fprintln(a.out, a.indented(line))
 	}
 }
-
-// groupedDigits writes a decimal number of any length with commas between the
-// thousands.
-func groupedDigits(s string) string {
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -27,7 +28,7 @@ what builds that ended early have left there.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.runList(f) },
 	}
-	formatFlag(cmd.Flags(), &f, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &f)
 	return cmd
 }
 
@@ -46,7 +47,7 @@ func (a *app) runList(f format) error {
 	if f == jsonFormat {
 		return writeJSON(a.out, all)
 	}
-	t := &table{header: []string{"PUZZLE", "POSITIONS", "DATABASE", "SAMPLE"}}
+	t := table.New("puzzle", "positions", "database", "sample")
 	for _, l := range all {
 		name := cmp.Or(l.Alias, l.Puzzle.Puzzle)
 		state := l.State
@@ -56,9 +57,9 @@ func (a *app) runList(f format) error {
 		if l.Reached != nil {
 			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
 		}
-		t.add(name, grouped(l.Size), state+l.estimate, l.Sample)
+		t.Add(name, l.Size, state+l.estimate, l.Sample)
 	}
-	if err := a.writeTable(t, f); err != nil || f == csvFormat {
+	if err := a.writeTable(t, f); err != nil || f != text {
 		return err
 	}
 	fmt.Fprintln(a.out, "\nOther sizes:")

@@ -1,27 +1,24 @@
 package cli
 
 import (
-	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"io"
-	"strconv"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/pflag"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 )
 
 // format is the value of --format.
-type format string
+type format = table.Format
 
 // The formats; a command says which of them it has.
 const (
-	text       format = "text"
-	jsonFormat format = "json"
-	csvFormat  format = "csv"
+	text       = table.AsText
+	jsonFormat = table.AsJSON
+	csvFormat  = table.AsCSV
 )
 
 // formatFlag adds --format with the given choices, the first one the default.
@@ -31,42 +28,30 @@ func formatFlag(flags *pflag.FlagSet, value *format, choices ...format) {
 	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.words(), "or"))
 }
 
-// table is rows of text under a header, for people (aligned) and for programs
-// (CSV).
-type table struct {
-	header []string
-	rows   [][]string
+// tableFormats adds --format to a command that prints tables.
+func tableFormats(flags *pflag.FlagSet, value *format) {
+	formatFlag(flags, value, text, jsonFormat, csvFormat, table.AsMarkdown, table.AsLaTeX)
 }
 
-func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+// heading styles the headings of tables and the names of facts.
+func (a *app) heading(words string) string { return a.styled(styleHeading, words) }
 
-// writeTable writes a table, aligned or as CSV.
-func (a *app) writeTable(t *table, f format) error { return a.aligned(t, f, 0) }
+// present writes what a command has to say: the record as JSON, or the section.
+func (a *app) present(f format, record any, s *reports.Section) error {
+	if f == jsonFormat {
+		return writeJSON(a.out, record)
+	}
+	return s.Write(a.out, f, reports.Look{Heading: a.heading, Wrap: func(paragraph string) string {
+		return wrap(paragraph, min(a.width, usualWidth), 0)
+	}})
+}
 
-// writeNumbers writes a table whose cells are numbers: aligned to the right, or
-// as CSV.
-func (a *app) writeNumbers(t *table, f format) error { return a.aligned(t, f, tabwriter.AlignRight) }
-
-func (a *app) aligned(t *table, f format, flags uint) error {
-	all := append([][]string{t.header}, t.rows...)
-	if f == csvFormat {
-		return csv.NewWriter(a.out).WriteAll(all)
+// writeTable writes a table by itself.
+func (a *app) writeTable(t *table.Table, f format) error {
+	if f == text {
+		return t.WriteText(a.out, a.heading)
 	}
-	after := "" // a cell needs its end to be aligned to the right
-	if flags&tabwriter.AlignRight != 0 {
-		after = "\t"
-	}
-	var text strings.Builder
-	columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', flags)
-	for _, row := range all {
-		fmt.Fprintln(columns, strings.Join(row, "\t")+after)
-	}
-	if err := columns.Flush(); err != nil {
-		return err
-	}
-	header, rest, _ := strings.Cut(text.String(), "\n")
-	_, err := fmt.Fprintf(a.out, "%s\n%s", a.styled(styleHeading, header), rest)
-	return err
+	return t.Write(a.out, f)
 }
 
 // writeJSON writes v as one line.
@@ -76,33 +61,10 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// grouped writes n with commas between the thousands.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// bytesText writes a number of bytes in the unit that suits it.
-func bytesText(n int64) string {
-	switch {
-	case n < 1<<10:
-		return fmt.Sprintf("%d B", n)
-	case n < 10<<20:
-		return fmt.Sprintf("%.0f KiB", float64(n)/(1<<10))
-	case n < 1<<30:
-		return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
-	default:
-		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
-	}
-}
-
-// counted writes n with what is counted, in the plural unless n is 1.
-func counted(n uint64, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return grouped(n) + " " + what
-}
+// What people read is written as in tables.
+var (
+	grouped   = table.Grouped
+	counted   = table.Counted
+	bytesText = reports.Bytes
+	printable = table.Printable
+)

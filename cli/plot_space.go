@@ -87,21 +87,21 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 
 func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
-		Use:   "weights hiriq -o FILE",
-		Short: "Heat map of white cells by distance",
+		Use:   "weights PUZZLE -o FILE",
+		Short: "Boards of pegs: heat map of white cells by distance",
 	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
-		return reports.Weights(name(p), byWhite(w)), nil
+		return reports.WhiteByDistance(name(p), byWhite(w)), nil
 	})
 }
 
 func (a *app) plotNeededCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
-		Use:   "bsubs hiriq -o FILE",
-		Short: "How many B-substitutions positions need",
+		Use:   "bsubs PUZZLE -o FILE",
+		Short: "Boards of pegs: how many B-substitutions positions need",
 	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {

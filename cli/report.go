@@ -21,26 +21,29 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
+	"puzzlebase/reports/table"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
 const (
-	htmlFormat     format = "html"
-	markdownFormat format = "md"
+	htmlFormat           = table.AsHTML
+	markdownPages format = "md"
 )
 
 type reportOptions struct {
 	folder string
 	format format
 	atlas  bool
+	asked  bool // for the atlas, one way or the other; not a flag
 }
 
 // AddFlags adds the flags of report.
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "folder to write to; made if need be")
-	formatFlag(flags, &o.format, htmlFormat, markdownFormat, jsonFormat, csvFormat)
-	flags.BoolVar(&o.atlas, "atlas", true, "hiriq: the atlas of all classes, enumerated once and kept beside the database")
+	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
+	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: the atlas of all classes, enumerated once and kept beside the database")
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -72,6 +75,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	if opt.folder == "" {
 		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
 	}
+	opt.asked = cmd.Flags().Changed("atlas")
 	puzzles, err := findAll(names)
 	if err != nil {
 		return err
@@ -162,115 +166,59 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 
 // report gathers all there is to say of p.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*reports.Report, error) {
-	var atlas *analyze.Atlas
-	if isHiRiQ(p) && opt.atlas { // first, before the rows of a compact database take memory too
-		var err error
-		if atlas, err = a.atlas(ctx, p); err != nil {
-			return nil, err
-		}
+	atlas, err := a.atlas(ctx, p, opt) // first, before the rows of a compact database take memory too
+	if err != nil {
+		return nil, err
 	}
 	db, err := a.openRows(ctx, p)
 	if err != nil {
 		return nil, err
 	}
+	defer db.Close()
 	show := a.work(name(p))
 	defer show.end()
-	g := &gathering{show: show, ctx: ctx, p: p, db: db, r: &reports.Report{
-		SchemaVersion: reports.SchemaVersion,
-		Puzzle:        p.Spec(), Name: name(p), About: catalog.About(p.Spec()), Rules: p, Stem: tablebase.FileName(name(p)),
-		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(),
-		Commands: reportCommands(p),
-	}}
-	err = errors.Join(g.all(), db.Close())
-	if err == nil && g.r.HiRiQ != nil {
-		g.r.HiRiQ.Atlas = atlas
-	}
-	if err == nil {
-		err = g.r.Compare()
-	}
+	r, err := reports.Gather(ctx, p, db, reports.Options{
+		Name: name(p), About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(name(p)), Atlas: atlas,
+	}, show.report)
 	if err != nil {
 		return nil, fmt.Errorf("report on %s: %w", name(p), err)
 	}
-	return g.r, nil
+	return r, nil
 }
 
-// reportCommands returns the commands that give what a report holds.
-func reportCommands(p puzzle.Puzzle) []string {
-	n := shellquote.Join(name(p))
-	out := []string{
-		"puzzlebase build " + n,
-		"puzzlebase verify " + n,
-		"puzzlebase info " + n,
-		"puzzlebase analyze summary " + n,
-		"puzzlebase analyze branching " + n,
-		"puzzlebase analyze hardest " + n,
-		"puzzlebase plot depth " + n + " -o depth.svg",
-		"puzzlebase plot growth " + n + " -o growth.svg",
-		"puzzlebase plot branching " + n + " -o branching.svg",
-	}
-	if isHiRiQ(p) {
-		out = append(out,
-			"puzzlebase analyze unsolvable hiriq",
-			"puzzlebase analyze dead-ends hiriq",
-			"puzzlebase analyze weights hiriq",
-			fmt.Sprintf("puzzlebase analyze few-white hiriq --max %d", fewWhite),
-			"puzzlebase analyze classes hiriq",
-			"puzzlebase plot weights hiriq -o weights.svg",
-			"puzzlebase plot bsubs hiriq --log -o bsubs.svg")
-	}
-	return append(out, "puzzlebase report "+n+" -o pages")
-}
+// worthAnAtlas is the number of cells up to which a report has an atlas without
+// being asked for it: hiriq's classes take a minute or two.
+const worthAnAtlas = 33
 
-// gathering fills a report from a database.
-type gathering struct {
-	show *work
-	ctx  context.Context
-	p    puzzle.Puzzle
-	db   *tablebase.Tablebase
-	r    *reports.Report
-}
-
-// hardestListed is how many of the hardest positions a report draws.
-const hardestListed = 12
-
-// all fills what every puzzle has, and what hiriq has besides.
-func (g *gathering) all() (err error) {
-	g.r.Summary = analyze.Summarize(g.db.Manifest())
-	if g.r.Growth, err = analyze.GrowthOf(g.ctx, g.p, g.db.Manifest().Levels); err != nil {
-		return err
+// atlas returns the atlas of the classes of a board of pegs: the one that is kept
+// beside the database, else computed now and kept; nil where there is none to be had
+// or it is not wanted.
+func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*analyze.Atlas, error) {
+	g, err := analyze.Pegs(p)
+	if err != nil || analyze.Listable(g) != nil || !opt.atlas || !opt.asked && g.Cells() > worthAnAtlas {
+		return nil, nil
 	}
-	if g.r.Branching, err = analyze.BranchingOf(g.ctx, g.p, g.db, g.show.report); err != nil {
-		return err
-	}
-	if err := g.hardest(); err != nil {
-		return err
-	}
-	if err := g.certificates(); err != nil {
-		return err
-	}
-	if isHiRiQ(g.p) {
-		return g.hiriq()
-	}
-	return nil
-}
-
-// hardest lists positions at the greatest distance with their solutions.
-func (g *gathering) hardest() error {
-	farthest := g.db.Manifest().MaxDistance
-	level, err := analyze.LevelOf(g.ctx, g.p, g.db, farthest, hardestListed, g.show.report)
+	db, err := a.open(ctx, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	h := reports.Hardest{Distance: farthest, Positions: level.Positions, Orbits: level.Orbits, Listed: []reports.HardPosition{}}
-	for _, l := range level.Listed {
-		s, err := tablebase.Solve(g.p, g.db, l.Index)
-		if err != nil {
-			return err
-		}
-		h.Listed = append(h.Listed, reports.HardPosition{
-			Position: g.p.Format(g.p.Unrank(l.Index)), Index: uint64(l.Index), Orbit: l.Size, Moves: s.MoveNames(g.p),
-		})
+	path, hash := db.Path(), db.Manifest().ContentHash
+	if err := db.Close(); err != nil {
+		return nil, err
 	}
-	g.r.Hardest = h
-	return nil
+	out := new(analyze.Atlas)
+	if store.LoadAtlas(path, hash, out) == nil {
+		return out, nil
+	}
+	a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
+	show := a.work(name(p))
+	out, err = analyze.AtlasOf(ctx, g, show.report)
+	show.end()
+	if err != nil {
+		return nil, err
+	}
+	if err := store.SaveAtlas(path, hash, out); err != nil {
+		a.note("the atlas is not kept: %v", err) // the folder is read-only, the disk is full: the atlas is right all the same
+	}
+	return out, nil
 }

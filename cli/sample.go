@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
-	"puzzlebase/answer"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -53,7 +53,7 @@ solve PUZZLE -'.`,
 			})
 		},
 	}
-	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat, csvFormat)
+	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().Var(&opt.distance, "distance", "draw among the positions at this distance or in this range, such as 10..20")
 	cmd.Flags().BoolVar(&opt.uniform, "uniform", false, "draw among all solvable positions")
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 10, "how many")
@@ -102,25 +102,23 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 	if err != nil {
 		return err
 	}
-	t := newTable(opt.format, "position", "distance")
+	if opt.draw && opt.format == text {
+		for _, s := range drawn {
+			fmt.Fprintln(a.out, p.Draw(p.Unrank(s.Index)))
+		}
+		return nil
+	}
+	t := table.New("position", "distance", "index")
 	for _, s := range drawn {
-		pos := p.Unrank(s.Index)
-		switch {
-		case opt.format == jsonFormat:
-			err = writeJSON(a.out, answer.SampleOf(p, s))
-		case opt.format == csvFormat:
-			t.add(p.Format(pos), fmt.Sprint(s.Distance))
-		case opt.draw:
-			_, err = fmt.Fprintln(a.out, p.Draw(pos))
-		default:
-			_, err = fmt.Fprintln(a.out, p.Format(pos))
+		pos := p.Format(p.Unrank(s.Index))
+		if opt.format == text { // ready for other commands
+			fmt.Fprintln(a.out, pos)
+			continue
 		}
-		if err != nil {
-			return err
-		}
+		t.Add(pos, s.Distance, table.Plain(s.Index))
 	}
-	if opt.format == csvFormat {
-		return a.writeTable(t, opt.format)
+	if opt.format == text {
+		return nil
 	}
-	return nil
+	return t.Write(a.out, opt.format)
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -33,26 +31,6 @@ func widthOf(streams ...any) int {
 		}
 	}
 	return usualWidth
-}
-
-// printable is a text with the names of files in it as it may reach a terminal:
-// what no font shows, such as the escape that begins an order to the terminal,
-// is written as Go writes it in strings.
-func printable(text string) string {
-	var out strings.Builder
-	for rest := text; rest != ""; {
-		r, size := utf8.DecodeRuneInString(rest)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&out, `\x%02x`, rest[0])
-		case r == '\n' || strconv.IsPrint(r):
-			out.WriteRune(r)
-		default:
-			out.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-		rest = rest[size:]
-	}
-	return out.String()
 }
 
 // input is standard input as the commands read it: before it waits for more it

@@ -154,7 +154,7 @@ func TestTerminalEnds(t *testing.T) {
 		{"plot growth ninepuzzle -o x.svg", `x.svg$`},
 		{"report ninetails ninepuzzle -o pages", `index.html$`},
 		{"bench --short", `^enumerate: pool `},
-		{"info ninepuzzle", `^31 +2 +0.0011% +100.0000% `},
+		{"info ninepuzzle", `^ +31 +2 +0.0011% +100.0000% `},
 		{"list", `^Databases lie in `},
 	}
 	if tablebasetest.Whole() {

@@ -9,6 +9,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/reports/table"
 )
 
 // Histogram is how many things there are of each value, from value 0 up.
@@ -237,7 +239,7 @@ func valueAt(counts []uint64, n uint64) float64 {
 
 // line says the same in words; x is what is counted by.
 func (s summary) line(x string) string {
-	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d", counted(s.total, "position"), x, s.mean, s.median, s.greatest)
+	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d", table.Counted(s.total, "position"), x, s.mean, s.median, s.greatest)
 }
 
 // markRow is the height of a line of names above a histogram.

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/reports/table"
 )
 
 // panelHeight is the height of a small picture among several.
@@ -49,7 +51,7 @@ func panels(all []panel) *Picture {
 
 func (one panel) paint(c draw.Canvas) {
 	s := summarize(one.histogram.Counts)
-	area := frame(c, one.title, counted(s.total, "position"))
+	area := frame(c, one.title, table.Counted(s.total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = sparse{7}
 	p.Draw(marked(area, one.opt.axis()))

@@ -53,7 +53,7 @@ func goldenPictures(t *testing.T) map[string]*Picture {
 		"branching":        Branching(Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool, HistogramOptions{}),
 		"needed":           Needed(Histogram{"hiriq", []uint64{70, 90, 40, 3}}, HistogramOptions{Log: true}),
 		"growth":           Growth("sliding:2x3", growth),
-		"weights":          Weights("hiriq", someWeights()),
+		"weights":          WhiteByDistance("hiriq", someWeights()),
 	}
 	out["path"] = Path("sliding:2x3", "three moves", Walk(d, []puzzle.Position{
 		"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03", "\x01\x00\x02\x04\x05\x03",
@@ -168,7 +168,7 @@ func TestEmpty(t *testing.T) {
 		"only zeros": Depth([]Histogram{{"x", []uint64{0, 0}}}, HistogramOptions{Log: true}),
 		"one":        Depth([]Histogram{{"x", []uint64{1}}}, HistogramOptions{Log: true, Share: true}),
 		"lines":      Depth([]Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}}, HistogramOptions{Log: true}),
-		"weights":    Weights("x", [][]uint64{nil, {1}}),
+		"weights":    WhiteByDistance("x", [][]uint64{nil, {1}}),
 	} {
 		if err := p.Write(&bytes.Buffer{}, SVG); err != nil {
 			t.Errorf("%s: %v", name, err)

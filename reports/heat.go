@@ -8,16 +8,18 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/reports/table"
 )
 
 // heatHeight is the height of a heat map.
 const heatHeight = 11.5 * vg.Centimeter
 
-// Weights returns the heat map of positions of a peg board: counts[w][d] of
+// WhiteByDistance returns the heat map of positions of a peg board: counts[w][d] of
 // them have w white cells and distance d. Each W-substitution takes a white
 // cell away, so the positions that W-substitutions alone solve lie on the line
 // distance = white cells - 1.
-func Weights(name string, counts [][]uint64) *Picture {
+func WhiteByDistance(name string, counts [][]uint64) *Picture {
 	var total uint64
 	for _, row := range counts {
 		total += sum(row)
@@ -27,7 +29,7 @@ func Weights(name string, counts [][]uint64) *Picture {
 		width: pageWidth, height: heatHeight,
 		paint: func(c draw.Canvas) {
 			area := frame(c, name+": positions by white cells and distance",
-				grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one")
+				table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one")
 			key := draw.Crop(area, area.Max.X-area.Min.X-62, -10, 40, -14)
 			h.key(key)
 			h.plot().Draw(draw.Crop(marked(area, "distance"), 0, -70, 0, markRow))

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 )
 
 //go:embed report.html
@@ -25,8 +26,9 @@ var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"css":   func() template.CSS { return template.CSS(cssText) },
 	"svg":   inlineFigure,
 	"board": inlineBoard,
-	"cell":  cellText,
-	"class": cellClass,
+	"table": inlineTable,
+	"cell":  table.Text,
+	"long":  func(t *table.Table) bool { return len(t.Rows) > 60 },
 }).Parse(htmlText))
 
 // WriteHTML writes the report as one page that needs no other file and no
@@ -70,7 +72,7 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 }
 
 // inlineFigure returns a picture as part of a page.
-func inlineFigure(f figure) (template.HTML, error) {
+func inlineFigure(f *figure) (template.HTML, error) {
 	text, err := f.Picture.inline(f.Caption)
 	return template.HTML(slim(text)), err
 }
@@ -81,16 +83,28 @@ const (
 	mostSmall  = 0.8 * vg.Centimeter
 )
 
-// inlineBoard returns a board as part of a page.
-func inlineBoard(f boardFigure) (template.HTML, error) {
-	cell := min(mostSmall, smallBoard/vg.Length(max(f.Drawing.Width, 1)))
+// inlineTable returns a table as part of a page.
+func inlineTable(t *table.Table) (template.HTML, error) {
+	var out strings.Builder
+	err := t.Write(&out, table.AsHTML)
+	return template.HTML(out.String()), err
+}
+
+// inlineBoard returns a board as part of a page, in letters when its puzzle draws
+// none.
+func inlineBoard(d Diagram) (template.HTML, error) {
+	drawing, ok := d.drawing()
+	if !ok {
+		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>"), nil
+	}
+	cell := min(mostSmall, smallBoard/vg.Length(max(drawing.Width, 1)))
 	p := &Picture{
-		width: vg.Length(f.Drawing.Width) * cell, height: vg.Length(f.Drawing.Height) * cell,
+		width: vg.Length(drawing.Width) * cell, height: vg.Length(drawing.Height) * cell,
 		paint: func(c draw.Canvas) {
-			paintDrawing(c, f.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
+			paintDrawing(c, drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
 		},
 	}
-	text, err := p.inline("board: " + f.Caption)
+	text, err := p.inline("board: " + d.Caption)
 	return template.HTML(slim(text)), err
 }
 

@@ -59,35 +59,16 @@ func (r *Report) Compare() error {
 
 // ours returns the numbers of the report that a published count is of.
 func (r *Report) ours(what string) ([]uint64, error) {
-	switch {
-	case what == "levels":
+	switch what {
+	case "levels":
 		return r.Manifest.Levels, nil
-	case what == "max_distance":
+	case "max_distance":
 		return []uint64{uint64(r.Manifest.MaxDistance)}, nil
-	case r.HiRiQ == nil:
-		return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
 	}
-	var out []uint64
-	switch white := r.HiRiQ.Weights.White[1:]; what { // a jump more is a white cell more
-	case "w_alone_orbits":
-		for _, row := range white {
-			out = append(out, row.WAloneOrbits)
+	if r.Own != nil {
+		if out := r.Own.published(what); out != nil {
+			return out, nil
 		}
-	case "winnable_orbits":
-		for _, row := range white {
-			out = append(out, row.WinnableOrbits)
-		}
-	case "shortest_dead_end":
-		// A jump takes a peg away, and all but one of the cells have one at first.
-		most := 0
-		for w, n := range r.HiRiQ.DeadEnds.StuckReached {
-			if n > 0 {
-				most = w
-			}
-		}
-		out = []uint64{uint64(len(white) - 1 - most)}
-	default:
-		return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
 	}
-	return out, nil
+	return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
 }

@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strings"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
@@ -14,8 +17,7 @@ import (
 // meaning or goes; new fields may come without notice.
 const SchemaVersion = 1
 
-// Report is everything there is to say of one puzzle. The caller fills it from
-// package analyze and the database's manifest.
+// Report is everything there is to say of one puzzle; see [Gather].
 type Report struct {
 	SchemaVersion int    `json:"schema_version"`
 	Puzzle        string `json:"puzzle"` // canonical spec
@@ -33,8 +35,9 @@ type Report struct {
 	Certificates []Certified        `json:"certificates"`
 	Checks       []Check            `json:"checks"`
 	Commands     []string           `json:"commands"` // that reproduce the report
-	HiRiQ        *HiRiQ             `json:"hiriq,omitempty"`
 
+	// Own is what only puzzles of this kind have, or nil.
+	Own Own `json:"-"`
 	// Rules draw the boards, and Stem begins the names of the files; they are no
 	// part of the JSON form.
 	Rules puzzle.Puzzle `json:"-"`
@@ -54,7 +57,7 @@ type HardPosition struct {
 	Position string   `json:"position"`
 	Index    uint64   `json:"index"`
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
-	Moves    []string `json:"moves"`
+	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
 }
 
 // Certified is an unsolvable position with the reason.
@@ -64,30 +67,26 @@ type Certified struct {
 	Text     string `json:"text"`
 }
 
-// HiRiQ is what only the reports of hiriq have.
-type HiRiQ struct {
-	Atlas      *analyze.Atlas      `json:"atlas"` // nil when it was not computed
-	Unsolvable *analyze.Unsolvable `json:"unsolvable"`
-	DeadEnds   *analyze.DeadEnds   `json:"dead_ends"`
-	Weights    *analyze.Weights    `json:"weights"`
-	FewWhite   *analyze.FewWhite   `json:"few_white"`
-	Presets    []Preset            `json:"presets"`
-}
-
-// Preset is one of the course's configurations.
-type Preset struct {
-	Name        string              `json:"name"`
-	Position    string              `json:"position"`
-	White       int                 `json:"white"`
-	Distance    *puzzle.Distance    `json:"distance"` // nil when unsolvable
-	Needed      *int                `json:"needed"`   // B-substitutions; nil when unsolvable
-	Certificate *puzzle.Certificate `json:"certificate"`
-}
-
-// WriteJSON writes the report for programs.
+// WriteJSON writes the report for programs; what is the puzzle's own stands under
+// the name of its family, such as "hiriq" or "peg".
 func (r *Report) WriteJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	return enc.Encode(r)
+	if err := enc.Encode(r); err != nil {
+		return err
+	}
+	if r.Own != nil {
+		text.Truncate(text.Len() - len("\n}\n"))
+		family, _, _ := strings.Cut(r.Puzzle, ":")
+		fmt.Fprintf(&text, ",\n %q: ", family)
+		enc.SetIndent(" ", " ")
+		if err := enc.Encode(r.Own); err != nil {
+			return err
+		}
+		text.WriteString("}\n")
+	}
+	_, err := text.WriteTo(w)
+	return err
 }

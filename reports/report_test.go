@@ -43,30 +43,11 @@ func small(t *testing.T, spec string) *Report {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: p.Spec(), About: "a puzzle", Rules: p, Stem: "small",
-		Manifest: db.Manifest(), Build: store.Build{Tool: "test", Built: "2026-01-01T00:00:00Z"},
-		Summary: analyze.Summarize(db.Manifest()), Commands: []string{"puzzlebase build " + spec},
-		Certificates: []Certified{{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"}},
-	}
-	if r.Growth, err = analyze.GrowthOf(ctx, p, db.Manifest().Levels); err != nil {
-		t.Fatal(err)
-	}
-	if r.Branching, err = analyze.BranchingOf(ctx, p, db, nil); err != nil {
-		t.Fatal(err)
-	}
-	farthest := db.Manifest().MaxDistance
-	first, err := analyze.FirstAt(ctx, db, farthest, 3)
+	r, err := Gather(ctx, p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Hardest = Hardest{Distance: farthest, Positions: r.Summary.Antipodes, Orbits: r.Summary.Antipodes}
-	for _, x := range first {
-		r.Hardest.Listed = append(r.Hardest.Listed, HardPosition{p.Format(p.Unrank(x)), uint64(x), 1, []string{"one", "two"}})
-	}
-	if err := r.Compare(); err != nil {
-		t.Fatal(err)
-	}
+	r.Certificates = append(r.Certificates, Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
 	return r
 }
 
@@ -81,7 +62,8 @@ func withHiRiQ(t *testing.T) *Report {
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
 	r.Hardest.Listed = []HardPosition{{h.Format(h.Unrank(7)), 7, 4, []string{"4W16"}}}
-	r.HiRiQ = &HiRiQ{
+	r.Own = &Pegs{
+		game: h.Game,
 		Atlas: &analyze.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*analyze.ClassInfo{
 			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.White{5}, Components: []uint64{9, 1, 1}, Size: 11},
 		}},
@@ -103,7 +85,8 @@ func withHiRiQ(t *testing.T) *Report {
 
 // every returns a report of each kind.
 func every(t *testing.T) []*Report {
-	return []*Report{small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"), withHiRiQ(t)}
+	return []*Report{small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"),
+		small(t, "peg:triangle10"), small(t, "peg:1x5,rule=w"), small(t, "peg:2x3,goal=0,goal=0+1"), withHiRiQ(t)}
 }
 
 // TestPageStandsAlone looks for anything that a page would fetch.
@@ -181,7 +164,7 @@ func TestTables(t *testing.T) {
 		names := map[string]bool{}
 		for _, table := range r.tables() {
 			var text bytes.Buffer
-			if err := table.writeCSV(&text); err != nil {
+			if err := table.Write(&text, "csv"); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := csv.NewReader(&text).ReadAll(); err != nil {
@@ -243,16 +226,19 @@ func TestSchema(t *testing.T) {
 		if err := json.NewDecoder(&out).Decode(&value); err != nil && err != io.EOF {
 			t.Fatal(err)
 		}
-		for _, wrong := range conforms(r.Name, schema, value) {
+		for _, wrong := range conforms(r.Name, schema, schema, value) {
 			t.Error(wrong)
 		}
 	}
 }
 
 // conforms returns where a value differs from a schema, of which it knows type,
-// properties, required and items. Unlike in JSON Schema, a property that the
+// properties, required, items and references to definitions. Unlike in JSON Schema, a property that the
 // schema does not name is wrong too.
-func conforms(path string, schema map[string]any, value any) (wrong []string) {
+func conforms(path string, root, schema map[string]any, value any) (wrong []string) {
+	if name, ok := schema["$ref"].(string); ok {
+		schema = root["$defs"].(map[string]any)[filepath.Base(name)].(map[string]any)
+	}
 	types, ok := schema["type"].([]any)
 	if !ok {
 		types = []any{schema["type"]}
@@ -264,13 +250,13 @@ func conforms(path string, schema map[string]any, value any) (wrong []string) {
 	case []any:
 		items, ok := schema["items"].(map[string]any)
 		for i := 0; ok && i < len(v); i++ {
-			wrong = append(wrong, conforms(fmt.Sprintf("%s[%d]", path, i), items, v[i])...)
+			wrong = append(wrong, conforms(fmt.Sprintf("%s[%d]", path, i), root, items, v[i])...)
 		}
 	case map[string]any:
 		properties, _ := schema["properties"].(map[string]any)
 		for name, inner := range v {
 			if property, ok := properties[name].(map[string]any); ok {
-				wrong = append(wrong, conforms(path+"."+name, property, inner)...)
+				wrong = append(wrong, conforms(path+"."+name, root, property, inner)...)
 			} else {
 				wrong = append(wrong, fmt.Sprintf("%s.%s is not in the schema", path, name))
 			}

@@ -136,15 +136,6 @@ func power(v float64) string {
 	return digits + "e" + strconv.Itoa(n)
 }
 
-// grouped writes a whole number with commas between the thousands.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // countTicks marks a linear axis of counts.
 type countTicks struct{}
 

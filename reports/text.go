@@ -1,10 +1,12 @@
 package reports
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 )
 
 // File is one file of a report.
@@ -37,37 +39,19 @@ func (r *Report) Files(form string) ([]File, error) {
 func (r *Report) csvFiles() []File {
 	var out []File
 	for _, t := range r.tables() {
-		out = append(out, File{r.Stem + "-" + t.Name + ".csv", t.writeCSV})
+		out = append(out, File{r.Stem + "-" + t.Name + ".csv", func(w io.Writer) error { return t.Write(w, table.AsCSV) }})
 	}
 	return out
-}
-
-// writeCSV writes a table for programs: plain numbers, shares as parts of 1.
-func (t dataTable) writeCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
-	rows := [][]string{nil}
-	for _, c := range t.Columns {
-		rows[0] = append(rows[0], strings.ReplaceAll(c, " ", "_"))
-	}
-	for _, row := range t.Rows {
-		var line []string
-		for _, cell := range row {
-			line = append(line, cellData(cell))
-		}
-		rows = append(rows, line)
-	}
-	return out.WriteAll(rows)
 }
 
 // pictureFiles returns the pictures that the Markdown page shows.
 func (r *Report) pictureFiles() []File {
 	var out []File
 	for _, s := range r.page().Sections {
-		for _, f := range s.Figures {
-			out = append(out, svgFile(r.pictureName(f.Name), f.Picture))
-		}
-		if len(s.Boards) > 0 {
-			out = append(out, svgFile(r.pictureName(s.ID), boardSheet(s.Boards)))
+		for i := range s.Blocks {
+			if p, name := s.picture(i); p != nil {
+				out = append(out, File{r.pictureName(name), func(w io.Writer) error { return p.Write(w, SVG) }})
+			}
 		}
 	}
 	return out
@@ -75,17 +59,36 @@ func (r *Report) pictureFiles() []File {
 
 func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
 
-func svgFile(name string, p *Picture) File {
-	return File{name, func(w io.Writer) error { return p.Write(w, SVG) }}
+// picture returns block i as a picture and its name; nil when it is none.
+func (s *Section) picture(i int) (*Picture, string) {
+	if f := s.Blocks[i].Figure; f != nil {
+		return f.Picture, f.Name
+	}
+	var steps []Step
+	for _, d := range s.Blocks[i].Boards {
+		if drawing, ok := d.drawing(); ok {
+			steps = append(steps, Step{drawing, d.Caption})
+		}
+	}
+	if steps == nil {
+		return nil, ""
+	}
+	name := s.ID
+	for _, earlier := range s.Blocks[:i] {
+		if earlier.Boards != nil {
+			name += "-more"
+		}
+	}
+	return sheet(steps), name
 }
 
-// boardSheet puts the boards of a section into one picture.
-func boardSheet(boards []boardFigure) *Picture {
-	var steps []Step
-	for _, b := range boards {
-		steps = append(steps, Step{b.Drawing, b.Caption})
+// drawing returns a diagram as shapes; false when its puzzle draws none.
+func (d *Diagram) drawing() (puzzle.Drawing, bool) {
+	p := puzzle.TraitsOf(d.Rules).Depicter
+	if p == nil {
+		return puzzle.Drawing{}, false
 	}
-	return sheet(steps)
+	return p.Depict(puzzle.Scene{Position: d.Position, Small: true}), true
 }
 
 // WriteMarkdown writes the report for a repository; its pictures are files
@@ -95,48 +98,21 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# %s\n\n%s\n", p.Title, p.About)
 	for _, s := range p.Sections {
-		fmt.Fprintf(&out, "\n## %s\n\n", s.Title)
-		for _, text := range s.Paragraphs {
-			fmt.Fprintf(&out, "%s\n\n", text)
-		}
-		for _, f := range s.Figures {
-			fmt.Fprintf(&out, "![%s](%s)\n\n", f.Caption, r.pictureName(f.Name))
-		}
-		if len(s.Boards) > 0 {
-			fmt.Fprintf(&out, "![%s](%s)\n\n", s.Title, r.pictureName(s.ID))
-		}
-		for _, text := range s.Notes {
-			fmt.Fprintf(&out, "%s\n\n", text)
-		}
-		for _, t := range s.Tables {
-			t.writeMarkdown(&out)
-		}
-		if len(s.Commands) > 0 {
-			fmt.Fprintf(&out, "    %s\n", strings.Join(s.Commands, "\n    "))
+		fmt.Fprintf(&out, "\n## %s\n", s.Title)
+		for i := range s.Blocks {
+			b := &s.Blocks[i]
+			out.WriteString("\n")
+			if _, name := s.picture(i); name != "" {
+				caption := s.Title
+				if b.Figure != nil {
+					caption = b.Figure.Caption
+				}
+				fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(caption), r.pictureName(name))
+			} else if err := b.write(&out, table.AsMarkdown, Look{}); err != nil {
+				return err
+			}
 		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-func (t dataTable) writeMarkdown(out *strings.Builder) {
-	if t.Title != "" {
-		fmt.Fprintf(out, "**%s**\n\n", t.Title)
-	}
-	fmt.Fprintf(out, "| %s |\n|", strings.Join(t.Columns, " | "))
-	for i := range t.Columns {
-		if len(t.Rows) > 0 && numeric(t.Rows[0][i]) {
-			out.WriteString(" ---: |")
-		} else {
-			out.WriteString(" --- |")
-		}
-	}
-	out.WriteString("\n")
-	for _, row := range t.Rows {
-		for _, cell := range row {
-			fmt.Fprintf(out, "| %s ", strings.ReplaceAll(cellText(cell), "|", "\\|"))
-		}
-		out.WriteString("|\n")
-	}
-	out.WriteString("\n")
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Table is rows of values under headings.
@@ -21,7 +22,7 @@ type Table struct {
 // New returns an empty table with the given headings.
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
-// Add appends a row. A cell is a string, a [Number], a whole number of any type,
+// Add appends a row. A cell is a string, a [Number], a [Plain], a whole number of any type,
 // a float64, a [Share], a bool, or nil where there is nothing.
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
@@ -34,13 +35,21 @@ func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1)
 // Number is a number that is written already, for people and programs alike.
 type Number string
 
+// Plain is a whole number that names something, such as an index: it has no
+// commas.
+type Plain uint64
+
 // Text writes a cell for people.
 func Text(cell any) string {
 	switch v := cell.(type) {
 	case nil:
 		return ""
+	case string:
+		return Printable(v)
 	case Share:
 		return v.text()
+	case Plain:
+		return strconv.FormatUint(uint64(v), 10)
 	case float64:
 		if v >= 1e6 {
 			return strconv.FormatFloat(v, 'g', 4, 64)
@@ -144,4 +153,24 @@ func (t *Table) forPeople() [][]string {
 		out = append(out, line)
 	}
 	return out
+}
+
+// Printable is a text with the names of files in it as it may reach a terminal:
+// what no font shows, such as the escape that begins an order to the terminal,
+// is written as Go writes it in strings.
+func Printable(text string) string {
+	var out strings.Builder
+	for rest := text; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&out, `\x%02x`, rest[0])
+		case r == '\n' || strconv.IsPrint(r):
+			out.WriteRune(r)
+		default:
+			out.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+		rest = rest[size:]
+	}
+	return out.String()
 }

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"puzzlebase/analyze"
+	"puzzlebase/reports"
+)
+
+// pegAnalysis is analysis for findings on boards of pegs: other puzzles are wrong
+// usage, before a database is wanted.
+func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
+	cmd = a.analysis(cmd, finding)
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if _, err := onlyPegs(cmd, args[0]); err != nil {
+			return err
+		}
+		return run(cmd, args)
+	}
+	return cmd
+}
+
+// onlyPegs makes it wrong usage when a puzzle has no board of pegs, and returns
+// how many cells that has.
+func onlyPegs(cmd *cobra.Command, spec string) (cells int, err error) {
+	p, err := find(spec)
+	if err != nil {
+		return 0, err
+	}
+	g, err := analyze.Pegs(p)
+	if err != nil {
+		return 0, usage(cmd, err)
+	}
+	return g.Cells(), nil
+}
+
+func (a *app) unsolvableCommand() *cobra.Command {
+	return a.pegAnalysis(&cobra.Command{
+		Use:   "unsolvable PUZZLE",
+		Short: "Boards of pegs: divide all configurations into solvable ones and reasons why not",
+		Long: `Divide all configurations of a board of pegs, 2^33 of hiriq, into the solvable
+ones and the reasons why the others are not, with the proof: every position that
+has a number is looked at. It answers whether all configurations but those without
+neighbours can be solved, and whether the others can be told quickly.`,
+	}, reports.FindUnsolvable)
+}
+
+func (a *app) deadEndsCommand() *cobra.Command {
+	return a.pegAnalysis(&cobra.Command{
+		Use:   "dead-ends PUZZLE",
+		Short: "Boards of pegs: count all configurations by possible substitutions, and list the extremes",
+		Long: `List the configurations in which no substitution is possible and those in which
+all triplets can be flipped; count all configurations by the number of
+substitutions that are possible; and count, by white cells, those in which no
+W-substitution is, and which of these the classic game leads to.`,
+	}, reports.FindDeadEnds)
+}
+
+func (a *app) weightsCommand() *cobra.Command {
+	return a.pegAnalysis(&cobra.Command{
+		Use:   "weights PUZZLE",
+		Short: "Boards of pegs: count positions by white cells, distance and B-substitutions needed",
+		Long: `Count the solvable positions by number of white cells and distance. From w white
+cells to one, a solution with b B-substitutions has (w-1) + 2b moves, so the
+distance tells how many B-substitutions are needed, and which positions
+W-substitutions alone solve. Of these, also how many there are up to symmetry, and
+how many lie on the way from the classic start to the solved position.`,
+	}, reports.FindWeights)
+}
+
+func (a *app) classesCommand() *cobra.Command {
+	var f format
+	cmd := &cobra.Command{
+		Use:   "classes PUZZLE",
+		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
+		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
+smallest position that can move, and again from what is left until nothing is. So
+the components of the graph of all configurations are counted. It needs no
+database and takes as many times as long as one enumeration as there are classes.`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completePuzzle(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := onlyPegs(cmd, args[0]); err != nil {
+				return err
+			}
+			p, err := find(args[0])
+			if err != nil {
+				return err
+			}
+			return a.find(cmd.Context(), p, nil, reports.FindClasses, f)
+		},
+	}
+	tableFormats(cmd.Flags(), &f)
+	return cmd
+}

@@ -1,0 +1,135 @@
+package reports
+
+import (
+	"context"
+	"fmt"
+
+	"puzzlebase/analyze"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// Options are what a report cannot find in a database.
+type Options struct {
+	Name  string         // what people call the puzzle
+	About string         // the puzzle in one line
+	Stem  string         // begins the names of the files
+	Typed string         // the name as it is typed in a shell
+	Atlas *analyze.Atlas // of the classes of a board of pegs; nil leaves it out
+}
+
+// Opened is a database that knows its file.
+type Opened interface {
+	analyze.Database
+	FileBytes() int64
+	Build() store.Build
+}
+
+// Gather fills a report on p from its database.
+func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report progress.Func) (_ *Report, err error) {
+	r := &Report{
+		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: p, Stem: opt.Stem,
+		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(), Summary: analyze.Summarize(db.Manifest()),
+	}
+	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
+		return nil, err
+	}
+	if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
+		return nil, err
+	}
+	level, err := analyze.LevelOf(ctx, p, db, r.Manifest.MaxDistance, hardestListed, report)
+	if err != nil {
+		return nil, err
+	}
+	if r.Hardest, err = HardestOf(p, db, level, true); err != nil {
+		return nil, err
+	}
+	if r.Certificates, err = certified(ctx, p, db); err != nil {
+		return nil, err
+	}
+	if r.Own, err = own(ctx, p, db, opt, report); err != nil {
+		return nil, err
+	}
+	r.Commands = r.commands(opt.Typed)
+	return r, r.Compare()
+}
+
+// hardestListed is how many of the hardest positions a report draws.
+const hardestListed = 12
+
+// HardestOf writes the positions of a level, with their solutions if wanted.
+func HardestOf(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bool) (Hardest, error) {
+	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}}
+	for _, o := range l.Listed {
+		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index), Orbit: o.Size}
+		if solve {
+			s, err := tablebase.Solve(p, src, o.Index)
+			if err != nil {
+				return h, err
+			}
+			one.Moves = s.MoveNames(p)
+		}
+		h.Listed = append(h.Listed, one)
+	}
+	return h, nil
+}
+
+// certifiedListed is how many unsolvable positions a report explains.
+const certifiedListed = 3
+
+// certified explains unsolvable positions of each kind that is easy to come by:
+// without a number, and without a distance.
+func certified(ctx context.Context, p puzzle.Puzzle, db analyze.Database) ([]Certified, error) {
+	positions := outside(p)
+	none, err := analyze.Unreached(ctx, db, certifiedListed)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range none {
+		positions = append(positions, p.Unrank(x))
+	}
+	out := []Certified{}
+	for _, pos := range positions {
+		c := tablebase.Explain(p, pos)
+		out = append(out, Certified{Position: p.Format(pos), Kind: c.Kind, Text: c.Text})
+	}
+	return out, nil
+}
+
+// outside returns a position without a number that differs from a goal in
+// little: two cells next to the last are exchanged, or one is changed.
+func outside(p puzzle.Puzzle) []puzzle.Position {
+	goal := p.Unrank(p.Goals()[0])
+	if len(goal) < 3 {
+		return nil
+	}
+	exchanged, recoloured := []byte(goal), []byte(goal)
+	last := len(goal) - 1
+	exchanged[last-1], exchanged[last-2] = exchanged[last-2], exchanged[last-1]
+	recoloured[0] ^= 1
+	for _, cells := range [][]byte{exchanged, recoloured} {
+		pos := puzzle.Position(cells)
+		if _, numbered := p.Rank(pos); numbered {
+			continue
+		}
+		if again, err := p.Parse(p.Format(pos)); err == nil && again == pos { // else it is no board of this puzzle
+			return []puzzle.Position{pos}
+		}
+	}
+	return nil
+}
+
+// commands returns the commands that give what the report holds.
+func (r *Report) commands(name string) []string {
+	var out []string
+	for _, what := range []string{"build %s", "verify %s", "info %s", "analyze summary %s", "analyze branching %s", "analyze hardest %s",
+		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg", "plot branching %s -o branching.svg"} {
+		out = append(out, "puzzlebase "+fmt.Sprintf(what, name))
+	}
+	if r.Own != nil {
+		out = append(out, r.Own.commands(name)...)
+	}
+	return append(out, "puzzlebase report "+name+" -o pages")
+}

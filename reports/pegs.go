@@ -1,0 +1,311 @@
+package reports
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/table"
+)
+
+// Finding is what an analysis makes of a database: its record for JSON, and what
+// there is to say of it.
+type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error)
+
+// ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
+func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), section func(*peg.Game, R) *Section) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+		g, err := analyze.Pegs(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := count(ctx, g, db, report)
+		if err != nil {
+			return nil, nil, err
+		}
+		return r, section(g, r), nil
+	}
+}
+
+// Findings on boards of pegs; the last needs no database.
+var (
+	FindUnsolvable = ofPegs(analyze.UnsolvableOf, Unsolvable)
+	FindDeadEnds   = ofPegs(analyze.DeadEndsOf, DeadEnds)
+	FindWeights    = ofPegs(analyze.WeightsOf, Weights)
+	FindClasses    = ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Atlas, error) {
+		return analyze.AtlasOf(ctx, g, report)
+	}, Classes)
+)
+
+// diagrams draws positions of a board of pegs under captions.
+func diagrams(g *peg.Game, all []peg.White, caption func(peg.White) string) []Diagram {
+	var out []Diagram
+	for _, w := range all {
+		out = append(out, Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
+	}
+	return out
+}
+
+// inClass is a caption: the class of a position, and whether that can be solved.
+func inClass(g *peg.Game) func(peg.White) string {
+	return func(w peg.White) string {
+		caption := fmt.Sprintf("class %d", g.ClassOf(w))
+		if g.Difference(w) == 0 {
+			caption += ", solved"
+		}
+		return caption
+	}
+}
+
+// cells writes the numbers of white cells.
+func cells(w peg.White) string {
+	var out []string
+	for i := range 64 {
+		if w.Has(i) {
+			out = append(out, strconv.Itoa(i))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// solvedClass is what the numbered space is called.
+func solvedClass(g *peg.Game) string {
+	if len(g.Goals()) > 1 {
+		return "the classes of the solved ones"
+	}
+	return "the solved one's class"
+}
+
+// Unsolvable tells of all configurations, solvable and not.
+func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
+	s := &Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
+	t := table.New("configurations", "count", "share")
+	t.Name = "unsolvable"
+	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, u.Configurations)) }
+	add("solvable", u.Solvable)
+	add("unsolvable", u.Unsolvable)
+	add("  another class", u.OtherClass)
+	add("  frozen, in "+solvedClass(g), u.Frozen)
+	if g.Rule() == peg.WAlone {
+		add("  without a W-substitution, in "+solvedClass(g), u.Stuck)
+		add("  too few white cells, in "+solvedClass(g), u.TooFew)
+	}
+	add("  for no known reason", u.Unexplained)
+	add("all", u.Configurations)
+	s.show(t)
+	s.say("Proof: %s %s; the enumeration reached %s of them and %s are frozen, which leaves %s.", solvedClass(g), has(u.Class),
+		table.Grouped(u.Solvable), table.Grouped(u.Frozen), table.Grouped(u.Class-u.Solvable-u.Frozen))
+	alone := uint64(0) // the unsolvable ones without neighbours
+	for _, w := range u.FrozenPositions {
+		if g.Why(w).Kind() != "" {
+			alone++
+		}
+	}
+	if u.Unsolvable > alone {
+		s.say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(u))
+	}
+	if u.Unexplained == 0 && g.Rule() == peg.Both {
+		s.say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or shares %s with the solved one and some triplet has different ends.", parities(g))
+	}
+	if g.Codimension() > 0 {
+		s.say("The parities, which no substitution changes:")
+		s.show(parityTable(g))
+	}
+	var frozen []peg.White
+	for _, w := range u.FrozenPositions {
+		if g.Difference(w) == 0 {
+			frozen = append(frozen, w)
+		}
+	}
+	if len(frozen) > 0 {
+		s.say("The frozen configurations in %s:", solvedClass(g))
+		s.draw(diagrams(g, frozen, func(w peg.White) string { return fmt.Sprintf("%d white", w.Count()) }))
+	}
+	return s
+}
+
+func has(n uint64) string { return "has " + table.Counted(n, "position") }
+
+// elsewhere says where the unsolvable configurations lie, when it is simple.
+func elsewhere(u *analyze.Unsolvable) string {
+	if u.Stuck+u.TooFew+u.Unexplained > 0 || u.OtherClass == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", because they lie in the %d other classes", uint64(u.Classes)-u.Class*uint64(u.Classes)/u.Configurations)
+}
+
+func parities(g *peg.Game) string {
+	if g.Codimension() == 1 {
+		return "1 parity"
+	}
+	return fmt.Sprintf("%d parities", g.Codimension())
+}
+
+// parityTable is the invariants of the numbered space, with what they are there.
+func parityTable(g *peg.Game) *table.Table {
+	t := table.New("#", "white cells in", "plus white cells in", "solved")
+	t.Name = "parities"
+	goal := g.White(g.Goals()[0])
+	for i, v := range g.Invariants() {
+		t.Add(i+1, cells(v.First), cells(v.Second), [2]string{"even", "odd"}[v.Of(goal)])
+	}
+	return t
+}
+
+// Weights tells of white cells by distance and what follows from it.
+func Weights(g *peg.Game, w *analyze.Weights) *Section {
+	s := &Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
+	goal, _ := g.GoalWhite()
+	s.Data = table.New("white", "distance", "B-substitutions", "positions")
+	s.Data.Name, s.Data.Title = "weights-by-distance", "Positions by white cells and distance"
+	known := w.WAloneUnknown == ""
+	for _, r := range w.White {
+		for d, n := range r.ByDistance {
+			if n > 0 && known {
+				s.Data.Add(r.White, d, g.Needed(r.White, puzzle.Distance(d)), n)
+			} else if n > 0 {
+				s.Data.Add(r.White, d, nil, n)
+			}
+		}
+	}
+	if !known {
+		s.say("Solvable positions by white cells and distance. How many B-substitutions they need is not known: %s.", w.WAloneUnknown)
+		s.show(s.Data)
+		return s
+	}
+	s.say("A W-substitution takes a white cell away and a B-substitution adds one, so a solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance tells how many are needed.", goal)
+	s.show(neededTable(w), neededByWhite(w))
+	s.say("Positions that W-substitutions alone solve, and those of them that also lie on the way from the classic start (the solved position with all colours exchanged); each also up to symmetry:")
+	t := table.New("white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
+	t.Name, t.Title, t.Folded = "weights", "Positions by white cells", true
+	for _, r := range w.White {
+		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits)
+	}
+	s.show(t)
+	s.say("W-substitutions alone solve %s, %s up to symmetry.", table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
+	return s
+}
+
+// neededTable is the positions by the B-substitutions that they need.
+func neededTable(w *analyze.Weights) *table.Table {
+	t := table.New("B-substitutions", "positions", "share")
+	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
+	var all uint64
+	for _, n := range w.Needed {
+		all += n
+	}
+	for b, n := range w.Needed {
+		t.Add(b, n, table.Of(n, all))
+	}
+	return t
+}
+
+// neededByWhite is the same for each number of white cells.
+func neededByWhite(w *analyze.Weights) *table.Table {
+	t := table.New("white")
+	t.Name, t.Title, t.Folded = "needed-by-white", "Positions by white cells and B-substitutions needed", true
+	for b := range w.Needed {
+		t.Columns = append(t.Columns, fmt.Sprintf("b=%d", b))
+	}
+	for _, r := range w.White {
+		row := []any{r.White}
+		for b := range w.Needed {
+			row = append(row, at(r.Needed, b))
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// DeadEnds tells of configurations by what is possible in them.
+func DeadEnds(g *peg.Game, d *analyze.DeadEnds) *Section {
+	s := &Section{ID: "dead-ends", Title: "Dead ends"}
+	s.say("No substitution of either kind is possible in %d configurations:", len(d.None))
+	s.draw(diagrams(g, d.None, inClass(g)))
+	if len(d.All) > 0 {
+		s.say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
+		s.draw(diagrams(g, d.All, inClass(g)))
+	}
+	t := table.New("substitutions", "configurations", "solved one's class")
+	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those of "+solvedClass(g)+", by possible substitutions", true
+	for n := range d.Neighbours {
+		t.Add(n, d.Neighbours[n], d.GoalClass[n])
+	}
+	stuck := table.New("white cells", "configurations", "from the start")
+	stuck.Name, stuck.Title, stuck.Folded = "stuck", "Configurations without a W-substitution, by white cells", true
+	var all, reached uint64
+	for n := range d.Stuck {
+		var from any
+		if d.StuckReached != nil {
+			from = d.StuckReached[n]
+			reached += d.StuckReached[n]
+		}
+		all += d.Stuck[n]
+		stuck.Add(n, d.Stuck[n], from)
+	}
+	stuck.Total = []any{"all", all, reached}
+	s.say("Configurations by the number of substitutions that are possible in them:")
+	s.show(t)
+	s.say("Configurations without a W-substitution, and those of them to which W-substitutions lead from the classic start (the solved position with all colours exchanged):")
+	if d.WAloneUnknown != "" {
+		stuck.Total[2] = nil
+		s.say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
+	}
+	s.show(stuck)
+	s.Data = table.New("n", "configurations with n substitutions", "of the goal's class", "n white and no W-substitution", "reached from the classic start")
+	for n := range max(len(d.Neighbours), len(d.Stuck)) {
+		s.Data.Add(n, at(d.Neighbours, n), at(d.GoalClass, n), at(d.Stuck, n), at(d.StuckReached, n))
+	}
+	return s
+}
+
+// FewWhite tells of the configurations with few white cells.
+func FewWhite(f *analyze.FewWhite) *Section {
+	s := &Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
+	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons", "greatest distance")
+	t.Name = "few-white"
+	var sum analyze.FewWhiteRow
+	var others uint64
+	for _, r := range f.Rows {
+		var farthest any
+		if r.Solvable > 0 {
+			farthest = greatest(r.ByDistance)
+		}
+		t.Add(r.White, r.Total, r.Solvable, r.OtherClass, r.Frozen, r.Others(), farthest)
+		sum.OtherClass += r.OtherClass
+		sum.Frozen += r.Frozen
+		others += r.Others()
+	}
+	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others, greatest(f.ByDistance)}
+	s.say("%s with at most %d white cells, of which %s can be solved.", table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
+	levels := table.New("distance", "solvable")
+	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
+	for d, n := range f.ByDistance {
+		levels.Add(d, n)
+	}
+	s.show(t, levels)
+	return s
+}
+
+// Classes tells of all classes of a board.
+func Classes(g *peg.Game, a *analyze.Atlas) *Section {
+	s := &Section{ID: "classes", Title: "Atlas of the classes"}
+	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes", "greatest distance", "from")
+	t.Name = "classes"
+	var smallest []peg.White
+	for _, c := range a.Classes {
+		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, cells(c.Smallest), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, cells(c.Start))
+		smallest = append(smallest, c.Smallest)
+	}
+	s.say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. The solved position lies in class %d. "+
+		"Smallest is the configuration with the fewest white cells, by their numbers; the greatest distance is that in the greatest component from the configuration where its enumeration began.",
+		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen, a.Components-uint64(a.Frozen), a.GoalClass)
+	s.draw(diagrams(g, smallest, inClass(g)))
+	s.show(t)
+	return s
+}

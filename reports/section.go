@@ -1,0 +1,187 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// Section is what there is to say of one thing, once: a command prints it, and a
+// page puts it under a heading among others.
+type Section struct {
+	ID, Title string
+	Blocks    []Block
+	// Data is the table that stands for the section where only one may; nil
+	// means the first that is not of facts.
+	Data *table.Table
+}
+
+// Block is a part of a section: one of its fields is set.
+type Block struct {
+	Text   string // a paragraph
+	Table  *table.Table
+	Boards []Diagram // side by side
+	Figure *figure
+	Code   []string // lines of a program or of commands
+}
+
+// Diagram is a position to be drawn.
+type Diagram struct {
+	Caption, Detail string
+	Rules           puzzle.Puzzle
+	Position        puzzle.Position
+}
+
+// figure is a picture with what it shows.
+type figure struct {
+	Name    string // of a file
+	Caption string
+	Picture *Picture
+}
+
+// say appends a paragraph.
+func (s *Section) say(format string, args ...any) {
+	s.Blocks = append(s.Blocks, Block{Text: fmt.Sprintf(format, args...)})
+}
+
+// show appends tables.
+func (s *Section) show(tables ...*table.Table) {
+	for _, t := range tables {
+		s.Blocks = append(s.Blocks, Block{Table: t})
+	}
+}
+
+// draw appends boards.
+func (s *Section) draw(boards []Diagram) {
+	if len(boards) > 0 {
+		s.Blocks = append(s.Blocks, Block{Boards: boards})
+	}
+}
+
+// illustrate puts figures before the first table.
+func (s *Section) illustrate(figures ...figure) {
+	at := slices.IndexFunc(s.Blocks, func(b Block) bool { return b.Table != nil })
+	if at < 0 {
+		at = len(s.Blocks)
+	}
+	for i, f := range figures {
+		s.Blocks = slices.Insert(s.Blocks, at+i, Block{Figure: &f})
+	}
+}
+
+// facts returns a table of names, each followed by its value.
+func facts(namesAndValues ...any) *table.Table {
+	t := &table.Table{Columns: []string{"what", "value"}, Facts: true}
+	for i := 0; i < len(namesAndValues); i += 2 {
+		t.Add(namesAndValues[i], namesAndValues[i+1])
+	}
+	return t
+}
+
+// tables returns every table of the section.
+func (s *Section) tables() (out []*table.Table) {
+	for _, b := range s.Blocks {
+		if b.Table != nil {
+			out = append(out, b.Table)
+		}
+	}
+	if s.Data != nil && !slices.Contains(out, s.Data) {
+		out = append(out, s.Data)
+	}
+	return out
+}
+
+// data returns the table that stands for the section.
+func (s *Section) data() *table.Table {
+	if s.Data != nil {
+		return s.Data
+	}
+	all := s.tables()
+	return all[max(0, slices.IndexFunc(all, func(t *table.Table) bool { return !t.Facts }))]
+}
+
+// Look is how a section is laid out for a terminal.
+type Look struct {
+	Heading func(string) string // the style of headings
+	Wrap    func(string) string // breaks a paragraph into lines
+}
+
+// Write writes the section in a form that tables have: text and markdown whole,
+// latex with boards as they are typed, csv and json its data alone.
+func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
+	if f == table.AsCSV || f == table.AsJSON {
+		return s.data().Write(w, f)
+	}
+	var out strings.Builder
+	for i, b := range s.Blocks {
+		if i > 0 {
+			out.WriteString("\n")
+		}
+		if err := b.write(&out, f, look); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+func (b *Block) write(out *strings.Builder, f table.Format, look Look) error {
+	lines := b.Code
+	if len(b.Boards) > 0 {
+		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards), "\n"), "\n")
+	}
+	switch {
+	case b.Table != nil && f == table.AsText:
+		return b.Table.WriteText(out, look.Heading)
+	case b.Table != nil:
+		return b.Table.Write(out, f)
+	case lines != nil && f == table.AsLaTeX:
+		fmt.Fprintf(out, "\\begin{verbatim}\n%s\n\\end{verbatim}\n", strings.Join(lines, "\n"))
+	case lines != nil && f == table.AsMarkdown:
+		fmt.Fprintf(out, "    %s\n", strings.Join(lines, "\n    "))
+	case lines != nil:
+		fmt.Fprintf(out, "%s\n", strings.Join(lines, "\n"))
+	case f == table.AsLaTeX:
+		fmt.Fprintln(out, table.LaTeX(b.Text))
+	case f == table.AsMarkdown:
+		fmt.Fprintln(out, table.Markdown(b.Text))
+	default:
+		fmt.Fprintln(out, look.Wrap(table.Printable(b.Text)))
+	}
+	return nil
+}
+
+// besides is how many columns boards that stand side by side may take.
+const besides = 80
+
+// sideBySide draws boards in letters, as many in a row as go into a line, with a
+// caption above each.
+func sideBySide(boards []Diagram) string {
+	width := 0
+	cells := make([][]string, len(boards))
+	for i, b := range boards {
+		cells[i] = append([]string{b.Caption}, strings.Split(strings.TrimRight(b.Rules.Draw(b.Position), "\n"), "\n")...)
+		for _, line := range cells[i] {
+			width = max(width, len(line))
+		}
+	}
+	var out strings.Builder
+	for perRow := max(besides/(width+2), 1); len(cells) > 0; {
+		n := min(perRow, len(cells))
+		for line := range cells[0] {
+			var joined strings.Builder
+			for _, c := range cells[:n] {
+				fmt.Fprintf(&joined, "%-*s", width+2, c[line])
+			}
+			out.WriteString(strings.TrimRight(joined.String(), " ") + "\n")
+		}
+		if cells = cells[n:]; len(cells) > 0 {
+			out.WriteString("\n")
+		}
+	}
+	return out.String()
+}

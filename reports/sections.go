@@ -1,0 +1,284 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+	"puzzlebase/store"
+)
+
+// Summary tells of a space as a whole; title is what people call the puzzle.
+func Summary(title string, sum *analyze.Summary) *Section {
+	s := &Section{ID: "summary"}
+	s.show(summaryFacts(title, sum), levels(sum, nil))
+	return s
+}
+
+func summaryFacts(title string, s *analyze.Summary) *table.Table {
+	return facts("puzzle", title, "positions", s.Positions, "solvable", s.Reached, "unsolvable", s.Unreached,
+		"mean distance", s.Mean, "median distance", s.Median,
+		"greatest distance", fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position")))
+}
+
+// levels is the positions by distance, with the hashes of the levels unless they
+// are nil.
+func levels(s *analyze.Summary, hashes []string) *table.Table {
+	t := table.New("distance", "positions", "share", "running share")
+	t.Name, t.Title = "levels", "Positions by distance"
+	for _, l := range s.Levels {
+		t.Add(l.Distance, l.Positions, table.Share(l.Share), table.Share(l.Running))
+	}
+	if hashes != nil {
+		t.Columns = append(t.Columns, "hash")
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], hashes[i])
+		}
+	}
+	t.Folded = len(t.Rows) > 12
+	return t
+}
+
+// Antipodes draws positions at the greatest distance, the first ones of them.
+func (s *Section) Antipodes(p puzzle.Puzzle, sum *analyze.Summary, first []puzzle.Index) {
+	var all []Diagram
+	for i, x := range first {
+		all = append(all, Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
+	}
+	if len(all) > 0 {
+		s.say("Antipodes (%d of %s):", len(all), table.Grouped(sum.Antipodes))
+		s.draw(all)
+	}
+}
+
+// Moves tells of legal moves, of those that lead nearer, and of positions that
+// have none.
+func Moves(b *analyze.Branching) *Section {
+	s := &Section{ID: "branching", Title: "Moves"}
+	s.show(facts("mean legal moves", b.MeanMoves(), "mean moves nearer, of the solvable", b.MeanNearer(),
+		"local maxima", b.LocalMaximaTotal(), "dead ends", b.DeadEnds))
+	s.say("A local maximum of the distance, or trap, is a solvable position with legal moves none of which leads farther away or to where there is no solution. A dead end has no legal move and is no goal.")
+	t := table.New("n", "legal moves", "moves nearer", "local maxima at distance")
+	t.Name, t.Title, t.Folded = "branching", "Positions with n legal moves, solvable ones with n moves that lead nearer, and local maxima at distance n", true
+	for n := range max(len(b.Moves), len(b.Nearer), len(b.LocalMaxima)) {
+		t.Add(n, at(b.Moves, n), at(b.Nearer, n), at(b.LocalMaxima, n))
+	}
+	s.show(t)
+	return s
+}
+
+// at is an entry of counts; one past the end is 0.
+func at(counts []uint64, i int) uint64 {
+	if i >= len(counts) {
+		return 0
+	}
+	return counts[i]
+}
+
+// Symmetry tells of a space up to symmetry.
+func Symmetry(title string, o *analyze.Orbits) *Section {
+	s := &Section{ID: "symmetry"}
+	sizes := table.New("orbit size", "orbits", "positions")
+	for _, size := range o.Sizes {
+		sizes.Add(size.Size, size.Orbits, uint64(size.Size)*size.Orbits)
+	}
+	s.Data = table.New("distance", "positions", "orbits")
+	for _, l := range o.Levels {
+		s.Data.Add(l.Distance, l.Positions, l.Orbits)
+	}
+	s.show(facts("puzzle", title, "symmetries", o.Symmetries, "solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
+	return s
+}
+
+// Level tells of the positions at one distance.
+func Level(h Hardest) *Section {
+	s := &Section{ID: "hardest", Title: "Hardest positions"}
+	line := fmt.Sprintf("%s at distance %d, %s up to symmetry", table.Counted(h.Positions, "position"), h.Distance, table.Grouped(h.Orbits))
+	if uint64(len(h.Listed)) < h.Orbits {
+		line += fmt.Sprintf("; the first %d", len(h.Listed))
+	}
+	s.say("%s", line)
+	t := table.New("index", "images", "position")
+	t.Name = "hardest"
+	solved := slices.ContainsFunc(h.Listed, func(p HardPosition) bool { return p.Moves != nil })
+	if solved {
+		t.Columns, t.Title, t.Folded = append(t.Columns, "moves"), "Shortest solutions of them", true
+	}
+	for _, p := range h.Listed {
+		row := []any{table.Plain(p.Index), p.Orbit, p.Position}
+		if solved {
+			row = append(row, strings.Join(p.Moves, " "))
+		}
+		t.Add(row...)
+	}
+	s.show(t)
+	return s
+}
+
+// Position tells of one position and of where its moves lead.
+func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
+	s := &Section{ID: "position"}
+	s.Blocks = append(s.Blocks, Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
+	t := table.New("move", "distance", "change", "best", "position")
+	for _, m := range r.Moves {
+		var distance, best any
+		if m.Solvable {
+			distance = m.Distance
+		}
+		if m.Best {
+			best = "best"
+		}
+		t.Add(p.MoveName(r.Position, m.Move), distance, string(m.Change), best, p.Format(p.Unrank(m.To)))
+	}
+	known := facts()
+	if r.Certificate != nil {
+		known.Add("unsolvable", r.Certificate.Kind)
+	} else {
+		known.Add("distance", r.Distance)
+	}
+	if r.InSpace {
+		known.Add("legal moves", len(r.Moves))
+	}
+	if r.Solvable && r.Distance > 0 {
+		unique := "one of several"
+		if r.BestUnique {
+			unique = "the only one"
+		}
+		known.Add("best move", fmt.Sprint(t.Rows[0][0])+", "+unique)
+	}
+	if r.Solutions != nil {
+		known.Add("shortest solutions", table.Number(table.GroupedDigits(r.Solutions.String())))
+	}
+	s.show(known)
+	if r.Certificate != nil {
+		s.say("%s", r.Certificate.Text)
+	}
+	s.Data = t
+	if len(t.Rows) > 0 {
+		s.show(t)
+	}
+	return s
+}
+
+// Comparison tells of two rules for the same positions; first and second are what
+// people call the puzzles, and p is the first.
+func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *Section {
+	s := &Section{ID: "comparison"}
+	t := table.New("positions", "count", "share")
+	for _, r := range []struct {
+		what string
+		n    uint64
+	}{
+		{"solvable by both", c.Both}, {"  at the same distance", c.Equal}, {"solvable by " + first + " only", c.OnlyFirst},
+		{"solvable by " + second + " only", c.OnlySecond}, {"solvable by neither", c.Neither},
+	} {
+		t.Add(r.what, r.n, table.Of(r.n, c.Positions))
+	}
+	t.Total = []any{"all", c.Positions, table.Share(1)}
+	counts := c.Differences()
+	differences := table.New("difference", "positions", "example")
+	for _, d := range slices.Sorted(maps.Keys(counts)) {
+		for _, pair := range c.Pairs { // the first with that difference
+			if pair.FirstSolves && pair.SecondSolves && int(pair.Second)-int(pair.First) == d {
+				differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d], fmt.Sprintf("%s (%d, %d)", p.Format(p.Unrank(pair.Example)), pair.First, pair.Second))
+				break
+			}
+		}
+	}
+	s.show(t)
+	s.say("Distance in %s less that in %s, where both solve:", second, first)
+	s.show(differences)
+	s.Data = table.New("first", "second", "positions", "example")
+	for _, pair := range c.Pairs {
+		var a, b any
+		if pair.FirstSolves {
+			a = pair.First
+		}
+		if pair.SecondSolves {
+			b = pair.Second
+		}
+		s.Data.Add(a, b, pair.Positions, p.Format(p.Unrank(pair.Example)))
+	}
+	return s
+}
+
+// Database tells of a file and of how it was made, unless the record of that was
+// altered; where is its path, or "".
+func Database(title, where string, m *store.Manifest, b store.Build, altered bool, bytes int64) *Section {
+	s := &Section{ID: "origin", Title: "The database and its making"}
+	layout := string(m.Layout)
+	switch m.Layout {
+	case store.Full:
+		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance, m.Planes.Parent)
+	case store.Folded:
+		layout += fmt.Sprintf(", %s orbits of symmetric positions", table.Grouped(m.Stored))
+	}
+	t := facts("puzzle", title, "positions", m.Size, "reached", m.Reached, "unreached", m.Size-m.Reached,
+		"greatest distance", m.MaxDistance, "layout", layout,
+		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
+		"format version", m.FormatVersion, "content hash", m.ContentHash,
+		"file", strings.TrimPrefix(where+", "+Bytes(bytes), ", "))
+	switch {
+	case altered:
+		t.Add("built", "the record of the build has been altered and is not shown")
+	case b == (store.Build{}):
+		t.Add("built", "not recorded")
+	default:
+		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, Bytes(int64(b.PeakBytes))))
+		t.Add("by", fmt.Sprintf("puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine))
+	}
+	t.Name = "manifest"
+	s.show(t)
+	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
+	return s
+}
+
+// Bytes writes a number of bytes in the unit that suits it.
+func Bytes(n int64) string {
+	switch {
+	case n < 1<<10:
+		return fmt.Sprintf("%d B", n)
+	case n < 10<<20:
+		return fmt.Sprintf("%.0f KiB", float64(n)/(1<<10))
+	case n < 1<<30:
+		return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
+	default:
+		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
+	}
+}
+
+// Show appends the data of a section to what it shows.
+func (s *Section) Show() { s.show(s.Data) }
+
+// greatest returns the greatest index with a count.
+func greatest(counts []uint64) puzzle.Distance {
+	for i, n := range slices.Backward(counts) {
+		if n > 0 {
+			return puzzle.Distance(i)
+		}
+	}
+	return 0
+}
+
+// runs writes sizes, the greatest first, with how often they occur.
+func runs(sizes []uint64) string {
+	var parts []string
+	sorted := slices.SortedFunc(slices.Values(sizes), func(a, b uint64) int { return cmp.Compare(b, a) })
+	for len(sorted) > 0 {
+		n := 1
+		for n < len(sorted) && sorted[n] == sorted[0] {
+			n++
+		}
+		text := table.Grouped(sorted[0])
+		if n > 1 {
+			text = fmt.Sprintf("%d x %s", n, text)
+		}
+		parts, sorted = append(parts, text), sorted[n:]
+	}
+	return strings.Join(parts, " + ")
+}
