@@ -213,55 +213,6 @@ func TestPosition(t *testing.T) {
 	})
 }
 
-func TestSample(t *testing.T) {
-	p := find(t, "sliding:2x3")
-	db := enumerated(t, p, true)
-	distance := distancesOf(p, db)
-	m := db.Manifest()
-	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []analyze.Sampled {
-		t.Helper()
-		s, err := analyze.Sample(context.Background(), db, nearest, farthest, n, seed, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	for d, n := range m.Levels { // a whole level is drawn once each
-		drawn := draw(puzzle.Distance(d), puzzle.Distance(d), int(n), 1)
-		seen := map[puzzle.Index]bool{}
-		for _, s := range drawn {
-			seen[s.Index] = true
-			if distance[s.Index] != d || int(s.Distance) != d {
-				t.Errorf("position %d at distance %d is drawn for %d", s.Index, distance[s.Index], d)
-			}
-		}
-		if len(seen) != int(n) {
-			t.Errorf("distance %d: %d different positions of %d", d, len(seen), n)
-		}
-	}
-	few, many := draw(0, m.MaxDistance, 5, 9), draw(0, m.MaxDistance, 50, 9)
-	if !slices.Equal(few, many[:5]) {
-		t.Errorf("5 positions are %v, the first of 50 are %v", few, many[:5])
-	}
-	if slices.Equal(few, draw(0, m.MaxDistance, 5, 10)) {
-		t.Error("two seeds draw the same")
-	}
-	if _, err := analyze.Sample(context.Background(), db, 0, 0, 2, 1, nil); err == nil {
-		t.Error("two positions are drawn from a level of one")
-	}
-	// Even: of many draws of one position, every third of the indices gets
-	// about a third. 300 draws leave it by more than 50 once in 10^9.
-	var thirds [3]int
-	for seed := range uint64(300) {
-		thirds[uint64(draw(0, m.MaxDistance, 1, seed)[0].Index)*3/p.Size()]++
-	}
-	for _, n := range thirds {
-		if n < 50 || n > 150 {
-			t.Errorf("thirds of the space are drawn %v times", thirds)
-		}
-	}
-}
-
 func TestCompare(t *testing.T) {
 	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"}, {"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := find(t, pair[0]), find(t, pair[1])

@@ -201,6 +201,6 @@ type Sample struct {
 }
 
 // SampleOf writes down a position that was drawn.
-func SampleOf(p puzzle.Puzzle, s analyze.Sampled) Sample {
+func SampleOf(p puzzle.Puzzle, s tablebase.Sampled) Sample {
 	return Sample{p.Format(p.Unrank(s.Index)), s.Distance, s.Index}
 }

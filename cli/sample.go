@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
@@ -97,7 +96,7 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 		nearest, farthest = 0, db.Manifest().MaxDistance
 	}
 	show := a.work(name(p))
-	drawn, err := analyze.Sample(ctx, db, nearest, farthest, opt.n, opt.seed, show.report)
+	drawn, err := db.Sample(ctx, nearest, farthest, opt.n, opt.seed, show.report)
 	show.end()
 	if err != nil {
 		return err

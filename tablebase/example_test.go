@@ -197,3 +197,27 @@ func ExampleTablebase_Expand() {
 	// Output:
 	// distance 3 [HTTTHT THTTTH]
 }
+
+// Positions drawn by chance at one distance: the same seed draws the same.
+func ExampleTablebase_Sample() {
+	ctx := context.Background()
+	if _, err := tablebase.Build(ctx, data, "ninepuzzle", tablebase.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	tb, err := tablebase.Open(data, "ninepuzzle")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer tb.Close()
+	drawn, err := tb.Sample(ctx, 20, 20, 3, 1, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, s := range drawn {
+		fmt.Println(tb.Puzzle().Format(tb.Puzzle().Unrank(s.Index)), "is", s.Distance, "moves from the goal")
+	}
+	// Output:
+	// 8,4,1,5,0,6,2,3,7 is 20 moves from the goal
+	// 0,4,1,7,3,5,6,2,8 is 20 moves from the goal
+	// 4,6,5,7,2,1,0,3,8 is 20 moves from the goal
+}

@@ -1,4 +1,4 @@
-package analyze
+package tablebase
 
 import (
 	"context"
@@ -24,14 +24,24 @@ type Sampled struct {
 // seed starts a PCG generator, its numbers are ranks among the eligible
 // positions in order of index, and a rank that was drawn before is drawn again.
 // It is an error to want more positions than there are.
-func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
-	m := db.Manifest()
+// It needs Expand, unless the layout of the database is full.
+func (t *Tablebase) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	drawn, err := Sample(ctx, t, nearest, farthest, n, seed, report)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name(t.puzzle), err)
+	}
+	return drawn, nil
+}
+
+// Sample is [Tablebase.Sample] for any space.
+func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	levels := s.Levels()
 	var eligible uint64
-	for d := nearest; d <= min(farthest, m.MaxDistance); d++ {
-		eligible += m.Levels[d]
+	for d := nearest; int(d) < len(levels) && d <= farthest; d++ {
+		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		return nil, fmt.Errorf("%s has %d such positions, %d are wanted", m.Puzzle, eligible, n)
+		return nil, fmt.Errorf("there are %d such positions, %d are wanted", eligible, n)
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]uint64, 0, n)
@@ -42,7 +52,7 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 			drawn = append(drawn, r)
 		}
 	}
-	found, err := pick(ctx, db, nearest, farthest, slices.Sorted(slices.Values(drawn)), report)
+	found, err := pick(ctx, s, nearest, farthest, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
 	}
@@ -55,15 +65,14 @@ func Sample(ctx context.Context, db Database, nearest, farthest puzzle.Distance,
 
 // pick finds the positions that have the given ranks, in increasing order,
 // among those at a distance from nearest to farthest: first it counts them in
-// each run, then it looks into the runs that hold a rank.
-func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
-	shape := db.Manifest().Planes
-	groups := space.RowCount(db.Manifest().Size)
-	counts := make([]uint64, (groups+runGroups-1)/runGroups)
-	err := scan(ctx, db, report, "drawing", func() scanner {
-		return scanner{visit: func(first uint64, rows []uint64) error {
+// each range of rows, then it looks into the ranges that hold a rank.
+func pick(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
+	shape, all := s.Shape(), space.RowCount(s.Size())
+	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
+	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()), func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
-				counts[first/runGroups] += uint64(bits.OnesCount64(between(shape, rows[i:], nearest, farthest)))
+				counts[first/space.ScanRows] += uint64(bits.OnesCount64(between(shape, rows[i:], nearest, farthest)))
 			}
 			return nil
 		}}
@@ -73,12 +82,12 @@ func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, r
 	}
 	found := make(map[uint64]Sampled, len(ranks))
 	before := uint64(0)
-	for run, count := range counts {
+	for n, count := range counts {
 		within, _ := slices.BinarySearch(ranks, before+count)
 		if within > 0 {
-			first := uint64(run) * runGroups
-			rows := make([]uint64, min(runGroups, groups-first)*uint64(shape.Words()))
-			if err := db.Rows(first, rows); err != nil {
+			first := uint64(n) * space.ScanRows
+			rows := make([]uint64, min(space.ScanRows, all-first)*uint64(shape.Words()))
+			if err := s.Rows(first, rows); err != nil {
 				return nil, err
 			}
 			pickFrom(found, shape, first, rows, ranks[:within], before, nearest, farthest)
@@ -89,15 +98,15 @@ func pick(ctx context.Context, db Database, nearest, farthest puzzle.Distance, r
 	return found, nil
 }
 
-// pickFrom finds ranks in the rows of one run; before is the number of
+// pickFrom finds ranks in consecutive rows; before is the number of
 // eligible positions before it.
 func pickFrom(found map[uint64]Sampled, shape space.Shape, first uint64, rows, ranks []uint64, before uint64, nearest, farthest puzzle.Distance) {
 	for i := 0; i < len(rows) && len(ranks) > 0; i += shape.Words() {
 		for lanes := between(shape, rows[i:], nearest, farthest); lanes != 0 && len(ranks) > 0; lanes &= lanes - 1 {
 			if before == ranks[0] {
-				lane := lowest(lanes)
+				lane := bits.TrailingZeros64(lanes)
 				d, _, _ := shape.At(rows[i:], uint(lane))
-				found[before] = Sampled{indexOf(first+uint64(i/shape.Words()), int(lane)), d}
+				found[before] = Sampled{puzzle.Index((first+uint64(i/shape.Words()))*space.Lanes + uint64(lane)), d}
 				ranks = ranks[1:]
 			}
 			before++
@@ -112,7 +121,7 @@ func between(shape space.Shape, row []uint64, nearest, farthest puzzle.Distance)
 	}
 	var lanes uint64
 	for left := shape.Reached(row); left != 0; {
-		code := space.Value(row[:shape.Distance], uint(lowest(left)))
+		code := space.Value(row[:shape.Distance], uint(bits.TrailingZeros64(left)))
 		same := space.Equal(row[:shape.Distance], code) & left
 		left &^= same
 		if d := puzzle.Distance(code - 1); d >= nearest && d <= farthest {

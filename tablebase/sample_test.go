@@ -1,0 +1,68 @@
+package tablebase_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/tablebase"
+)
+
+func TestSample(t *testing.T) {
+	p, err := catalog.Find("sliding:2x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	distance := puzzletest.Distances(p)
+	most := puzzle.Distance(len(db.Levels()) - 1)
+	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []tablebase.Sampled {
+		t.Helper()
+		s, err := tablebase.Sample(context.Background(), db, nearest, farthest, n, seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for d, n := range db.Levels() { // a whole level is drawn once each
+		drawn := draw(puzzle.Distance(d), puzzle.Distance(d), int(n), 1)
+		seen := map[puzzle.Index]bool{}
+		for _, s := range drawn {
+			seen[s.Index] = true
+			if distance[s.Index] != d || int(s.Distance) != d {
+				t.Errorf("position %d at distance %d is drawn for %d", s.Index, distance[s.Index], d)
+			}
+		}
+		if len(seen) != int(n) {
+			t.Errorf("distance %d: %d different positions of %d", d, len(seen), n)
+		}
+	}
+	few, many := draw(0, most, 5, 9), draw(0, most, 50, 9)
+	if !slices.Equal(few, many[:5]) {
+		t.Errorf("5 positions are %v, the first of 50 are %v", few, many[:5])
+	}
+	if slices.Equal(few, draw(0, most, 5, 10)) {
+		t.Error("two seeds draw the same")
+	}
+	if _, err := tablebase.Sample(context.Background(), db, 0, 0, 2, 1, nil); err == nil {
+		t.Error("two positions are drawn from a level of one")
+	}
+	// Even: of many draws of one position, every third of the indices gets
+	// about a third. 300 draws leave it by more than 50 once in 10^9.
+	var thirds [3]int
+	for seed := range uint64(300) {
+		thirds[uint64(draw(0, most, 1, seed)[0].Index)*3/p.Size()]++
+	}
+	for _, n := range thirds {
+		if n < 50 || n > 150 {
+			t.Errorf("thirds of the space are drawn %v times", thirds)
+		}
+	}
+}
