@@ -42,7 +42,7 @@ export: progress machine/vector puzzle space store
 analyze: progress machine/bigmem puzzle puzzle/peg space enumerate store tablebase
 answer: puzzle puzzle/catalog store tablebase analyze
 reports/table:
-reports: machine/vector puzzle puzzle/peg store analyze
+reports: progress machine/vector puzzle puzzle/peg store tablebase analyze reports/table
 bench: puzzle space enumerate store tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
