@@ -152,7 +152,7 @@ const steady = 4 << 20
 // answer with the enumeration, and the memory in use at the beginning with that
 // at the end.
 func (a *attacker) lookups(layout store.Layout) (times int, outcome string) {
-	spec := map[store.Layout]string{store.Full: "ninepuzzle", store.OneBit: "ninepuzzle", store.TwoBits: "pool"}[layout]
+	spec := map[store.Layout]string{store.Full: "ninepuzzle", store.OneBit: "ninepuzzle", store.TwoBits: "lights:4x5"}[layout]
 	word := map[bool]string{true: "full", false: "compact"}[layout == store.Full]
 	path := a.build(a.t.TempDir(), spec, word)
 	p, err := find(spec)

@@ -105,7 +105,7 @@ func (a *attacker) victims() []victim {
 	all := []victim{
 		{"full", "ninepuzzle", "full", 0.3, whole},
 		{"compact-1bit", "ninepuzzle", "compact", 0.2, whole},
-		{"compact-2bit", "pool", "compact", 0.2, [][]string{{"verify", "--quick"}}},
+		{"compact-2bit", "lights:4x5", "compact", 0.2, whole},
 	}
 	if *attackTime >= time.Minute {
 		all = append(all, victim{"folded-1bit", "hiriq", "folded", 0.3, nil})

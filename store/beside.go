@@ -86,9 +86,9 @@ func Clean(path string, checkpoint bool) error {
 }
 
 // Remove removes an entry of a data folder, which is the database at path or a
-// link to it, and all that lies beside the database, and returns what is gone, the entry first. What a link leads to stays. The error wraps
-// ErrNotBuilt when there is nothing, and is a *LockedError while the database is
-// being built.
+// link to it, and all that lies beside the database, and returns what is gone,
+// the entry first. What a link leads to stays. The error wraps ErrNotBuilt when
+// there is nothing, and is a *LockedError while the database is being built.
 func Remove(entry, path string) (gone []File, err error) {
 	var all []File
 	if info, err := os.Lstat(entry); err == nil {
