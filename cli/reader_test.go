@@ -28,6 +28,8 @@ var foreign = []struct{ spec, layouts string }{
 	{"sliding:2x4,goal=middle,metric=line", "full compact"},
 	{"pool", "full compact"},
 	{"pool:aabb/ccc/1d", "full compact"},
+	{"hanoi:7", "full compact"},
+	{"hanoi:5,pegs=4", "full compact"},
 	{"peg:4x4", "full compact"}, // goals in several classes
 	{"peg:4x4,rule=w", "full"},
 	{"peg:5x4,goal=0+1,goal=19", "full compact"}, // goals on both sides
@@ -218,12 +220,16 @@ func compareAnswers(t *testing.T, p puzzle.Puzzle, positions []puzzle.Position, 
 	}
 }
 
-// randomPositions draws 1,000 numbered positions, a goal and, by exchanging two
-// cells of each tenth, some that may have no number.
+// randomPositions draws 1,000 numbered positions, a tenth of that in short mode, a
+// goal and, by exchanging two cells of each tenth, some that may have no number.
 func randomPositions(t *testing.T, p puzzle.Puzzle) []puzzle.Position {
 	rng := puzzletest.Rand(t)
 	out := []puzzle.Position{p.Unrank(p.Goals()[0])}
-	for i := range 1000 {
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
+	for i := range n {
 		pos := []byte(p.Unrank(puzzle.Index(rng.Uint64N(p.Size()))))
 		out = append(out, puzzle.Position(pos))
 		if i%10 == 0 {
