@@ -150,6 +150,9 @@ func armsAndCentre(cells [7][7]uint64) (key uint64) {
 
 // pythonOrSkip finds what runs the pages' Python.
 func pythonOrSkip(t *testing.T) string {
+	if testing.Short() {
+		t.Skip("starts fifty processes")
+	}
 	python, err := exec.LookPath("python3")
 	if err == nil {
 		return python
@@ -220,16 +223,12 @@ func compareAnswers(t *testing.T, p puzzle.Puzzle, positions []puzzle.Position, 
 	}
 }
 
-// randomPositions draws 1,000 numbered positions, a tenth of that in short mode, a
-// goal and, by exchanging two cells of each tenth, some that may have no number.
+// randomPositions draws 1,000 numbered positions, a goal and, by exchanging two
+// cells of each tenth, some that may have no number.
 func randomPositions(t *testing.T, p puzzle.Puzzle) []puzzle.Position {
 	rng := puzzletest.Rand(t)
 	out := []puzzle.Position{p.Unrank(p.Goals()[0])}
-	n := 1000
-	if testing.Short() {
-		n = 100
-	}
-	for i := range n {
+	for i := range 1000 {
 		pos := []byte(p.Unrank(puzzle.Index(rng.Uint64N(p.Size()))))
 		out = append(out, puzzle.Position(pos))
 		if i%10 == 0 {
