@@ -28,6 +28,8 @@ var foreign = []struct{ spec, layouts string }{
 	{"sliding:2x4,goal=middle,metric=line", "full compact"},
 	{"pool", "full compact"},
 	{"pool:aabb/ccc/1d", "full compact"},
+	{"hanoi:7", "full compact"},
+	{"hanoi:5,pegs=4", "full compact"},
 	{"peg:4x4", "full compact"}, // goals in several classes
 	{"peg:4x4,rule=w", "full"},
 	{"peg:5x4,goal=0+1,goal=19", "full compact"}, // goals on both sides
@@ -148,6 +150,9 @@ func armsAndCentre(cells [7][7]uint64) (key uint64) {
 
 // pythonOrSkip finds what runs the pages' Python.
 func pythonOrSkip(t *testing.T) string {
+	if testing.Short() {
+		t.Skip("starts fifty processes")
+	}
 	python, err := exec.LookPath("python3")
 	if err == nil {
 		return python

@@ -15,8 +15,7 @@ var (
 	fuzzRow      = regexp.MustCompile("(?m)^\\| `([^`]*)` (Fuzz\\w+)")
 )
 
-// TestTrust wants every command of docs/trust.md to run tests that are there, and
-// every fuzz test to be listed.
+// TestTrust wants the tests that docs/trust.md speaks of to be there.
 func TestTrust(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "trust.md"))
 	if err != nil {
@@ -30,6 +29,7 @@ func TestTrust(t *testing.T) {
 	for _, c := range commands {
 		folders, rest, _ := strings.Cut(c[1], " -run ")
 		pattern, _, _ := strings.Cut(rest, " -v")
+		pattern, _, _ = strings.Cut(pattern, "/") // of a test within a test
 		names := regexp.MustCompile("(?m)" + strings.Trim(strings.ReplaceAll(pattern, `\|`, "|"), "'"))
 		for folder := range strings.FieldsSeq(folders) {
 			if !anyTest(tests, strings.TrimPrefix(folder, "./"), names) {
@@ -37,20 +37,10 @@ func TestTrust(t *testing.T) {
 			}
 		}
 	}
-	listed := map[string]bool{}
 	for _, row := range fuzzRow.FindAllStringSubmatch(string(page), -1) {
-		listed[row[1]+" "+row[2]] = true
-	}
-	for folder, names := range tests {
-		for _, name := range names {
-			if row := folder + " " + name; strings.HasPrefix(name, "Fuzz") && !listed[row] {
-				t.Errorf("docs/trust.md does not list %s", row)
-			}
-			delete(listed, folder+" "+name)
+		if !anyTest(tests, row[1], regexp.MustCompile("(?m)^"+row[2]+"$")) {
+			t.Errorf("docs/trust.md: %s has no %s", row[1], row[2])
 		}
-	}
-	for row := range listed {
-		t.Errorf("docs/trust.md lists %s, which is not there", row)
 	}
 }
 

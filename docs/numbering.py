@@ -82,6 +82,21 @@ def pool(params):  # a position is a text of signs
     return SimpleNamespace(read=str, rank=rank, goals=set(racks), moves=moves)
 
 
+def hanoi(params):  # a position is a text of pegs, that of the smallest disk first
+    disks, _, option = params.partition(",")
+    disks, pegs = int(disks), int(option[5:] or 3)
+
+    def moves(p):
+        for a in range(pegs):
+            for b in range(pegs):
+                top = p.find(chr(65 + a))
+                if a != b and 0 <= top and chr(65 + b) not in p[:top]:
+                    yield a * (pegs - 1) + b - (b > a), p[:top] + chr(65 + b) + p[top + 1:]
+
+    rank = lambda p: sum((ord(peg) - 65) * pegs ** d for d, peg in enumerate(p))
+    return SimpleNamespace(read=str, rank=rank, goals={chr(64 + pegs) * disks}, moves=moves)
+
+
 def board(name):  # the rows of the picture of a board
     if name in ("english", "french"):
         edge = ["__...", "__..." if name == "english" else "_....."]
@@ -147,7 +162,8 @@ def puzzle(spec):
     family, _, params = spec.partition(":")
     if family in ("hiriq", "hiriq-w"):
         family, params = "peg", "english"
-    return {"tails": coins, "weighted-tails": coins, "lights": coins, "sliding": sliding, "pool": pool, "peg": peg}[family](params)
+    families = {"tails": coins, "weighted-tails": coins, "lights": coins, "sliding": sliding, "pool": pool, "hanoi": hanoi, "peg": peg}
+    return families[family](params)
 
 
 if __name__ == "__main__":  # python3 numbering.py SPEC < positions
