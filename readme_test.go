@@ -35,7 +35,7 @@ func TestPages(t *testing.T) {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	for _, name := range []string{"README.md", "docs/results.md", "docs/boards.md"} {
+	for _, name := range []string{"README.md", "docs/results.md", "docs/boards.md", "docs/definitions.md"} {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }
