@@ -32,7 +32,8 @@ puzzle/peg/pegtest:
 space: progress puzzle
 enumerate/xorbfs: machine/bigmem puzzle puzzle/gf2 space
 enumerate/sheetbfs: machine/bigmem puzzle space
-enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/xorbfs enumerate/sheetbfs
+enumerate/coordbfs: machine/bigmem puzzle space
+enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/xorbfs enumerate/sheetbfs enumerate/coordbfs
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: progress machine/bigmem machine/vector puzzle space
 tablebase: progress outfile machine puzzle puzzle/catalog space enumerate store

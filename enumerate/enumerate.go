@@ -56,14 +56,16 @@ type Saver interface {
 // Engine is a way to enumerate. All engines give equal spaces.
 type Engine string
 
-// The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form, and
-// both moves that cost 1.
+// The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form,
+// Coordinates one in coordinate form, and all three moves that cost 1.
 const (
 	Auto     Engine = ""
 	Generic  Engine = "generic"   // one position at a time, any puzzle
 	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
 	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
 	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
+
+	Coordinates Engine = "coordinates" // bitsets, a row of a product of coordinates at a time
 )
 
 // Run enumerates the whole space of p. When ctx is done it stops soon and
@@ -110,6 +112,7 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	traits := puzzle.TraitsOf(p)
 	xor, sheets := traits.XOR != nil && traits.UnitCost, traits.Sheets != nil && traits.UnitCost
+	coordinates := traits.UnitCost && traits.Coordinates != nil && traits.Coordinates.CoordinateForm() != nil
 	switch wish {
 	case Auto:
 		switch {
@@ -117,6 +120,8 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 			return XOR, nil
 		case sheets:
 			return Sheets, nil
+		case coordinates:
+			return Coordinates, nil
 		default:
 			return Generic, nil
 		}
@@ -125,6 +130,11 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	case XOR, XORPlain:
 		if !xor {
 			return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
+		}
+		return wish, nil
+	case Coordinates:
+		if !coordinates {
+			return "", fmt.Errorf("engine %s needs a puzzle that is a product of coordinates, with moves that cost 1", wish)
 		}
 		return wish, nil
 	case Sheets:
@@ -139,7 +149,7 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 
 // EngineNames are the engines that may be asked for by name.
 func EngineNames() []string {
-	return []string{string(Generic), string(XOR), string(XORPlain), string(Sheets)}
+	return []string{string(Generic), string(XOR), string(XORPlain), string(Sheets), string(Coordinates)}
 }
 
 // Describe says which code an engine runs on this machine.

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"puzzlebase/enumerate/coordbfs"
 	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
@@ -33,11 +34,12 @@ type Forecast struct {
 // What enumerating costs on one processor of the year 2026, where it has not
 // been measured. It may be off by unmeasuredError either way.
 const (
-	xorVector   = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
-	xorPlain    = 3                    // how many times more in plain Go
-	sheetMove   = 6 * time.Nanosecond  // a legal move of the engine for sheets
-	genericMove = 90 * time.Nanosecond // a legal move of the generic engine
-	perLevel    = 20 * time.Microsecond
+	xorVector      = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
+	xorPlain       = 3                    // how many times more in plain Go
+	sheetMove      = 6 * time.Nanosecond  // a legal move of the engine for sheets
+	coordinateMove = 2 * time.Nanosecond  // a legal move of the engine for coordinates
+	genericMove    = 90 * time.Nanosecond // a legal move of the generic engine
+	perLevel       = 20 * time.Microsecond
 
 	unmeasuredError = 3
 )
@@ -72,6 +74,8 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 		work *= float64(genericMove)
 	case Sheets:
 		work *= float64(sheetMove)
+	case Coordinates:
+		work *= float64(coordinateMove)
 	case XOR, XORPlain:
 		work = float64(xorVector) * float64(f.Size) / 512 * float64(p.MoveCount()) * float64(f.Farthest)
 		if engine == XORPlain {
@@ -100,6 +104,8 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
+	case Coordinates:
+		f.Memory = coordbfs.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
 	default:
 		f.Memory = genericMemory(p, f.Shape)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"puzzlebase/enumerate/coordbfs"
 	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
@@ -41,6 +42,10 @@ func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found 
 	case Sheets:
 		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
 			Workers: opt.Workers, Found: found, Scratch: opt.Scratch,
+		}))
+	case Coordinates:
+		return orError(coordbfs.New(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), coordbfs.Options{
+			Workers: opt.Workers, Found: found, Counting: counting,
 		}))
 	default:
 		return orError(newGeneric(p, opt.Workers, found))

@@ -3,14 +3,17 @@ package puzzle
 // Traits is what a puzzle offers beyond [Puzzle]. A field of an interface type is
 // the puzzle itself, or nil when it does not implement that one.
 type Traits struct {
-	XOR        XORFormer   // moves that flip fixed sets of bits
-	Sheets     SheetFormer // a space that falls into sheets
-	Coster     Coster      // moves that do not all cost 1
-	Bipartite  Bipartite   // every move changes sides
-	Symmetric  Symmetric   // symmetries that keep the goals
-	Folder     Folder      // a numbering modulo symmetry
-	Undirected bool        // every move can be taken back, at the same cost of 1
-	UnitCost   bool        // every move costs 1
+	XOR    XORFormer   // moves that flip fixed sets of bits
+	Sheets SheetFormer // a space that falls into sheets
+
+	// Coordinates is a space that is a product of coordinates.
+	Coordinates CoordinateFormer
+	Coster      Coster    // moves that do not all cost 1
+	Bipartite   Bipartite // every move changes sides
+	Symmetric   Symmetric // symmetries that keep the goals
+	Folder      Folder    // a numbering modulo symmetry
+	Undirected  bool      // every move can be taken back, at the same cost of 1
+	UnitCost    bool      // every move costs 1
 
 	Namer        Namer              // names of positions
 	Certifier    Certifier          // reasons why positions are unsolvable
@@ -29,6 +32,7 @@ func TraitsOf(g Graph) Traits {
 	var t Traits
 	t.XOR, _ = g.(XORFormer)
 	t.Sheets, _ = g.(SheetFormer)
+	t.Coordinates, _ = g.(CoordinateFormer)
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)
 	t.Symmetric, _ = g.(Symmetric)

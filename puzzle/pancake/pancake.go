@@ -158,6 +158,9 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("flip %d", m+2)
 }
 
+// Transcript is the usual one.
+func (s *Stack) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
 // Depict draws the stack; a burnt side is a dark edge.
 func (s *Stack) Depict(scene puzzle.Scene) puzzle.Drawing {
 	w, h := float64(s.n)+1, 0.6*float64(s.n)+0.4

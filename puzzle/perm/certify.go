@@ -31,7 +31,7 @@ func (p *Puzzle) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		c := p.product.coordinates[broken]
 		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d ways that the moves lead to; they were all enumerated from the solved position", c.about, c.size)}, true
 	}
-	return p.certifyCounts(tied), true
+	return p.certifyCounts(&x, tied), true
 }
 
 // certifyPlace tells where the moves bring a piece that is elsewhere.
@@ -71,57 +71,6 @@ func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certific
 		puzzle.Listed(strings.Fields(join(places, 0)), "and"), s.Name, label, at)}
 }
 
-// sum is what can be added up over the pieces of a block: the parity of their
-// permutation or their twists.
-type sum struct {
-	block   *block
-	parity  bool
-	modulus int
-	changes []int // by generator
-	value   int   // in the position, less what it is when solved
-}
-
-// sums returns all sums of a state, less those of the solved position.
-func (p *Puzzle) sums(st *state) []sum {
-	start := newStart(p.definition, p.blocks)
-	var out []sum
-	for _, b := range p.blocks {
-		for _, a := range []aspect{pieces, turns} {
-			if a == pieces && (len(b.kinds) < len(b.places) || len(b.kinds) == 1) || a == turns && (!b.uniform() || b.turns(b.kinds[0]) == 1) {
-				continue
-			}
-			r := &ranked{block: b, aspect: a, modulus: 2}
-			if a == turns {
-				r.modulus = b.turns(b.kinds[0])
-			}
-			s := sum{block: b, parity: a == pieces, modulus: r.modulus, value: mod(b.sum(st, a)-b.sum(start, a), r.modulus)}
-			for _, m := range p.definition.Moves {
-				s.changes = append(s.changes, r.change(r.move(m.action)))
-			}
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// sum is the parity of the pieces of a block or the sum of their turns.
-func (b *block) sum(st *state, a aspect) int {
-	n := 0
-	kinds := make([]int, len(b.places))
-	for i, place := range b.places {
-		kinds[i] = int(st.kind[place])
-		n += int(st.turn[place])
-	}
-	if a == pieces {
-		return parity(kinds)
-	}
-	return n
-}
-
-// maxCombined is how many sums are looked at for sets of them that every move
-// changes an even number of times.
-const maxCombined = 12
-
 // certifySums looks for a sum, two of them, or several parities that show that a
 // position is unsolvable.
 func (p *Puzzle) certifySums(st *state) (puzzle.Certificate, bool) {
@@ -147,14 +96,13 @@ func (p *Puzzle) certifySums(st *state) (puzzle.Certificate, bool) {
 
 // certifySum tells of a sum that moves change by multiples of a step only.
 func (p *Puzzle) certifySum(s sum, step int) puzzle.Certificate {
-	name := p.definition.Sets[s.block.set].Name
 	if s.parity {
-		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("the pieces of %s are in an odd permutation, and every move permutes them evenly", p.definition.blockName(s.block))}
+		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("the pieces of %s are in an odd permutation, and every move permutes them evenly", s.name)}
 	}
 	if step == s.modulus {
-		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and no move changes that sum, which is 0 in the solved position", p.definition.blockName(s.block), s.value, s.modulus)}
+		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and no move changes that sum, which is 0 in the solved position", s.name, s.value, s.modulus)}
 	}
-	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and every move changes the sum of %s by a multiple of %d", p.definition.blockName(s.block), s.value, s.modulus, name, step)}
+	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and every move changes the sum of %s by a multiple of %d", s.name, s.value, s.modulus, s.name, step)}
 }
 
 // blockName names a block: its set, with its places where it is not all of it.
@@ -194,7 +142,7 @@ func (p *Puzzle) certifyPair(s, t sum) (puzzle.Certificate, bool) {
 		if value := (s.value + factor*t.value) % m; !kept || value == 0 {
 			continue
 		}
-		a, b := p.definition.blockName(s.block), p.definition.blockName(t.block)
+		a, b := s.name, t.name
 		if s.parity && t.parity {
 			word := [2]string{"an even", "an odd"}
 			return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("the pieces of %s are in %s permutation and those of %s in %s one, and every move changes both parities or neither", a, word[s.value], b, word[t.value])}, true
@@ -232,7 +180,7 @@ func (p *Puzzle) certifyParities(all []sum) (puzzle.Certificate, bool) {
 	var names []string
 	for i, s := range all {
 		if best>>i&1 == 1 {
-			names = append(names, s.what(p.definition.blockName(s.block)))
+			names = append(names, s.what(s.name))
 		}
 	}
 	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("every move changes an even number of these from even to odd or back, and here an odd number of them are odd: %s", strings.Join(names, ", "))}, best > 0
@@ -255,77 +203,74 @@ func parities(all []sum, set, moves int) (kept, odd bool) {
 	return equalTo(changes, 0), value%2 == 1
 }
 
-// certifyCounts tells that what a coordinate needs does not go with those before
-// it.
-func (p *Puzzle) certifyCounts(tied int) puzzle.Certificate {
+// certifyCounts tells that what a coordinate says of the moves that were made
+// contradicts those before it: with some way to count moves, the one is a
+// different number than the other.
+func (p *Puzzle) certifyCounts(x *elements, tied int) puzzle.Certificate {
+	known := newLattice(slices.Repeat([]int64{1}, len(p.definition.Moves)))
+	counts := make([]int64, len(p.definition.Moves))
 	var before []string
-	for _, c := range p.product.coordinates[:tied] {
-		before = append(before, c.about)
+	for i, c := range p.product.coordinates[:tied] {
+		if t := &p.product.ties[i]; t.meet != nil {
+			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width)) // those before tied go together
+			known = t.meet.both
+		}
+		if c.classes > 1 {
+			before = append(before, c.about)
+		}
 	}
-	before = slices.Compact(before)
-	return puzzle.Certificate{Kind: "counts", Text: fmt.Sprintf("how often each move has to be made, counted modulo what leaves everything as it was, is fixed by %s in one way and by %s in another",
-		puzzle.Listed(before, "and"), p.product.coordinates[tied].about)}
-}
-
-// Demonstrate adds up permutations and twists, block by block.
-func (p *Puzzle) Demonstrate(pos puzzle.Position) []string {
-	st, wrong := p.stateOf(pos)
-	if wrong != nil {
-		return nil
-	}
-	var out []string
-	for _, s := range p.sums(st) {
-		name := p.definition.blockName(s.block)
-		effect := "no move changes that"
-		if !equalTo(s.changes, 0) {
-			var changed []string
-			for g, c := range s.changes {
-				if c != 0 {
-					changed = append(changed, p.definition.Moves[g].Name)
-				}
+	c := p.product.coordinates[tied]
+	other := c.lattice.class(x[tied] / c.width)
+	text := fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", strings.Join(before, ", "), c.about)
+	if weights, k := separate(newMeet(known, c.lattice).sum, counts, other); k > 0 {
+		var counted []string
+		for g, w := range weights {
+			if w > 0 {
+				counted = append(counted, fmt.Sprintf("%s as %d", p.definition.Moves[g].Name, w))
 			}
-			effect = "changed by " + puzzle.Listed(changed, "and")
 		}
-		if s.parity {
-			out = append(out, fmt.Sprintf("%s: %s, an %s permutation; %s", name, p.cycles(st, s.block), [2]string{"even", "odd"}[s.value], effect))
-			continue
-		}
-		var twists []string
-		start := newStart(p.definition, p.blocks)
-		sum := 0
-		for _, place := range s.block.places {
-			twists = append(twists, fmt.Sprint(st.turn[place]))
-			sum += int(st.turn[place]) - int(start.turn[place])
-		}
-		out = append(out, fmt.Sprintf("%s: twists %s, which add up to %d modulo %d, counted from the solved position; %s", name, strings.Join(twists, " + "), s.value, s.modulus, effect))
+		text = fmt.Sprintf("count each %s, modulo %d: whatever moves lead to this position from the solved one, their count would have to be %d for %s, but %d for %s",
+			puzzle.Listed(counted, "and"), k, dot(weights, counts)%k, strings.Join(before, ", "), dot(weights, other)%k, c.about)
 	}
-	return out
+	return puzzle.Certificate{Kind: "counts", Text: text}
 }
 
-// cycles writes the permutation of a block in cycles of places, from 1.
-func (p *Puzzle) cycles(st *state, b *block) string {
-	start := newStart(p.definition, p.blocks)
-	home := map[uint8]int{}
-	for i, place := range b.places {
-		home[start.kind[place]] = i
-	}
-	offset := p.definition.offset(b.set)
-	var out strings.Builder
-	seen := make([]bool, len(b.places))
-	for i := range b.places {
-		var cycle []string
-		for j := i; !seen[j]; j = home[st.kind[b.places[j]]] {
-			seen[j] = true
-			cycle = append(cycle, fmt.Sprint(b.places[j]-offset+1))
+// maxWays is how many ways to count moves are tried.
+const maxWays = 1 << 16
+
+// separate looks for weights of the generators such that the sums of weights of
+// all vectors of a lattice are divisible by k, and those of two vectors differ
+// modulo k, for the least such k. It returns 0 for k where it finds none soon.
+func separate(l *lattice, v, w []int64) (weights []int64, k int64) {
+	for k = 2; k <= 12; k++ {
+		ways := int64(1)
+		for range v {
+			if ways *= k; ways > maxWays {
+				return nil, 0
+			}
 		}
-		if len(cycle) > 1 {
-			out.WriteString("(" + strings.Join(cycle, " ") + ")")
+		weights = make([]int64, len(v))
+		for way := range ways {
+			for i := range weights {
+				weights[i] = way % k
+				way /= k
+			}
+			kept := !slices.ContainsFunc(l.rows, func(row []int64) bool { return dot(weights, row)%k != 0 })
+			if kept && (dot(weights, v)-dot(weights, w))%k != 0 {
+				return weights, k
+			}
 		}
 	}
-	if out.Len() == 0 {
-		return "every piece on its place"
+	return nil, 0
+}
+
+// dot is the sum of products.
+func dot(a, b []int64) int64 {
+	n := int64(0)
+	for i := range a {
+		n += a[i] * b[i]
 	}
-	return out.String()
+	return n
 }
 
 // ExplainUnreached says what is known of a position that has a number and that no

@@ -3,6 +3,7 @@ package perm
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // coordinate is a set of elements on which the moves act, each position having
@@ -99,7 +100,7 @@ func newStart(d *Definition, blocks []*block) *state {
 // turned, or both in one where the orientations of its pieces do not matter
 // alike.
 func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate, error) {
-	name := d.blockName(b)
+	name := d.Sets[b.set].Name
 	if b.uniform() {
 		var out []*coordinate
 		if len(b.kinds) > 1 {
@@ -263,7 +264,9 @@ func joined(a, b *coordinate) (*coordinate, bool) {
 		p.found = append(p.found, found[x])
 		p.number[found[x]] = uint32(n)
 	}
-	return fromTable(a.about+", "+b.about, t, p), true
+	about := strings.Split(a.about+", "+b.about, ", ")
+	slices.Sort(about)
+	return fromTable(strings.Join(slices.Compact(about), ", "), t, p), true
 }
 
 func (p *pair) read(st *state) (uint64, bool) {

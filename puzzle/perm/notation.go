@@ -1,7 +1,9 @@
 package perm
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -258,3 +260,11 @@ func (p *Puzzle) Lines(first string) int {
 
 // MoveName is the name of a move, the same everywhere.
 func (p *Puzzle) MoveName(_ puzzle.Position, m puzzle.Move) string { return p.moves[m].name }
+
+// Transcript writes solutions as other programs read them: moves with blanks
+// between them.
+func (p *Puzzle) Transcript() puzzle.Transcript {
+	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
+		fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
+	}}
+}

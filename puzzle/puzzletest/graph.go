@@ -272,3 +272,35 @@ func checkSheetForm(v *visit) error {
 	}
 	return nil
 }
+
+// checkCoordinateForm wants the form to have the same moves as the puzzle.
+func checkCoordinateForm(v *visit) error {
+	former := puzzle.TraitsOf(v.Puzzle).Coordinates
+	if former == nil {
+		return nil
+	}
+	f := former.CoordinateForm()
+	if f == nil {
+		return nil
+	}
+	wide := uint64(f.Words * f.Columns)
+	if n := f.Rows * wide; n != v.Puzzle.Size() || f.Columns < 1 || f.Columns > 64 {
+		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words, f.Columns, v.Puzzle.Size())
+	}
+	if f.Undirected && !puzzle.TraitsOf(v.Puzzle).Undirected {
+		return fmt.Errorf("the form is undirected, the puzzle is not")
+	}
+	for _, x := range v.indices {
+		row, word, column := uint64(x)/wide, int(uint64(x)%wide)/f.Columns, int(uint64(x)%uint64(f.Columns))
+		var want []puzzle.Edge
+		for _, e := range f.Edges(row, nil) {
+			if to := f.ColumnMaps[e.Columns][column]; to != puzzle.NoColumn {
+				want = append(want, puzzle.Edge{To: f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), Move: e.Move})
+			}
+		}
+		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
+			return fmt.Errorf("%s: successors %v, by the coordinates %v", v.name(x), got, want)
+		}
+	}
+	return nil
+}

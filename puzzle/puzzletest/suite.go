@@ -64,6 +64,7 @@ var checks = []struct {
 	{"bipartite", checkBipartite},
 	{"xor form", checkXORForm},
 	{"sheet form", checkSheetForm},
+	{"coordinate form", checkCoordinateForm},
 	{"symmetry", checkSymmetry},
 	{"certificates", checkCertificates},
 	{"texts", checkTexts},

@@ -160,6 +160,9 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	return "turn " + join(names, " ")
 }
 
+// Transcript is the usual one.
+func (t *Track) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
 // Certify says why an arrangement cannot be solved.
 func (t *Track) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 	c, ok := t.Puzzle.Certify(pos)

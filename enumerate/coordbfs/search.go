@@ -1,0 +1,305 @@
+package coordbfs
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Options are what a search may be told.
+type Options struct {
+	Workers  int            // goroutines; at least 1
+	Found    func(n uint64) // called from several goroutines when n more positions are found
+	Counting bool           // keep no distance and no parent move of a position
+}
+
+// Search is an enumeration between two levels.
+type Search struct {
+	Options
+	*plan
+	goals   []puzzle.Index
+	words   uint64     // of a set
+	parents int        // planes of parent moves
+	planes  [][]uint64 // those of the parent moves, then those of the distance code as they come
+	seen    []uint64   // positions of all levels so far
+	now     level      // the current level
+	next    level      // the one being gathered
+	wanted  []uint64   // the set of rows that are looked at; nil for all
+}
+
+// level is a set of positions and, in rows, the set of rows that have any.
+type level struct {
+	set  []uint64
+	rows []uint64
+	some uint64 // how many rows have any
+}
+
+// New returns a search of form, whose move numbers are below moves, backwards
+// from the goals, before its first level.
+func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, opt Options) (*Search, error) {
+	s := &Search{Options: opt, plan: newPlan(form, moves), goals: goals, words: words(form)}
+	if !opt.Counting {
+		s.parents = space.ShapeFor(0, moves).Parent
+	}
+	if err := bigmem.Make(s.words, &s.seen, &s.now.set, &s.next.set); err != nil {
+		return nil, err
+	}
+	rows := (form.Rows + 63) / 64
+	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
+	return s, s.grow(s.parents)
+}
+
+// grow adds planes until there are so many.
+func (s *Search) grow(count int) error {
+	for len(s.planes) < count && !s.Counting {
+		var plane []uint64
+		if err := bigmem.Make(s.words, &plane); err != nil {
+			return err
+		}
+		s.planes = append(s.planes, plane)
+	}
+	return nil
+}
+
+// Memory is how many bytes a search of form, with so many moves, holds when its
+// rows have the shape given.
+func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
+	const edgeBytes = 24
+	bytes := 8 * words(form) * uint64(3+s.Words())
+	if edges := form.Rows * uint64(moves); edges <= maxCached {
+		bytes += edgeBytes * edges
+	}
+	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
+}
+
+// Level finds the positions at distance d, when all nearer ones have been found,
+// and returns how many they are. The context stops it between rows.
+func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
+		return 0, err
+	}
+	if d == 0 {
+		return s.begin(), nil
+	}
+	if err := s.want(ctx); err != nil {
+		return 0, err
+	}
+	n, err := s.step(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	s.now, s.next = s.next, s.now
+	return n, nil
+}
+
+// begin makes the goals the current level and returns their number.
+func (s *Search) begin() uint64 {
+	for _, g := range s.goals {
+		at := uint64(g) / uint64(s.form.Columns)
+		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
+		s.now.set[at] |= bit
+		s.seen[at] |= bit
+		if !s.Counting {
+			s.planes[s.parents][at] |= bit
+		}
+	}
+	s.findRows()
+	s.Found(uint64(len(s.goals)))
+	return uint64(len(s.goals))
+}
+
+// findRows sets which rows the current level has.
+func (s *Search) findRows() {
+	s.now.some = 0
+	clear(s.now.rows)
+	for row := range s.form.Rows {
+		first := row * uint64(s.form.Words)
+		for _, w := range s.now.set[first : first+uint64(s.form.Words)] {
+			if w != 0 {
+				s.now.rows[row/64] |= 1 << (row % 64)
+				s.now.some++
+				break
+			}
+		}
+	}
+}
+
+// fewRows is the share of rows, as a divisor, up to which the rows of a level
+// mark those that they lead to.
+const fewRows = 16
+
+// want finds which rows can have positions of the next level.
+func (s *Search) want(ctx context.Context) error {
+	s.wanted = nil
+	if !s.form.Undirected || s.now.some > s.form.Rows/fewRows {
+		return nil
+	}
+	wanted := make([]uint64, len(s.now.rows))
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() space.Worker {
+		var r room
+		return space.Worker{Visit: func(from, to uint64) error {
+			for i := from; i < to; i++ {
+				for set := s.now.rows[i]; set != 0; set &= set - 1 {
+					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), &r) {
+						if bit := uint64(1) << (e.to % 64); atomic.LoadUint64(&wanted[e.to/64])&bit == 0 {
+							atomic.OrUint64(&wanted[e.to/64], bit)
+						}
+					}
+				}
+			}
+			return nil
+		}}
+	})
+	s.wanted = wanted
+	return err
+}
+
+// rowsAtOnce is how many rows, by sixty-four, a worker takes at a time.
+const rowsAtOnce = 16
+
+// step gathers the level at distance d and returns its size.
+func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	total := uint64(0)
+	s.next.some = 0
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce, func() space.Worker {
+		w := &worker{Search: s, code: uint64(d) + 1, all: full(s.form)}
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				before := w.found
+				for i := from; i < to; i++ {
+					w.gather(i)
+				}
+				if w.found > before {
+					s.Found(w.found - before)
+				}
+				return nil
+			},
+			Merge: func() {
+				total += w.found
+				s.next.some += w.some
+			},
+		}
+	})
+	return total, err
+}
+
+// worker is one goroutine's part in a step.
+type worker struct {
+	*Search
+	room  room
+	code  uint64 // of the distance
+	all   uint64 // a word of all columns
+	found uint64
+	some  uint64 // rows with any
+}
+
+// gather gathers the rows with numbers from 64*i on.
+func (w *worker) gather(i uint64) {
+	wide := uint64(w.form.Words)
+	for old := w.next.rows[i]; old != 0; old &= old - 1 { // of the level before the current one
+		row := i*64 + uint64(bits.TrailingZeros64(old))
+		clear(w.next.set[row*wide : (row+1)*wide])
+	}
+	w.next.rows[i] = 0
+	wanted := ^uint64(0)
+	if w.wanted != nil {
+		wanted = w.wanted[i]
+	}
+	for ; wanted != 0; wanted &= wanted - 1 {
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row >= w.form.Rows {
+			break
+		}
+		if n := w.row(row*wide, (row+1)*wide, row); n > 0 {
+			w.found += n
+			w.some++
+			w.next.rows[i] |= 1 << (row % 64)
+		}
+	}
+}
+
+// row gathers one row, whose words are given, and returns how many positions it
+// has of the next level.
+func (w *worker) row(first, end, row uint64) uint64 {
+	seen := w.seen[first:end]
+	missing := uint64(0)
+	for _, s := range seen {
+		missing |= s ^ w.all
+	}
+	if missing == 0 {
+		return 0
+	}
+	got := w.next.set[first:end]
+	touched := false
+	for _, e := range w.from(row, &w.room) {
+		if w.now.rows[e.to/64]>>(e.to%64)&1 == 0 {
+			continue
+		}
+		touched = w.pull(&e, seen, got, first) || touched
+	}
+	if !touched {
+		return 0
+	}
+	return w.finish(seen, got, first)
+}
+
+// pull adds to got what a move takes into the current level and is not seen yet,
+// and notes the move as parent of what is new. It reports whether there was any.
+func (w *worker) pull(e *edge, seen, got []uint64, first uint64) bool {
+	wide := uint64(len(got))
+	source := w.now.set[e.to*wide : e.to*wide+wide]
+	columns := &w.columns[e.columns]
+	touched := false
+	var to []uint32
+	if e.words >= 0 {
+		to = w.form.WordMaps[e.words]
+	}
+	for i := range got {
+		from := i
+		if to != nil {
+			from = int(to[i])
+		}
+		set := source[from]
+		if set == 0 {
+			continue
+		}
+		fresh := columns.back(set) &^ (seen[i] | got[i])
+		if fresh == 0 {
+			continue
+		}
+		touched = true
+		got[i] |= fresh
+		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+			if m&1 == 1 {
+				w.planes[k][first+uint64(i)] |= fresh
+			}
+		}
+	}
+	return touched
+}
+
+// finish notes the distance of what was found in a row and returns its number.
+func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
+	n := 0
+	for i, g := range got {
+		n += bits.OnesCount64(g)
+		seen[i] |= g
+	}
+	if w.Counting {
+		return uint64(n)
+	}
+	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
+		if code&1 == 0 {
+			continue
+		}
+		plane := w.planes[k][first:]
+		for i, g := range got {
+			plane[i] |= g
+		}
+	}
+	return uint64(n)
+}

@@ -1,0 +1,51 @@
+package puzzle
+
+// CoordinateForm is a puzzle whose indices are a product of coordinates: index x
+// is column x%Columns of word x/Columns%Words of row x/Columns/Words. A move leads
+// from all of a row to all of another, or from those columns of it in which it is
+// legal; on the way it permutes the words of the row, and in each word the
+// columns, in the same way whatever the word. In a permutation puzzle rows tell
+// how pieces lie, and words and columns how they are turned.
+//
+// One engine enumerates all of them with bitsets, a word at a time.
+type CoordinateForm struct {
+	Rows    uint64
+	Words   int // of a row
+	Columns int // positions of a word, at most 64
+
+	// WordMaps are the ways in which moves permute words: word w goes to word
+	// WordMaps[i][w].
+	WordMaps [][]uint32
+	// ColumnMaps are the ways in which moves permute columns: column c goes to
+	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
+	// same.
+	ColumnMaps [][]uint8
+	// Edges appends the moves from a row, in increasing order of Move. A move may
+	// stand several times, for different columns. It is safe for concurrent use.
+	Edges func(row uint64, edges []RowEdge) []RowEdge
+	// Undirected says that rows lead to each other in both directions.
+	Undirected bool
+}
+
+// NoColumn is where a column goes in which a move is not legal.
+const NoColumn = 0xff
+
+// RowEdge is a move from the positions of a row.
+type RowEdge struct {
+	Move    Move
+	To      uint64 // the row that it leads to
+	Words   int    // the number of its WordMap
+	Columns int    // the number of its ColumnMap
+}
+
+// Index returns the number of a position.
+func (f *CoordinateForm) Index(row uint64, word, column int) Index {
+	return Index((row*uint64(f.Words)+uint64(word))*uint64(f.Columns) + uint64(column))
+}
+
+// CoordinateFormer is implemented by puzzles whose indices are such products.
+type CoordinateFormer interface {
+	// CoordinateForm returns the rules in that form; the caller must not change it.
+	// It is nil where a puzzle of the family has none.
+	CoordinateForm() *CoordinateForm
+}

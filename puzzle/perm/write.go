@@ -1,0 +1,106 @@
+package perm
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// lines writes the definition in the same format, in one way only: what goes
+// without saying is left out.
+func (d *Definition) lines() []string {
+	var out []string
+	if d.Name != "" {
+		out = append(out, "Name "+d.Name)
+	}
+	for _, s := range d.Sets {
+		out = append(out, fmt.Sprintf("Set %s %d %d", s.Name, s.Places, s.Orientations))
+	}
+	var solved []string
+	for _, s := range d.Sets {
+		solved = append(solved, s.solvedLines()...)
+	}
+	if solved != nil {
+		out = append(append(append(out, "Solved"), solved...), "End")
+	}
+	stay := d.stay()
+	for _, m := range d.Moves {
+		out = append(out, "Move "+m.Name)
+		for i, s := range d.Sets {
+			first := d.offset(i)
+			from, twist := m.action.from[first:first+s.Places], m.action.twist[first:first+s.Places]
+			turned := !equalTo(twist, 0)
+			if !turned && equalSlices(from, stay.from[first:]) {
+				continue
+			}
+			out = append(out, s.Name, join(from, 1-first))
+			if turned {
+				out = append(out, join(twist, 0))
+			}
+		}
+		out = append(out, "End")
+	}
+	for _, a := range d.Aliases {
+		out = append(out, "MoveSequence "+a.Name+" "+strings.Join(a.Moves, " "))
+	}
+	return out
+}
+
+// solvedLines writes how a set looks when it is solved; nil when it is as usual.
+func (s *Set) solvedLines() []string {
+	usual, plain := true, true
+	var turned []string
+	for i := range s.Places {
+		usual = usual && s.Solved[i] == i+1
+		o := strconv.Itoa(s.Turned[i])
+		switch m := s.Modulus[i]; {
+		case m == s.Orientations:
+		case m == 1:
+			o = "?"
+		default:
+			o += ":" + strconv.Itoa(m)
+		}
+		plain = plain && o == "0"
+		turned = append(turned, o)
+	}
+	if usual && plain {
+		return nil
+	}
+	out := []string{s.Name, join(s.Solved, 0)}
+	if !plain {
+		out = append(out, strings.Join(turned, " "))
+	}
+	return out
+}
+
+// join writes numbers with blanks between them, each with something added.
+func join(numbers []int, add int) string {
+	var out strings.Builder
+	for i, n := range numbers {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(strconv.Itoa(n + add))
+	}
+	return out.String()
+}
+
+// equalTo reports whether all numbers are n.
+func equalTo(numbers []int, n int) bool {
+	for _, m := range numbers {
+		if m != n {
+			return false
+		}
+	}
+	return true
+}
+
+// equalSlices compares as many numbers as a has.
+func equalSlices(a, b []int) bool {
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
