@@ -48,6 +48,8 @@ var mayImport = map[string][]string{
 	"reports/table":           {},
 	"answer":                  {"progress", "puzzle", "puzzle/catalog", "space", "store", "tablebase", "analyze"},
 	"puzzle/perm":             {"puzzle"},
+	"serve":                   {"progress", "puzzle", "puzzle/catalog", "space", "store", "tablebase", "analyze", "answer", "reports", "serve/page"},
+	"serve/page":              {},
 }
 
 // onlyImporter says which room alone may import a module.
@@ -57,6 +59,9 @@ var onlyImporter = map[string]string{
 	"github.com/parquet-go/": "export",
 	"github.com/spf13/":      "cli",
 	"github.com/vbauerster/": "cli",
+
+	"github.com/danielgtaylor/huma/":     "serve",
+	"github.com/VictoriaMetrics/metrics": "serve",
 }
 
 func TestArrows(t *testing.T) {
