@@ -43,7 +43,9 @@ export: progress machine/vector puzzle space store
 analyze: progress machine/bigmem puzzle puzzle/peg space enumerate store tablebase
 answer: puzzle puzzle/catalog store tablebase analyze
 reports/table:
+serve/page:
 reports: progress machine/vector puzzle puzzle/peg store tablebase analyze reports/table
+serve: puzzle puzzle/catalog store tablebase analyze answer reports serve/page
 bench: puzzle space enumerate store tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
@@ -76,6 +78,9 @@ var onlyImporter = map[string]string{
 	"github.com/parquet-go/": "export",
 	"github.com/spf13/":      "cli",
 	"github.com/vbauerster/": "cli",
+
+	"github.com/danielgtaylor/huma/":     "serve",
+	"github.com/VictoriaMetrics/metrics": "serve",
 }
 
 func TestArrows(t *testing.T) {

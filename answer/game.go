@@ -33,7 +33,7 @@ type Written struct {
 type Geometry struct {
 	Width   float64 `json:"width"`
 	Height  float64 `json:"height"`
-	Ground  []Shape `json:"ground" nullable:"false" doc:"what lies under all cells, in the order in which it is painted"`
+	Ground  []Mark  `json:"ground" nullable:"false" doc:"what lies under all cells, in the order in which it is painted"`
 	Cells   []Cell  `json:"cells" nullable:"false" doc:"in the order in which a position has them"`
 	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
 	Between string  `json:"between" doc:"what stands between the signs of two cells in a written position"`
@@ -50,14 +50,14 @@ type Cell struct {
 
 // Piece is what may stand in a cell.
 type Piece struct {
-	Sign string  `json:"sign" doc:"as it stands in a written position"`
-	Name string  `json:"name" doc:"such as white"`
-	Look []Shape `json:"look" nullable:"false" doc:"around the middle of the cell; none for an empty cell"`
-	Ink  string  `json:"ink,omitempty" doc:"colour of a label on it"`
+	Sign string `json:"sign" doc:"as it stands in a written position"`
+	Name string `json:"name" doc:"such as white"`
+	Look []Mark `json:"look" nullable:"false" doc:"around the middle of the cell; none for an empty cell"`
+	Ink  string `json:"ink,omitempty" doc:"colour of a label on it"`
 }
 
-// Shape is one mark of a drawing.
-type Shape struct {
+// Mark is one mark of a drawing.
+type Mark struct {
 	Form   string  `json:"form" enum:"box,disc,band,word" doc:"a box of w by h, a disc of diameter w, the part of a disc within h/2 of its middle height, or a bold word h high"`
 	X      float64 `json:"x" doc:"of its middle"`
 	Y      float64 `json:"y"`
@@ -99,21 +99,21 @@ func GameOf(p puzzle.Puzzle) *Game {
 }
 
 func geometryOf(g puzzle.Geometry) *Geometry {
-	out := &Geometry{Width: g.Width, Height: g.Height, Ground: shapesOf(g.Ground), Between: g.Between, Edit: string(g.Edit)}
+	out := &Geometry{Width: g.Width, Height: g.Height, Ground: marksOf(g.Ground), Between: g.Between, Edit: string(g.Edit)}
 	for _, c := range g.Cells {
 		out.Cells = append(out.Cells, Cell(c))
 	}
 	for _, p := range g.Pieces {
-		out.Pieces = append(out.Pieces, Piece{Sign: p.Sign, Name: p.Name, Look: shapesOf(p.Look), Ink: string(p.Ink)})
+		out.Pieces = append(out.Pieces, Piece{Sign: p.Sign, Name: p.Name, Look: marksOf(p.Look), Ink: string(p.Ink)})
 	}
 	return out
 }
 
-func shapesOf(shapes []puzzle.Shape) []Shape {
-	out := make([]Shape, len(shapes))
+func marksOf(shapes []puzzle.Shape) []Mark {
+	out := make([]Mark, len(shapes))
 	for i, s := range shapes {
 		form := map[puzzle.Form]string{puzzle.Box: "box", puzzle.Disc: "disc", puzzle.Band: "band", puzzle.Word: "word"}[s.Form]
-		out[i] = Shape{form, s.X, s.Y, s.W, s.H, s.Corner, string(s.Fill), string(s.Line), s.Stroke, s.Text}
+		out[i] = Mark{form, s.X, s.Y, s.W, s.H, s.Corner, string(s.Fill), string(s.Line), s.Stroke, s.Text}
 	}
 	return out
 }

@@ -20,6 +20,7 @@ type Lookup struct {
 	Position string           `json:"position" doc:"as it was given"`
 	State    string           `json:"state" enum:"solvable,unsolvable,invalid"`
 	Distance *puzzle.Distance `json:"distance" doc:"null unless solvable"`
+	Error    string           `json:"error,omitempty" doc:"why it cannot be read"`
 }
 
 // LookupOf looks up a position, of which text is what was given.

@@ -79,7 +79,7 @@ func Example(p puzzle.Puzzle) puzzle.Position {
 type Info struct {
 	*store.Manifest
 	FileBytes int64       `json:"file_bytes"`
-	Path      string      `json:"path"`
+	Path      string      `json:"path,omitempty"`
 	Build     store.Build `json:"build"`
 	Altered   bool        `json:"build_altered,omitempty" doc:"the record of the build is not what was written, and is left out"`
 }

@@ -44,7 +44,7 @@ func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format
 		case g.err != nil:
 			invalid = true
 			a.note("%s: %v", g.where(), g.err)
-			err = l.write(answer.Lookup{Position: g.text, State: answer.Invalid})
+			err = l.write(answer.Lookup{Position: g.text, State: answer.Invalid, Error: g.err.Error()})
 		default:
 			err = l.one(g)
 		}

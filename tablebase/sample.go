@@ -41,7 +41,7 @@ func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distanc
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		return nil, fmt.Errorf("there are %d such positions, %d are wanted", eligible, n)
+		return nil, fmt.Errorf("%d positions are wanted where there are %d", n, eligible)
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]uint64, 0, n)

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/serve"
+)
+
+type serveOptions struct {
+	addr    string
+	metrics string
+	hosts   []string
+	origins []string
+	rate    float64
+	log     logMode
+}
+
+// logMode is the value of --log.
+type logMode string
+
+// How requests are logged.
+const (
+	logText logMode = "text"
+	logJSON logMode = "json"
+	logOff  logMode = "off"
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	opt := serveOptions{log: logOff}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Show a page to play on, and answer programs over HTTP",
+		Long: `Show a page on which puzzles are played with every distance in sight, and answer
+programs over HTTP: /docs describes what may be asked, docs/serve.md how to put a
+server where others reach it. Databases are those of the data folder; one that
+takes less than a second to build is built when it is first asked for.
+
+Bound to this machine, as it is unless --addr says otherwise, it answers under the
+names of this machine and those of --host only, so that no page of another site
+can ask it through a browser. Ctrl-C lets requests that are under way end.`,
+		Example: `  puzzlebase serve
+  puzzlebase serve --addr :8080 --rate 20 --log json --metrics 127.0.0.1:9090`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd, opt) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opt.addr, "addr", "127.0.0.1:8080", "`address` to listen at; :8080 is every address of this machine")
+	flags.StringVar(&opt.metrics, "metrics", "", "`address` of /metrics, for Prometheus (default none)")
+	flags.StringSliceVar(&opt.hosts, "host", nil, "another `name` under which a server bound to this machine is asked, such as that of a proxy")
+	flags.StringSliceVar(&opt.origins, "cors", nil, "another `site` whose pages may ask, such as https://example.org, or *")
+	flags.Float64Var(&opt.rate, "rate", 0, "how many `requests` a second an address may send (default no limit)")
+	flags.Var(&choice[logMode]{"log", &opt.log, []logMode{logText, logJSON, logOff}}, "log", "how requests are logged on stderr (default off)")
+	return cmd
+}
+
+func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
+	options := serve.Options{
+		Dir: a.dir(), Version: fullVersion(), Log: opt.logger(a.errs), Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
+		Origins: opt.origins, Rate: opt.rate,
+		BuildLine: func(name string) string { return "puzzlebase build " + name },
+	}
+	if err := options.Check(); err != nil {
+		return usage(cmd, err)
+	}
+	server, err := serve.New(options)
+	if err != nil {
+		return err
+	}
+	listener, err := serve.Listen(opt.addr)
+	if err != nil {
+		return err
+	}
+	var metrics net.Listener
+	if opt.metrics != "" {
+		if metrics, err = serve.Listen(opt.metrics); err != nil {
+			listener.Close()
+			return err
+		}
+		a.talk("metrics at http://%s/metrics", metrics.Addr())
+	}
+	fmt.Fprintf(a.out, "http://%s\n", listener.Addr())
+	a.out.Flush()
+	a.talk("databases in %s; Ctrl-C ends", string(a.dir()))
+	return server.Serve(cmd.Context(), listener, metrics)
+}
+
+// logger returns what logs requests in the way that was asked for; errors are
+// logged in any case.
+func (o *serveOptions) logger(w io.Writer) *slog.Logger {
+	switch o.log {
+	case logJSON:
+		return slog.New(slog.NewJSONHandler(w, nil))
+	case logText:
+		return slog.New(slog.NewTextHandler(w, nil))
+	default:
+		return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelError}))
+	}
+}

@@ -1,0 +1,159 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/reports"
+	"puzzlebase/store"
+)
+
+// chart is a kind of picture of a whole space.
+type chart struct {
+	kind string
+	rows bool // it scans all positions, which takes a database of layout full
+	fits func(p puzzle.Puzzle) bool
+	draw func(ctx context.Context, name string, db *database) (*reports.Picture, error)
+}
+
+func anyPuzzle(puzzle.Puzzle) bool { return true }
+
+func hasPegs(p puzzle.Puzzle) bool {
+	_, err := analyze.Pegs(p)
+	return err == nil
+}
+
+// charts are all kinds, named as those of the command plot.
+var charts = []chart{
+	{"depth", false, anyPuzzle, func(_ context.Context, name string, db *database) (*reports.Picture, error) {
+		return reports.Depth([]reports.Histogram{{Name: name, Counts: db.Levels()}}, reports.HistogramOptions{}), nil
+	}},
+	{"growth", false, anyPuzzle, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
+		g, err := analyze.GrowthOf(ctx, db.puzzle, db.Levels())
+		if err != nil {
+			return nil, err
+		}
+		return reports.Growth(name, g), nil
+	}},
+	{"branching", true, anyPuzzle, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
+		b, err := analyze.BranchingOf(ctx, db.puzzle, db, nil)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Branching(reports.Histogram{Name: name, Counts: b.Moves}, reports.Histogram{Name: name, Counts: b.Nearer}, reports.HistogramOptions{}), nil
+	}},
+	{"weights", true, hasPegs, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
+		pegs, err := analyze.Pegs(db.puzzle)
+		if err != nil {
+			return nil, err
+		}
+		w, err := analyze.WeightsOf(ctx, pegs, db, nil)
+		if err != nil {
+			return nil, err
+		}
+		var counts [][]uint64
+		for _, row := range w.White {
+			counts = append(counts, row.ByDistance)
+		}
+		return reports.WhiteByDistance(name, counts), nil
+	}},
+}
+
+// kindsOf are the kinds of chart that there are of a database.
+func kindsOf(db *database) []string {
+	out := []string{}
+	for _, c := range charts {
+		if c.fits(db.puzzle) && (!c.rows || db.Manifest().Layout == store.Full) {
+			out = append(out, c.kind)
+		}
+	}
+	return out
+}
+
+// addCharts registers the charts, which are no JSON.
+func (s *Server) addCharts(mux *http.ServeMux) {
+	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}", "A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`.")
+	var files []any
+	for _, c := range charts {
+		files = append(files, c.kind+".svg")
+	}
+	op.Parameters = []*huma.Param{
+		{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}},
+		{Name: "file", In: "path", Required: true, Description: "kind of picture", Schema: &huma.Schema{Type: "string", Enum: files}},
+	}
+	op.Responses = s.problems(map[string]*huma.Response{
+		"200": {Description: "the picture", Content: map[string]*huma.MediaType{"image/svg+xml": {Schema: &huma.Schema{Type: "string"}}}},
+	}, usual...)
+	s.api.OpenAPI().AddOperation(&op)
+	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
+		if err := s.chart(w, r); err != nil {
+			s.problemOf(err).write(w)
+		}
+	})
+}
+
+// chart answers with a picture.
+func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
+	db, err := s.databases.acquire(r.Context(), r.PathValue("p"))
+	if err != nil {
+		return err
+	}
+	defer s.databases.release(db)
+	kind, svg := strings.CutSuffix(r.PathValue("file"), ".svg")
+	i := slices.IndexFunc(charts, func(c chart) bool { return c.kind == kind && c.fits(db.puzzle) })
+	if !svg || i < 0 {
+		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg", db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
+	}
+	if !slices.Contains(kindsOf(db), kind) {
+		return problem(http.StatusServiceUnavailable, "the chart %s scans all positions, for which the database must have layout full, not %s", kind, db.Manifest().Layout)
+	}
+	w.Header().Set("ETag", db.tag)
+	w.Header().Set("Cache-Control", kept)
+	if matches(r.Header.Get("If-None-Match"), db.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	picture, err := s.picture(r.Context(), charts[i], db)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Write(picture)
+	return nil
+}
+
+// picture draws a chart, or returns one that was drawn before.
+func (s *Server) picture(ctx context.Context, c chart, db *database) ([]byte, error) {
+	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.kind)
+	if svg, ok := s.pictures.Get(key); ok {
+		return svg, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, chartTime)
+	defer cancel()
+	if err := s.heavy.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.heavy.Release(1)
+	if svg, ok := s.pictures.Get(key); ok {
+		return svg, nil // another request has drawn it meanwhile
+	}
+	p, err := c.draw(ctx, catalog.Name(db.puzzle.Spec()), db)
+	if err != nil {
+		return nil, err
+	}
+	var svg bytes.Buffer
+	if err := p.Write(&svg, reports.SVG); err != nil {
+		return nil, err
+	}
+	s.pictures.Add(key, svg.Bytes())
+	return svg.Bytes(), nil
+}

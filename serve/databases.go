@@ -1,0 +1,201 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// database is an open database with those who use it.
+type database struct {
+	*tablebase.Tablebase
+	puzzle puzzle.Puzzle
+	tag    string // changes with what is answered
+	path   string
+	file   os.FileInfo // of the file that is open
+
+	checked time.Time // when path was last found to be that file
+	used    time.Time
+	users   int  // requests that hold it
+	retired bool // to be closed by the last of them
+}
+
+// databases are those that are open, by spec.
+type databases struct {
+	dir     tablebase.Dir
+	version string
+	opening singleflight.Group
+
+	mu     sync.Mutex
+	open   map[string]*database
+	builds int // that nobody asked for
+	build  sync.Mutex
+}
+
+// recheck is how long a file is taken to be the one that is open.
+const recheck = time.Second
+
+// find returns the puzzle of a name; the error is a problem.
+func find(name string) (puzzle.Puzzle, error) {
+	if len(name) > maxSpec {
+		return nil, problem(http.StatusNotFound, "the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
+	}
+	p, err := catalog.Find(name)
+	if err != nil {
+		return nil, problem(http.StatusNotFound, "%s", oneLine(err.Error()))
+	}
+	return p, nil
+}
+
+// acquire returns the open database of a name, which the caller gives back with
+// release. One that is not there is built if that takes less than a second.
+func (d *databases) acquire(ctx context.Context, name string) (*database, error) {
+	p, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		if db := d.hold(p.Spec()); db != nil {
+			return db, nil
+		}
+		done := d.opening.DoChan(p.Spec(), func() (any, error) { return nil, d.load(context.WithoutCancel(ctx), p) })
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case r := <-done:
+			if r.Err != nil {
+				return nil, r.Err
+			}
+		}
+	}
+}
+
+// hold returns the open database of a spec unless there is none or its file has
+// been replaced.
+func (d *databases) hold(spec string) *database {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	db := d.open[spec]
+	if db == nil {
+		return nil
+	}
+	now := time.Now()
+	if now.Sub(db.checked) > recheck {
+		if now, err := os.Stat(db.path); err != nil || !os.SameFile(now, db.file) {
+			d.retire(spec)
+			return nil
+		}
+		db.checked = now
+	}
+	db.users++
+	db.used = now
+	return db
+}
+
+// release gives a database back.
+func (d *databases) release(db *database) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if db.users--; db.users == 0 && db.retired {
+		db.Close()
+	}
+}
+
+// retire takes a database away from those who come; it is closed when the last
+// who holds it gives it back. The lock must be held.
+func (d *databases) retire(spec string) {
+	db := d.open[spec]
+	delete(d.open, spec)
+	if db.retired = true; db.users == 0 {
+		db.Close()
+	}
+}
+
+// load opens the database of p, after building it if it is small.
+func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
+	db, err := d.openNow(ctx, p)
+	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= onTheSpot {
+		if err := d.buildSmall(ctx, p, err); err != nil {
+			return err
+		}
+		db, err = d.openNow(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.open[p.Spec()] != nil {
+		d.retire(p.Spec())
+	}
+	d.makeRoom()
+	d.open[p.Spec()] = db
+	return nil
+}
+
+// openNow opens the database of p. The file is looked at first: should another
+// take its place before it is open, the next check finds that out.
+func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, error) {
+	path := d.dir.Path(p)
+	file, _ := os.Stat(path)
+	tb, err := d.dir.Open(ctx, p, nil)
+	if err != nil {
+		return nil, err
+	}
+	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Manifest().ContentHash)
+	return &database{Tablebase: tb, puzzle: p, tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
+}
+
+// makeRoom retires the database that was used least recently when as many are
+// open as may be. The lock must be held.
+func (d *databases) makeRoom() {
+	if len(d.open) < maxOpen {
+		return
+	}
+	oldest := ""
+	for spec, db := range d.open {
+		if oldest == "" || db.used.Before(d.open[oldest].used) {
+			oldest = spec
+		}
+	}
+	d.retire(oldest)
+}
+
+// buildSmall builds a database that nobody asked for; missing is returned when
+// that is not to be.
+func (d *databases) buildSmall(ctx context.Context, p puzzle.Puzzle, missing error) error {
+	d.build.Lock()
+	defer d.build.Unlock()
+	if d.builds >= maxBuilds {
+		return missing
+	}
+	d.builds++
+	_, err := d.dir.Build(ctx, p, tablebase.Options{Wait: true, Tool: d.version})
+	if err != nil {
+		return errors.Join(missing, err)
+	}
+	return nil
+}
+
+// close closes all, when no request is under way any more.
+func (d *databases) close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var err error
+	for spec, db := range d.open {
+		delete(d.open, spec)
+		err = errors.Join(err, db.Close())
+	}
+	return err
+}

@@ -1,0 +1,167 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/time/rate"
+)
+
+// recorder notes what is answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (r *recorder) WriteHeader(status int) {
+	if status == statusClientGone {
+		status = http.StatusServiceUnavailable // nobody reads it
+	}
+	if r.status == 0 {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (r *recorder) Write(data []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := r.ResponseWriter.Write(data)
+	r.bytes += n
+	return n, err
+}
+
+// Unwrap is for http.ResponseController.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// observe logs and counts every request, and answers for a handler that panics.
+func (s *Server) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		rec := &recorder{ResponseWriter: w}
+		defer func() {
+			if fault := recover(); fault != nil && fault != http.ErrAbortHandler {
+				s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				s.stats.panics.Inc()
+				if rec.status == 0 {
+					problem(http.StatusInternalServerError, "the server failed: its log says why").write(rec)
+				}
+			}
+			took := time.Since(began)
+			s.stats.request(r.Pattern, rec.status, took)
+			if s.log.Enabled(context.Background(), slog.LevelInfo) {
+				s.log.LogAttrs(context.Background(), slog.LevelInfo, "request",
+					slog.String("from", address(r)), slog.String("method", r.Method), slog.String("path", r.URL.EscapedPath()), slog.String("query", shortened(r.URL.RawQuery)),
+					slog.Int("status", rec.status), slog.Int("bytes", rec.bytes), slog.Duration("took", took))
+			}
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+// shortened is the beginning of a long query.
+func shortened(query string) string {
+	const most = 200
+	if len(query) > most {
+		return query[:most] + "…"
+	}
+	return query
+}
+
+// checkHost refuses requests for other hosts than this machine: a page of
+// another site may have its name lead here, and would then be taken for ours.
+func (s *Server) checkHost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := r.Host
+		if h, _, err := net.SplitHostPort(host); err == nil {
+			host = h
+		}
+		host = strings.Trim(strings.ToLower(host), "[]")
+		ip, err := netip.ParseAddr(host)
+		if host != "localhost" && !(err == nil && ip.IsLoopback()) && !slices.Contains(s.opt.Hosts, host) {
+			problem(http.StatusMisdirectedRequest, "this server is for this machine only, not for the host %q: start it with --host %s to allow that name", host, host).write(w)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// address is who asks: the other end of the connection or, when that is a proxy
+// on this machine, whom it names.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if named := r.Header.Get("X-Real-IP"); named != "" {
+		if ip, err := netip.ParseAddr(host); err == nil && ip.IsLoopback() {
+			if ip, err := netip.ParseAddr(named); err == nil {
+				return ip.String()
+			}
+		}
+	}
+	return host
+}
+
+// network is what a limit is counted for: an IPv4 address, or the /64 of an IPv6
+// address, all of which one client may have.
+func network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Unmap().Is4() {
+		return address
+	}
+	prefix, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return prefix.String()
+}
+
+// limiter limits how many requests a second come from an address.
+type limiter struct {
+	rate  rate.Limit
+	burst int
+	of    *lru.Cache[string, *rate.Limiter]
+}
+
+// limitedAddresses is how many addresses are remembered: those that asked last.
+const limitedAddresses = 1 << 16
+
+// newLimiter allows that many requests a second, and four seconds' worth at once:
+// a page asks for several things when it opens, and a person plays in bursts.
+func newLimiter(perSecond float64) (*limiter, error) {
+	of, err := lru.New[string, *rate.Limiter](limitedAddresses)
+	return &limiter{rate: rate.Limit(perSecond), burst: max(int(4*perSecond), 20), of: of}, err
+}
+
+// around refuses what is too much.
+func (l *limiter) around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := network(address(r))
+		one := rate.NewLimiter(l.rate, l.burst)
+		if before, ok, _ := l.of.PeekOrAdd(key, one); ok {
+			one = before
+			l.of.Get(key) // so that it is not forgotten
+		}
+		if !one.Allow() {
+			seconds := strconv.Itoa(max(1, int(1/float64(l.rate)+0.999)))
+			later(http.StatusTooManyRequests, seconds, "more than %g requests a second: wait %s s; many positions go into one request to …/lookups", float64(l.rate), seconds).write(w)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,268 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"puzzlebase/answer"
+)
+
+// ndjson is one JSON value a line.
+const ndjson = "application/x-ndjson"
+
+// End is the last line of the answer to a batch: without it, the answer is cut
+// short.
+type End struct {
+	End     bool   `json:"end" doc:"true"`
+	Lines   int    `json:"lines" doc:"how many positions were answered"`
+	Invalid int    `json:"invalid" doc:"how many of them cannot be read"`
+	Error   string `json:"error,omitempty" doc:"why the rest was not answered"`
+}
+
+// addLookups registers the batch, which huma describes but does not run: it
+// neither fits in memory as a whole nor is it one JSON value.
+func (s *Server) addLookups(mux *http.ServeMux) {
+	op := operation("lookups", http.MethodPost, "/puzzles/{p}/lookups", "The distances of many positions",
+		"One position a line, at most a million: a JSON string, an object with `at`, or the position as it is. "+
+			"The answer has a line for each, in order, as `lookup --format json`, then one that tells the end.")
+	op.Parameters = []*huma.Param{{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}}}
+	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{Type: "string"}}}}
+	op.Responses = s.problems(map[string]*huma.Response{"200": {
+		Description: "a line for each position, then the end",
+		Content:     map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{AnyOf: []*huma.Schema{s.schema(answer.Lookup{}), s.schema(End{})}}}},
+	}}, append(usual, http.StatusRequestEntityTooLarge)...)
+	s.api.OpenAPI().AddOperation(&op)
+	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
+		if err := s.lookups(w, r); err != nil {
+			s.problemOf(err).write(w)
+		}
+	})
+}
+
+// lookups answers a batch. The error is for what happens before the first line
+// is sent.
+func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
+	db, err := s.databases.acquire(r.Context(), r.PathValue("p"))
+	if err != nil {
+		return err
+	}
+	defer s.databases.release(db)
+	// The whole body is read first: most clients read no answer before they have
+	// sent everything, and would wait for us as we for them.
+	body, free, err := s.readBody(w, r)
+	if err != nil {
+		return err
+	}
+	defer free()
+	if n := bytes.Count(body, []byte("\n")); n > maxLines {
+		return problem(http.StatusRequestEntityTooLarge, "the body has %d lines, want at most %d: send it in parts", n, maxLines)
+	}
+	w.Header().Set("Content-Type", ndjson)
+	w.Header().Set("Cache-Control", "no-store")
+	b := &batch{db: db, w: w, patience: http.NewResponseController(w)}
+	return b.answer(r.Context(), body)
+}
+
+// bodyPiece is how much of a body is read at once; it gets readTimeout each.
+const bodyPiece = 1 << 20
+
+// readBody reads a body of at most maxBody bytes, of which there is room for
+// bodiesAtOnce in all requests together. Free gives the room back.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, free func(), err error) {
+	patience := http.NewResponseController(w)
+	var held int64
+	free = func() { s.bodies.Release(held) }
+	var buf bytes.Buffer
+	for {
+		if !s.bodies.TryAcquire(bodyPiece) {
+			free()
+			return nil, nil, later(http.StatusServiceUnavailable, "2", "too many large requests at once")
+		}
+		held += bodyPiece
+		patience.SetReadDeadline(time.Now().Add(readTimeout)) // where it cannot be set, the server's own holds
+		_, err := io.CopyN(&buf, r.Body, bodyPiece)
+		switch {
+		case buf.Len() > maxBody:
+			free()
+			return nil, nil, problem(http.StatusRequestEntityTooLarge, "the body has more than %d bytes: send it in parts", maxBody)
+		case errors.Is(err, io.EOF):
+			return buf.Bytes(), free, nil
+		case err != nil:
+			free()
+			return nil, nil, problem(http.StatusBadRequest, "the body ends early after %d bytes", buf.Len())
+		}
+	}
+}
+
+// chunkLines is how many positions a worker takes at a time.
+const chunkLines = 512
+
+// batch is one batch at work.
+type batch struct {
+	db       *database
+	w        http.ResponseWriter
+	patience *http.ResponseController
+	end      End
+}
+
+// chunk is some lines and, when done is closed, the answer to them.
+type chunk struct {
+	lines   [][]byte
+	out     bytes.Buffer
+	invalid int
+	err     error
+	done    chan struct{}
+}
+
+// answer answers the lines of a body, in chunks that are worked on in parallel
+// and written in order.
+func (b *batch) answer(ctx context.Context, body []byte) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	workers := runtime.GOMAXPROCS(0)
+	queue := make(chan *chunk, 4*workers) // in order, under way
+	todo := make(chan *chunk)
+	go cut(ctx, body, queue, todo)
+	for range workers {
+		go func() {
+			for c := range todo {
+				b.work(ctx, c)
+				close(c.done)
+			}
+		}()
+	}
+	for c := range queue {
+		select {
+		case <-c.done:
+		case <-ctx.Done():
+			return nil // so that the end is missing
+		}
+		if c.err != nil {
+			b.end.Error = "the database failed"
+			break
+		}
+		b.end.Lines += len(c.lines)
+		b.end.Invalid += c.invalid
+		b.patience.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := b.w.Write(c.out.Bytes()); err != nil {
+			return nil // the client went away
+		}
+	}
+	if ctx.Err() != nil {
+		return nil // so that the end is missing
+	}
+	b.end.End = b.end.Error == ""
+	encode(b.w, b.end)
+	return nil
+}
+
+// cut cuts a body into chunks of lines, until ctx ends. Blank lines are no
+// positions.
+func cut(ctx context.Context, body []byte, queue, todo chan<- *chunk) {
+	defer close(queue)
+	defer close(todo)
+	send := func(lines [][]byte) bool {
+		c := &chunk{lines: lines, done: make(chan struct{})}
+		for _, to := range []chan<- *chunk{queue, todo} {
+			select {
+			case to <- c:
+			case <-ctx.Done():
+				return false
+			}
+		}
+		return true
+	}
+	var lines [][]byte
+	for line := range bytes.Lines(body) {
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		if lines = append(lines, line); len(lines) == chunkLines {
+			if !send(lines) {
+				return
+			}
+			lines = nil
+		}
+	}
+	if len(lines) > 0 {
+		send(lines)
+	}
+}
+
+// work answers the lines of a chunk.
+func (b *batch) work(ctx context.Context, c *chunk) {
+	out := bufio.NewWriter(&c.out)
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for _, line := range c.lines {
+		if c.err = ctx.Err(); c.err != nil {
+			return
+		}
+		var l answer.Lookup
+		if l, c.err = b.line(line); c.err != nil {
+			return
+		}
+		if l.State == answer.Invalid {
+			c.invalid++
+		}
+		if c.err = enc.Encode(l); c.err != nil {
+			return
+		}
+	}
+	c.err = out.Flush()
+}
+
+// line answers one line.
+func (b *batch) line(text []byte) (answer.Lookup, error) {
+	at, err := positionIn(text)
+	if err == nil {
+		pos, errParse := b.db.puzzle.Parse(at)
+		if errParse == nil {
+			return answer.LookupOf(b.db.puzzle, b.db, at, pos)
+		}
+		err = errParse
+	}
+	if len(at) > maxPosition {
+		at = strings.ToValidUTF8(at[:maxPosition], "") + "…"
+	}
+	return answer.Lookup{Position: at, State: answer.Invalid, Error: err.Error()}, nil
+}
+
+// positionIn returns the position that a line has.
+func positionIn(line []byte) (at string, err error) {
+	switch {
+	case len(line) > maxPosition:
+		return string(line), problem(http.StatusUnprocessableEntity, "the line has %d bytes, want at most %d", len(line), maxPosition)
+	case line[0] == '"':
+		err = json.Unmarshal(line, &at)
+	case line[0] == '{':
+		var in struct {
+			At string `json:"at"`
+		}
+		err = json.Unmarshal(line, &in)
+		at = in.At
+	default:
+		return string(line), nil
+	}
+	if err != nil {
+		return string(line), errors.New("want a JSON string, an object with at, or a position: " + err.Error())
+	}
+	return at, nil
+}
+
+// encode writes a value as one line.
+func encode(w io.Writer, v any) {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.Encode(v)
+}

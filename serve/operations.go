@@ -1,0 +1,223 @@
+package serve
+
+import (
+	"context"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"puzzlebase/analyze"
+	"puzzlebase/answer"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// puzzles lists the core puzzles and whatever else has a database.
+func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
+	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache", Body: []answer.Puzzle{}}
+	for _, spec := range s.databases.known() {
+		if p, err := catalog.Find(spec); err == nil {
+			out.Body = append(out.Body, s.listed(p))
+		}
+		if ctx.Err() != nil {
+			return nil, s.problemOf(ctx.Err())
+		}
+	}
+	return out, nil
+}
+
+// listed describes a puzzle; why its database is unusable is for the log.
+func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
+	r, err := answer.PuzzleOf(s.opt.Dir, p, nil)
+	if err != nil {
+		s.log.Error("a database cannot be opened", "puzzle", p.Spec(), "error", err)
+	}
+	return r
+}
+
+// known returns the specs of the core puzzles and of those that have a database.
+func (d *databases) known() []string {
+	specs := slices.Clone(catalog.Core())
+	files, _ := filepath.Glob(filepath.Join(string(d.dir), "*"+tablebase.Extension))
+	for _, file := range files {
+		if db, err := store.OpenAny(file); err == nil {
+			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
+				specs = append(specs, spec)
+			}
+			db.Close()
+		}
+	}
+	return specs
+}
+
+// Described is one puzzle with its database and how it is played.
+type Described struct {
+	answer.Puzzle
+	Info *answer.Info `json:"info" doc:"as info --format json, but for the path; null unless the database is built"`
+	Game *answer.Game `json:"game"`
+}
+
+// puzzle describes one puzzle, built or not.
+func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*Described], error) {
+	p, err := find(in.Name)
+	if err != nil {
+		return nil, err
+	}
+	db, err := s.databases.acquire(ctx, in.Name)
+	out := &reply[*Described]{Status: http.StatusOK, CacheControl: "no-cache"}
+	if err == nil {
+		defer s.databases.release(db)
+		if out.ETag = db.tag; matches(in.IfNoneMatch, db.tag) {
+			out.Status = http.StatusNotModified
+			return out, nil
+		}
+	}
+	out.Body = &Described{Puzzle: s.listed(p), Game: answer.GameOf(p)}
+	if db != nil {
+		out.Body.Info = answer.InfoOf(db.DB)
+		out.Body.Info.Path = ""
+	}
+	return out, nil
+}
+
+func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answer.Position], error) {
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
+		r, err := analyze.PositionOf(ctx, db.puzzle, db, pos, false)
+		if err != nil {
+			return nil, err
+		}
+		return answer.PositionOf(db.puzzle, r), nil
+	})
+}
+
+func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answer.Solution], error) {
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
+		a, err := tablebase.Ask(db.puzzle, db, pos)
+		if err != nil {
+			return nil, err
+		}
+		return answer.SolutionOf(db.puzzle, a), nil
+	})
+}
+
+func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer.Explanation], error) {
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
+		return answer.ExplanationOf(db.puzzle, pos, func() (tablebase.Source, error) { return db, nil })
+	})
+}
+
+// count waits for its turn: counting takes a processor and, where many positions
+// lie on shortest solutions, much memory.
+func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
+	ctx, cancel := context.WithTimeout(ctx, countTime)
+	defer cancel()
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Count, error) {
+		if err := s.heavy.Acquire(ctx, 1); err != nil {
+			return nil, err
+		}
+		defer s.heavy.Release(1)
+		return answer.CountOf(ctx, db.puzzle, db, pos)
+	})
+}
+
+// SampleInput is what sample is told.
+type SampleInput struct {
+	PuzzleInput
+	Distance string `query:"distance" example:"20" doc:"a distance, or a range such as 10..20; all when left out" maxLength:"16"`
+	N        int    `query:"n" default:"1" minimum:"1" maximum:"1000" doc:"how many, all different"`
+	Seed     uint64 `query:"seed" default:"1" doc:"the same seed draws the same positions"`
+}
+
+func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
+	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
+		nearest, farthest, err := distances(in.Distance, db.Manifest().MaxDistance)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.heavy.Acquire(ctx, 1); err != nil {
+			return nil, err
+		}
+		defer s.heavy.Release(1)
+		drawn, err := draw(ctx, db, nearest, farthest, in.N, in.Seed)
+		if err != nil {
+			return nil, err
+		}
+		out := []answer.Sample{}
+		for _, d := range drawn {
+			out = append(out, answer.SampleOf(db.puzzle, d))
+		}
+		return out, nil
+	})
+}
+
+// distances reads a distance or a range of them.
+func distances(text string, most puzzle.Distance) (nearest, farthest puzzle.Distance, err error) {
+	if text == "" {
+		return 0, most, nil
+	}
+	from, to, ranged := strings.Cut(text, "..")
+	if !ranged {
+		to = from
+	}
+	first, errFirst := strconv.ParseUint(from, 10, 16)
+	last, errLast := strconv.ParseUint(to, 10, 16)
+	if errFirst != nil || errLast != nil || first > last || last > uint64(most) {
+		return 0, 0, problem(http.StatusUnprocessableEntity, "distance is %q, want 0 to %d or a range such as 10..20", text, most)
+	}
+	return puzzle.Distance(first), puzzle.Distance(last), nil
+}
+
+// draw draws positions by chance.
+func draw(ctx context.Context, db *database, nearest, farthest puzzle.Distance, n int, seed uint64) ([]tablebase.Sampled, error) {
+	var eligible uint64
+	for _, count := range db.Levels()[nearest : farthest+1] {
+		eligible += count
+	}
+	if uint64(n) > eligible {
+		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", db.puzzle.Spec(), eligible, n)
+	}
+	if db.Manifest().Layout == store.Full {
+		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)
+	}
+	ctx, cancel := context.WithTimeout(ctx, wanderTime)
+	defer cancel()
+	return tablebase.Wander(ctx, db.puzzle, db, nearest, farthest, n, seed)
+}
+
+// wanderTime is how long positions may be looked for at random.
+const wanderTime = 10 * time.Second
+
+// Levels is how many positions there are at each distance.
+type Levels struct {
+	Puzzle  string  `json:"puzzle"`
+	Size    uint64  `json:"size" doc:"positions in the numbered space"`
+	Reached uint64  `json:"reached" doc:"solvable ones"`
+	Levels  []Level `json:"levels" nullable:"false" doc:"from distance 0 on"`
+}
+
+// Level is one distance.
+type Level struct {
+	Distance     int     `json:"distance"`
+	Positions    uint64  `json:"positions"`
+	Share        float64 `json:"share" doc:"of the solvable positions"`
+	RunningShare float64 `json:"running_share" doc:"of this distance or nearer"`
+	Hash         string  `json:"hash" doc:"of the positions at this distance"`
+}
+
+func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*Levels], error) {
+	return ask(ctx, s, in, kept, func(db *database) (*Levels, error) {
+		m := db.Manifest()
+		out := &Levels{Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, Levels: []Level{}}
+		var running uint64
+		for d, n := range m.Levels {
+			running += n
+			out.Levels = append(out.Levels, Level{d, n, float64(n) / float64(m.Reached), float64(running) / float64(m.Reached), m.LevelHashes[d]})
+		}
+		return out, nil
+	})
+}

@@ -1,0 +1,87 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"strings"
+	"time"
+
+	"puzzlebase/tablebase"
+)
+
+// Options are what a server may be told. Only Dir must be given.
+type Options struct {
+	Dir     tablebase.Dir // where the databases lie
+	Version string        // of the program, for the description and the tags
+	Log     *slog.Logger  // told of every request; nil for none
+
+	// Hosts are names under which the server may be asked besides those of this
+	// machine; when Local is set, all others are refused, so that no web page of
+	// another site can ask through a browser here.
+	Local bool
+	Hosts []string
+
+	Origins []string // other sites whose pages may ask (CORS); "*" for all
+	Rate    float64  // requests a second that one address may ask; 0 for no limit
+
+	// BuildLine is the command that builds a puzzle of that name, for problems; nil
+	// writes one without flags.
+	BuildLine func(name string) string
+}
+
+// Limits on what one request may take; docs/serve.md lists them.
+const (
+	maxSpec      = 1 << 10          // letters of the name of a puzzle
+	maxPosition  = 1 << 12          // letters of a position
+	maxHeader    = 16 << 10         // bytes of all headers
+	maxSamples   = 1000             // positions drawn at once
+	maxLines     = 1_000_000        // positions looked up at once
+	maxBody      = 64 << 20         // bytes of these
+	bodiesAtOnce = 256 << 20        // bytes of all bodies that are held
+	countTime    = 10 * time.Second // counting shortest solutions
+	chartTime    = 60 * time.Second // drawing a chart
+	onTheSpot    = time.Second      // a build that nobody asked for
+	maxBuilds    = 64               // of those, as long as the server runs
+	maxOpen      = 64               // databases open at once
+)
+
+// Timeouts of a connection. Reading and writing the body of a large request gets
+// more time as it goes on.
+const (
+	headerTimeout = 5 * time.Second
+	readTimeout   = 20 * time.Second
+	writeTimeout  = 90 * time.Second
+	idleTimeout   = 60 * time.Second
+	graceTime     = 30 * time.Second // for requests under way when the server stops
+)
+
+// IsLocal reports whether an address to listen at, such as 127.0.0.1:8080, is
+// that of this machine alone.
+func IsLocal(addr string) bool {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// Check returns what is wrong about the options.
+func (o *Options) Check() error {
+	switch {
+	case o.Dir == "":
+		return errors.New("no folder of databases is given")
+	case o.Rate < 0 || math.IsNaN(o.Rate) || math.IsInf(o.Rate, 0):
+		return fmt.Errorf("the rate is %g requests a second, want 0 for no limit or more", o.Rate)
+	}
+	for _, origin := range o.Origins {
+		scheme, rest, ok := strings.Cut(origin, "://")
+		if origin != "*" && (!ok || scheme != "http" && scheme != "https" || rest == "" || strings.ContainsAny(rest, "/ ")) {
+			return fmt.Errorf("the origin is %q, want * or one such as https://example.org", origin)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+// Package page is the page on which people play: files that need no build step
+// and ask no other host. It shows whatever puzzles it is told of, and gets its
+// answers from a server or, in the static site, from the same Go code compiled
+// to WebAssembly.
+package page
+
+import (
+	"crypto/sha256"
+	"embed"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+//go:embed files
+var embedded embed.FS
+
+// Files are the files of the page, by name from its root.
+var Files = func() fs.FS {
+	files, err := fs.Sub(embedded, "files")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	return files
+}()
+
+// Index is the file that is shown at every address of a screen.
+const Index = "index.html"
+
+// screens are the first words of addresses that show a screen.
+var screens = []string{"play", "space", "how"}
+
+// Policy is what the page may load and ask: nothing of other hosts.
+const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; " +
+	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+
+// nameOf returns the file to be sent for a path, or "".
+func nameOf(urlPath string) string {
+	name := strings.TrimPrefix(urlPath, "/")
+	first, rest, deep := strings.Cut(name, "/")
+	switch {
+	case name == "":
+		return Index
+	case name == "docs":
+		return "docs.html"
+	case deep && rest != "" && slices.Contains(screens, first):
+		return Index
+	case fs.ValidPath(name) && name != "docs.html" && name != Index:
+		if info, err := fs.Stat(Files, name); err == nil && !info.IsDir() {
+			return name
+		}
+	}
+	return ""
+}
+
+// Has reports whether a path is one of the page.
+func Has(urlPath string) bool { return nameOf(urlPath) != "" }
+
+// Handler sends the files of the page, with the tag of their content.
+func Handler() http.Handler {
+	tags := map[string]string{}
+	fs.WalkDir(Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			content, _ := fs.ReadFile(Files, name)
+			tags[name] = fmt.Sprintf(`W/"%.16x"`, sha256.Sum256(content))
+		}
+		return nil
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := nameOf(r.URL.Path)
+		content, err := fs.ReadFile(Files, name)
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		h := w.Header()
+		h.Set("ETag", tags[name])
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Content-Security-Policy", Policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Content-Type", TypeOf(name))
+		if r.Header.Get("If-None-Match") == tags[name] {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		w.Write(content)
+	})
+}
+
+// TypeOf is the media type of a file, whatever the system has registered.
+func TypeOf(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".wasm":
+		return "application/wasm"
+	case ".webmanifest", ".json":
+		return "application/json"
+	default:
+		return mime.TypeByExtension(path.Ext(name))
+	}
+}

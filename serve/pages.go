@@ -1,0 +1,49 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+
+	"puzzlebase/serve/page"
+)
+
+// addPages registers the page, the description and what is neither.
+func (s *Server) addPages(mux *http.ServeMux) {
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Write([]byte("ok\n"))
+	})
+	mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain")
+		w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /play/\n")) // every position has links to others
+	})
+	files := page.Handler()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if allowed := s.methodsFor(mux, r); len(allowed) > 0 {
+			p := problem(http.StatusMethodNotAllowed, "%s is not for %s, want %s", r.Method, r.URL.Path, strings.Join(allowed, " or "))
+			p.header.Set("Allow", strings.Join(allowed, ", "))
+			p.write(w)
+			return
+		}
+		if page.Has(r.URL.Path) && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			files.ServeHTTP(w, r)
+			return
+		}
+		problem(http.StatusNotFound, "nothing is at this address; %s/puzzles lists the puzzles, /docs tells what may be asked", base).write(w)
+	})
+}
+
+// methodsFor returns the methods with which there is something at the address of
+// a request that came with another.
+func (s *Server) methodsFor(mux *http.ServeMux, r *http.Request) []string {
+	var out []string
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		other := *r
+		other.Method = method
+		if _, pattern := mux.Handler(&other); method != r.Method && strings.HasPrefix(pattern, method+" ") {
+			out = append(out, method)
+		}
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// Problem is the answer to a request that failed, by RFC 9457.
+type Problem struct {
+	Title   string `json:"title" doc:"the status in words"`
+	Status  int    `json:"status" doc:"the HTTP status"`
+	Detail  string `json:"detail" doc:"what is wrong and what to do"`
+	Command string `json:"command,omitempty" doc:"the command that would help, where the database is not built"`
+
+	header http.Header
+}
+
+// problemType is what a problem is sent as.
+const problemType = "application/problem+json"
+
+// Error, GetStatus, ContentType and GetHeaders are for huma.
+func (p *Problem) Error() string             { return p.Detail }
+func (p *Problem) GetStatus() int            { return p.Status }
+func (p *Problem) ContentType(string) string { return problemType }
+func (p *Problem) GetHeaders() http.Header   { return p.header }
+
+func init() {
+	// huma has one function for the errors that it finds itself.
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		for _, err := range errs {
+			if err != nil {
+				message += "; " + err.Error()
+			}
+		}
+		return problem(status, "%s", message)
+	}
+}
+
+// problem makes a problem.
+func problem(status int, format string, args ...any) *Problem {
+	return &Problem{Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, args...), header: http.Header{}}
+}
+
+// later is a problem that may be over in some seconds.
+func later(status int, seconds string, format string, args ...any) *Problem {
+	p := problem(status, format, args...)
+	p.header.Set("Retry-After", seconds)
+	return p
+}
+
+// write sends a problem, from where huma is not at work.
+func (p *Problem) write(w http.ResponseWriter) {
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", problemType)
+	w.Header().Del("ETag")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	json.NewEncoder(w).Encode(p) // nobody is left to be told of an error
+}
+
+// statusClientGone is what is logged of a request whose client went away.
+const statusClientGone = 499
+
+// problemOf makes a problem of an error. What is wrong with a file is for the
+// log: the outside is not told where it lies.
+func (s *Server) problemOf(err error) *Problem {
+	var known *Problem
+	var missing *tablebase.NotBuiltError
+	var locked *store.LockedError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &missing):
+		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
+		p.Command = s.buildLine(missing.Puzzle)
+		return p
+	case errors.As(err, &locked):
+		return later(http.StatusServiceUnavailable, "5", "the database is being built")
+	case errors.Is(err, context.DeadlineExceeded):
+		return problem(http.StatusServiceUnavailable, "it takes longer than this server allows")
+	case errors.Is(err, context.Canceled):
+		return problem(statusClientGone, "the request was given up")
+	}
+	s.log.Error("request failed", "error", err)
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) {
+		return problem(http.StatusInternalServerError, "the database cannot be used: the log of the server says why")
+	}
+	return problem(http.StatusInternalServerError, "the server failed: its log says why")
+}
+
+// buildLine is the command that builds a puzzle.
+func (s *Server) buildLine(name string) string {
+	if s.opt.BuildLine != nil {
+		return s.opt.BuildLine(name)
+	}
+	return "puzzlebase build " + name
+}
+
+// oneLine makes a text fit for a header or a log: without line ends.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

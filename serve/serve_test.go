@@ -1,0 +1,470 @@
+package serve
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// newServer returns a server on a new folder.
+func newServer(t testing.TB, change func(*Options)) *Server {
+	t.Helper()
+	opt := Options{Dir: tablebase.Dir(t.TempDir()), Version: "test"}
+	if change != nil {
+		change(&opt)
+	}
+	s, err := New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// send sends a request with some headers, in pairs.
+func send(s *Server, method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	r.Host = "localhost:8080"
+	for i := 0; i < len(headers); i += 2 {
+		if headers[i] == "Host" {
+			r.Host = headers[i+1]
+		}
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, r)
+	return w
+}
+
+// checkProblem checks that an answer is a problem with a status and part of the
+// detail.
+func checkProblem(t *testing.T, what string, w *httptest.ResponseRecorder, status int, detail string) {
+	t.Helper()
+	var p Problem
+	err := json.Unmarshal(w.Body.Bytes(), &p)
+	if w.Code != status || w.Header().Get("Content-Type") != problemType || err != nil || p.Status != status || p.Title == "" || !strings.Contains(p.Detail, detail) || strings.Contains(p.Detail, "\n") {
+		t.Errorf("%s: %d %s %q (%v), want problem %d with %q in one line", what, w.Code, w.Header().Get("Content-Type"), w.Body, err, status, detail)
+	}
+}
+
+func TestProblems(t *testing.T) {
+	s := newServer(t, nil)
+	for target, want := range map[string]struct {
+		status int
+		detail string
+	}{
+		"/api/v1/nosuch":                                                     {404, "/docs"},
+		"/nosuch":                                                            {404, "/docs"},
+		"/api/v1/puzzles/nosuch":                                             {404, "no puzzle is called"},
+		"/api/v1/puzzles/nosuch/position?at=1":                               {404, "no puzzle is called"},
+		"/api/v1/puzzles/ninetail/levels":                                    {404, "did you mean ninetails?"},
+		"/api/v1/puzzles/peg:@%2Fetc%2Fpasswd/levels":                        {404, ""},
+		"/api/v1/puzzles/ninetails/position":                                 {422, "query.at"},
+		"/api/v1/puzzles/ninetails/position?at=":                             {422, "query.at"},
+		"/api/v1/puzzles/ninetails/position?at=HHH":                          {422, "3 coins, want 9"},
+		"/api/v1/puzzles/ninetails/solution?at=%00":                          {422, "want H or T"},
+		"/api/v1/puzzles/ninetails/sample?distance=11":                       {422, "want 0 to 10"},
+		"/api/v1/puzzles/ninetails/sample?distance=2..1":                     {422, "want 0 to 10"},
+		"/api/v1/puzzles/ninetails/sample?n=0":                               {422, "query.n"},
+		"/api/v1/puzzles/ninetails/sample?n=513":                             {422, "512"},
+		"/api/v1/puzzles/ninetails/sample?n=1001":                            {422, "query.n"},
+		"/api/v1/puzzles/ninetails/sample?seed=-1":                           {422, "query.seed"},
+		"/api/v1/puzzles/ninetails/charts/nosuch.svg":                        {404, "depth"},
+		"/api/v1/puzzles/ninetails/charts/weights.svg":                       {404, "depth"},
+		"/api/v1/puzzles/hiriq/levels":                                       {503, "hiriq is not built yet"},
+		"/api/v1/puzzles/" + strings.Repeat("a", 2000) + "":                  {422, "path.p"},
+		"/api/v1/puzzles/ninetails/position?at=" + strings.Repeat("H", 5000): {422, "query.at"},
+	} {
+		checkProblem(t, target, send(s, "GET", target, ""), want.status, want.detail)
+	}
+	w := send(s, "GET", "/api/v1/puzzles/hiriq/levels", "")
+	if !strings.Contains(w.Body.String(), `"command":"puzzlebase build hiriq"`) {
+		t.Errorf("the command is missing: %s", w.Body)
+	}
+	w = send(s, "DELETE", "/api/v1/puzzles/ninetails/levels", "")
+	checkProblem(t, "DELETE", w, 405, "want GET")
+	if w.Header().Get("Allow") != "GET" {
+		t.Errorf("Allow is %q", w.Header().Get("Allow"))
+	}
+}
+
+// TestNotModified checks tags: an answer has one, the client that sends it gets
+// 304 and no body, and one for a position that cannot be read gets the problem.
+func TestNotModified(t *testing.T) {
+	s := newServer(t, nil)
+	for _, path := range []string{"", "/position?at=HHHTTTHHH", "/solution?at=HHHTTTHHH", "/levels", "/sample?n=1", "/charts/depth.svg"} {
+		target := "/api/v1/puzzles/ninetails" + path
+		first := send(s, "GET", target, "")
+		tag := first.Header().Get("ETag")
+		if first.Code != 200 || tag == "" {
+			t.Errorf("%s: %d, tag %q", path, first.Code, tag)
+		}
+		again := send(s, "GET", target, "", "If-None-Match", `"other", `+tag)
+		if again.Code != 304 || again.Body.Len() > 0 {
+			t.Errorf("%s: again %d with %d bytes", path, again.Code, again.Body.Len())
+		}
+		if other := send(s, "GET", target, "", "If-None-Match", `"other"`); other.Code != 200 {
+			t.Errorf("%s: %d for another tag", path, other.Code)
+		}
+	}
+	tag := send(s, "GET", "/api/v1/puzzles/ninetails/levels", "").Header().Get("ETag")
+	checkProblem(t, "an unreadable position", send(s, "GET", "/api/v1/puzzles/ninetails/position?at=x", "", "If-None-Match", tag), 422, "want H or T")
+}
+
+func TestGzip(t *testing.T) {
+	s := newServer(t, nil)
+	w := send(s, "GET", "/api/v1/puzzles/ninetails", "", "Accept-Encoding", "gzip")
+	if w.Header().Get("Content-Encoding") != "gzip" || w.Header().Get("Vary") == "" {
+		t.Fatalf("headers %v", w.Header())
+	}
+	z, err := gzip.NewReader(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(z)
+	if want := send(s, "GET", "/api/v1/puzzles/ninetails", "").Body.Bytes(); err != nil || !bytes.Equal(plain, want) {
+		t.Errorf("unpacked %d bytes (%v), want %d", len(plain), err, len(want))
+	}
+}
+
+func TestHost(t *testing.T) {
+	s := newServer(t, func(o *Options) { o.Local, o.Hosts = true, []string{"puzzles.example"} })
+	for host, allowed := range map[string]bool{
+		"localhost": true, "LOCALHOST:8080": true, "127.0.0.1:1": true, "[::1]:8080": true, "puzzles.example": true,
+		"evil.example": false, "localhost.evil.example": false, "10.0.0.1": false, "": false, "127.0.0.1.evil.example": false,
+	} {
+		if w := send(s, "GET", "/healthz", "", "Host", host); (w.Code == 200) != allowed {
+			t.Errorf("host %q: %d", host, w.Code)
+		}
+	}
+	checkProblem(t, "another host", send(s, "GET", "/api/v1/puzzles", "", "Host", "evil.example"), 421, "evil.example")
+	if w := send(newServer(t, nil), "GET", "/healthz", "", "Host", "evil.example"); w.Code != 200 {
+		t.Errorf("a server for all hosts answers %d", w.Code)
+	}
+}
+
+func TestOrigins(t *testing.T) {
+	s := newServer(t, func(o *Options) { o.Origins = []string{"https://lab.example"} })
+	for origin, allowed := range map[string]string{"https://lab.example": "https://lab.example", "https://evil.example": ""} {
+		if got := send(s, "GET", "/api/v1/puzzles", "", "Origin", origin).Header().Get("Access-Control-Allow-Origin"); got != allowed {
+			t.Errorf("origin %s is allowed %q, want %q", origin, got, allowed)
+		}
+	}
+	if got := send(newServer(t, nil), "GET", "/api/v1/puzzles", "", "Origin", "https://lab.example").Header().Get("Access-Control-Allow-Origin"); got != "" {
+		t.Errorf("without the option %q is allowed", got)
+	}
+	for _, bad := range []string{"lab.example", "ftp://lab.example", "https://", "https://lab.example/page", ""} {
+		if err := (&Options{Dir: "x", Origins: []string{bad}}).Check(); err == nil {
+			t.Errorf("the origin %q is taken", bad)
+		}
+	}
+}
+
+// TestRate checks that one address is held up, and no other, and told when to
+// come again.
+func TestRate(t *testing.T) {
+	s := newServer(t, func(o *Options) { o.Rate = 0.25 })
+	from := func(addr, named string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", "/healthz", nil)
+		r.RemoteAddr = addr
+		if named != "" {
+			r.Header.Set("X-Real-IP", named)
+		}
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, r)
+		return w
+	}
+	refused := 0
+	for i := range 30 {
+		w := from("192.0.2.1:"+strconv.Itoa(1000+i), fmt.Sprintf("198.51.100.%d", i)) // what a stranger says of himself does not count
+		if w.Code == 429 {
+			refused++
+			if after, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || after < 1 || after > 5 {
+				t.Errorf("Retry-After is %q", w.Header().Get("Retry-After"))
+			}
+		}
+	}
+	if refused < 8 || refused > 10 {
+		t.Errorf("%d of 30 were refused, want 10: 20 at once are allowed", refused)
+	}
+	if w := from("192.0.2.2:1", ""); w.Code != 200 {
+		t.Errorf("another address is refused: %d", w.Code)
+	}
+	for i := range 25 {
+		if w := from("127.0.0.1:1", fmt.Sprintf("198.51.100.%d", i)); w.Code != 200 {
+			t.Errorf("address %d behind the proxy is refused: %d", i, w.Code)
+		}
+	}
+	for i := range 20 {
+		from(fmt.Sprintf("[2001:db8::%d]:1", i), "")
+	}
+	if w := from("[2001:db8::ffff]:1", ""); w.Code != 429 {
+		t.Errorf("another address of the same /64 is let in: %d", w.Code)
+	}
+}
+
+// lines splits the answer to a batch.
+func lines(w *httptest.ResponseRecorder) []string {
+	return strings.Split(strings.TrimSpace(w.Body.String()), "\n")
+}
+
+// TestLookups checks order, errors by line and the end, for batches of several
+// chunks.
+func TestLookups(t *testing.T) {
+	s := newServer(t, nil)
+	p, _ := catalog.Find("ninepuzzle")
+	var body, want strings.Builder
+	bad := 0
+	for i := range 5000 {
+		if i%100 == 7 {
+			fmt.Fprintf(&body, "bad%d\n\n", i)
+			fmt.Fprintf(&want, "bad%d invalid\n", i)
+			bad++
+			continue
+		}
+		at := p.Format(p.Unrank(puzzle.Index(i * 36)))
+		fmt.Fprintf(&body, "%q\n", at)
+		fmt.Fprintf(&want, "%s solvable\n", at)
+	}
+	got := lines(send(s, "POST", "/api/v1/puzzles/ninepuzzle/lookups", body.String()))
+	if len(got) != 5001 {
+		t.Fatalf("%d lines, want 5001", len(got))
+	}
+	wanted := strings.Split(want.String(), "\n")
+	for i, line := range got[:5000] {
+		var r struct{ Position, State, Error string }
+		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Position+" "+r.State != wanted[i] || (r.State == "invalid") != (r.Error != "") {
+			t.Fatalf("line %d is %s, want %s", i, line, wanted[i])
+		}
+	}
+	if want := fmt.Sprintf(`{"end":true,"lines":5000,"invalid":%d}`, bad); got[5000] != want {
+		t.Errorf("the end is %s, want %s", got[5000], want)
+	}
+}
+
+func TestLookupsLimits(t *testing.T) {
+	s := newServer(t, nil)
+	post := func(body string) *httptest.ResponseRecorder {
+		return send(s, "POST", "/api/v1/puzzles/ninetails/lookups", body)
+	}
+	for body, want := range map[string]string{
+		"":                            `{"end":true,"lines":0,"invalid":0}`,
+		"\n\n  \r\n":                  `{"end":true,"lines":0,"invalid":0}`,
+		"{\"at\":3}":                  `"state":"invalid"`,
+		"\"unclosed":                  `"state":"invalid"`,
+		"\xff\xfe":                    `"state":"invalid"`,
+		strings.Repeat("H", 1<<13):    `"state":"invalid"`,
+		"HHH/TTT/HHH":                 `"distance":2`,
+		"[\"HHHTTTHHH\"]":             `"state":"invalid"`,
+		"HHHTTTHHH":                   `"distance":2`,
+		"{\"at\":\"HHHTTTHHH\"}\r\n":  `"distance":2`,
+		"null":                        `"state":"invalid"`,
+		"{\"at\":\"HHHTTTHHH\"} junk": `"state":"invalid"`,
+	} {
+		w := post(body)
+		if w.Code != 200 || !strings.Contains(w.Body.String(), want) || !strings.Contains(w.Body.String(), `{"end":true`) || w.Body.Len() > 6000 {
+			t.Errorf("%.50q gives %d %.300s, want %s", body, w.Code, w.Body, want)
+		}
+	}
+	checkProblem(t, "too many lines", post(strings.Repeat("\n", maxLines+1)), 413, "1000001 lines")
+	checkProblem(t, "a huge body", post(strings.Repeat("HHHTTTHHH ", maxBody/10+1)), 413, "send it in parts")
+	if !s.bodies.TryAcquire(bodiesAtOnce) {
+		t.Error("room for bodies was not given back")
+	}
+	checkProblem(t, "no room", post("HHHTTTHHH"), 503, "too many large requests")
+	s.bodies.Release(bodiesAtOnce)
+}
+
+// TestReplaced builds a database anew under a server that has it open: it goes
+// on, and takes the new one, and keeps no more than one open.
+func TestReplaced(t *testing.T) {
+	s := newServer(t, nil)
+	ask := func() string { return send(s, "GET", "/api/v1/puzzles/ninetails", "").Body.String() }
+	if !strings.Contains(ask(), `"layout":"full"`) {
+		t.Fatal("it is not built")
+	}
+	p, _ := catalog.Find("ninetails")
+	if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{Force: true, Tool: "second"}); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(ask(), `"tool":"second"`); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the new database is not taken")
+		}
+	}
+	if n := len(s.databases.open); n != 1 {
+		t.Errorf("%d databases are open", n)
+	}
+	if err := os.WriteFile(s.opt.Dir.Path(p)+".new", []byte("damage"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	os.Rename(s.opt.Dir.Path(p)+".new", s.opt.Dir.Path(p))
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		w := send(s, "GET", "/api/v1/puzzles/ninetails/levels", "")
+		if w.Code != 200 {
+			checkProblem(t, "a damaged database", w, 500, "the log of the server says why")
+			if strings.Contains(w.Body.String(), string(s.opt.Dir)) {
+				t.Errorf("the outside learns where the databases lie: %s", w.Body)
+			}
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the damage is not seen")
+		}
+	}
+}
+
+// TestBuildsAreBounded asks for more small puzzles than are built for the asking.
+func TestBuildsAreBounded(t *testing.T) {
+	s := newServer(t, nil)
+	s.databases.builds = maxBuilds - 1
+	if w := send(s, "GET", "/api/v1/puzzles/tails:2x2/levels", ""); w.Code != 200 {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	checkProblem(t, "one too many", send(s, "GET", "/api/v1/puzzles/tails:2x3/levels", ""), 503, "not built")
+}
+
+// TestOpenIsBounded asks for more databases than may be open.
+func TestOpenIsBounded(t *testing.T) {
+	s := newServer(t, nil)
+	for n := 1; n <= 25; n++ {
+		for _, kind := range []string{"tails:1x%d", "lights:1x%d", "weighted-tails:1x%d"} {
+			p, err := catalog.Find(fmt.Sprintf(kind, min(n, 12)+(n/13)))
+			if err != nil {
+				continue
+			}
+			if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if w := send(s, "GET", "/api/v1/puzzles/"+p.Spec()+"/levels", ""); w.Code != 200 {
+				t.Fatalf("%s: %d %s", p.Spec(), w.Code, w.Body)
+			}
+			if len(s.databases.open) > maxOpen {
+				t.Fatalf("%d databases are open", len(s.databases.open))
+			}
+		}
+	}
+}
+
+// TestLayouts checks that a database of another layout answers alike, and draws
+// positions of the distance that is wanted.
+func TestLayouts(t *testing.T) {
+	full, two := newServer(t, nil), newServer(t, nil)
+	p, _ := catalog.Find("ninepuzzle")
+	if _, err := two.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: store.OneBit}); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/position?at=413026758", "/solution?at=867254301", "/position?at=123456870", "/count?at=867254301"} {
+		target := "/api/v1/puzzles/ninepuzzle" + path
+		if a, b := send(full, "GET", target, "").Body.String(), send(two, "GET", target, "").Body.String(); a != b {
+			t.Errorf("%s: full %s, one bit %s", path, a, b)
+		}
+	}
+	w := send(two, "GET", "/api/v1/puzzles/ninepuzzle/sample?distance=31&n=2", "")
+	if strings.Count(w.Body.String(), `"distance":31`) != 2 {
+		t.Errorf("drawn: %s", w.Body)
+	}
+	checkProblem(t, "branching", send(two, "GET", "/api/v1/puzzles/ninepuzzle/charts/branching.svg", ""), 503, "layout full")
+}
+
+// TestDescription checks that the description is whole and says nothing of the
+// server's whereabouts.
+func TestDescription(t *testing.T) {
+	s := newServer(t, nil)
+	w := send(s, "GET", "/openapi.json", "", "Host", "localhost:8080")
+	var d struct {
+		OpenAPI    string
+		Paths      map[string]map[string]struct{ OperationID string }
+		Components struct{ Schemas map[string]any }
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil || !strings.HasPrefix(d.OpenAPI, "3.1") {
+		t.Fatalf("%v, OpenAPI %q", err, d.OpenAPI)
+	}
+	var found []string
+	for path, operations := range d.Paths {
+		for method, o := range operations {
+			found = append(found, method+" "+path+" "+o.OperationID)
+		}
+	}
+	if len(found) != 10 {
+		t.Errorf("operations: %s", strings.Join(found, ", "))
+	}
+	if strings.Contains(w.Body.String(), "localhost") || d.Components.Schemas["Problem"] == nil {
+		t.Errorf("the description has the host, or lacks Problem")
+	}
+	if body := send(s, "GET", "/api/v1/puzzles/ninetails/levels", "").Body.String(); strings.Contains(body, "$schema") {
+		t.Error("an answer has a $schema")
+	}
+}
+
+// TestServe runs a server on a socket and stops it while a batch is under way,
+// which ends.
+func TestServe(t *testing.T) {
+	s := newServer(t, func(o *Options) { o.Local = true })
+	main, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, main, counts) }()
+	url := "http://" + main.Addr().String()
+	reader, writer := io.Pipe()
+	got := make(chan string, 1)
+	go func() {
+		resp, err := http.Post(url+"/api/v1/puzzles/ninetails/lookups", ndjson, reader)
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		defer resp.Body.Close()
+		body, _ := io.ReadAll(resp.Body)
+		got <- string(body)
+	}()
+	io.WriteString(writer, "HHHTTTHHH\n")
+	resp, err := http.Get("http://" + counts.Addr().String() + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if !strings.Contains(string(text), "puzzlebase_databases_open") {
+		t.Errorf("metrics: %s", text)
+	}
+	stop()
+	time.Sleep(10 * time.Millisecond)
+	io.WriteString(writer, "TTTTTTTTT\n")
+	writer.Close()
+	if body := <-got; !strings.Contains(body, `{"end":true,"lines":2,"invalid":0}`) {
+		t.Errorf("the batch under way gives %q", body)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+	if _, err := Listen("127.0.0.1:99999"); err == nil || !strings.Contains(err.Error(), "--addr") {
+		t.Errorf("a wrong address: %v", err)
+	}
+}

@@ -1,0 +1,137 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/klauspost/compress/gzhttp"
+	"github.com/rs/cors"
+	"golang.org/x/sync/semaphore"
+)
+
+// Server answers requests. Its methods are safe for concurrent use.
+type Server struct {
+	opt       Options
+	log       *slog.Logger
+	api       huma.API
+	databases *databases
+	pictures  *lru.Cache[string, []byte]
+	heavy     *semaphore.Weighted // work that takes a whole processor
+	bodies    *semaphore.Weighted // bytes of large bodies
+	stats     *stats
+	handler   http.Handler
+}
+
+// keptPictures is how many charts are kept.
+const keptPictures = 256
+
+// New returns a server.
+func New(opt Options) (*Server, error) {
+	if err := opt.Check(); err != nil {
+		return nil, err
+	}
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	pictures, err := lru.New[string, []byte](keptPictures)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		opt: opt, log: opt.Log, pictures: pictures,
+		databases: &databases{dir: opt.Dir, version: opt.Version, open: map[string]*database{}},
+		heavy:     semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
+	}
+	s.stats = newStats(s)
+	mux := http.NewServeMux()
+	s.newAPI(mux)
+	s.addPages(mux)
+	s.handler, err = s.layers(mux)
+	return s, err
+}
+
+// layers puts around the operations what concerns all of them.
+func (s *Server) layers(mux *http.ServeMux) (http.Handler, error) {
+	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1<<10), gzhttp.RandomJitter(0, 0, false))
+	if err != nil {
+		return nil, err
+	}
+	var h http.Handler = compress(mux)
+	if s.opt.Rate > 0 {
+		limit, err := newLimiter(s.opt.Rate)
+		if err != nil {
+			return nil, err
+		}
+		h = limit.around(h)
+	}
+	if len(s.opt.Origins) > 0 {
+		h = cors.New(cors.Options{
+			AllowedOrigins: s.opt.Origins, AllowedMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost},
+			AllowedHeaders: []string{"Content-Type", "If-None-Match"}, ExposedHeaders: []string{"ETag", "Retry-After"}, MaxAge: 600,
+		}).Handler(h)
+	}
+	if s.opt.Local {
+		h = s.checkHost(h)
+	}
+	return s.observe(h), nil
+}
+
+// Handler answers everything but metrics.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Serve answers requests that come to the listeners until ctx ends; metrics may
+// be nil. Requests that are under way then are answered, for graceTime at most.
+func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	web := s.listen(serving, s.handler)
+	all := map[*http.Server]net.Listener{web: main}
+	if metrics != nil {
+		all[s.listen(serving, s.Metrics())] = metrics
+	}
+	failed := make(chan error, len(all))
+	for server, l := range all {
+		go func() { failed <- server.Serve(l) }()
+	}
+	var err error
+	select {
+	case err = <-failed: // a listener broke
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(serving, graceTime)
+	defer cancel()
+	for server := range all {
+		if errStop := server.Shutdown(grace); errStop != nil {
+			stop() // what still runs is told to end
+			err = errors.Join(err, fmt.Errorf("requests under way were cut off after %v", graceTime), server.Close())
+		}
+	}
+	return errors.Join(err, s.Close())
+}
+
+// Close closes the databases. No request may be under way.
+func (s *Server) Close() error { return s.databases.close() }
+
+// listen makes a server with all limits set.
+func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
+	return &http.Server{
+		Handler: h, BaseContext: func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+}
+
+// Listen listens at an address; the error says what to do.
+func Listen(addr string) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen at %s: %w: name another --addr, such as 127.0.0.1:0 for any free port", addr, errors.Unwrap(err))
+	}
+	return l, nil
+}
