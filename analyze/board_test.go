@@ -40,7 +40,7 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), started: make([]bool, n)}
 	var goals, starts []int
 	for _, x := range g.Goals() {
-		w := int(g.White(x))
+		w := int(g.Bitboard(x))
 		goals, starts = append(goals, w), append(starts, n-1-w)
 	}
 	// Backwards from the goals: what a W-substitution leads to here, a
@@ -106,15 +106,15 @@ func (p *plain) legal(w int) int {
 
 // numbered reports whether a colouring has an index.
 func (p *plain) numbered(w int) bool {
-	_, ok := p.g.Index(peg.White(w))
+	_, ok := p.g.Index(peg.Bitboard(w))
 	return ok
 }
 
 // least reports whether no symmetry makes a lesser index of a colouring.
 func (p *plain) least(w int) bool {
-	x, _ := p.g.Index(peg.White(w))
+	x, _ := p.g.Index(peg.Bitboard(w))
 	for s := range p.g.Symmetries() {
-		if y, _ := p.g.Rank(p.g.Image(p.g.Position(peg.White(w)), s)); y < x {
+		if y, _ := p.g.Rank(p.g.Image(p.g.Position(peg.Bitboard(w)), s)); y < x {
 			return false
 		}
 	}
@@ -214,15 +214,15 @@ func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var none, all []peg.White
+	var none, all []peg.Bitboard
 	for w := range p.distance {
 		switch flips := len(p.after(w, true)) + len(p.after(w, false)); flips {
 		case 0:
-			none = append(none, peg.White(w))
+			none = append(none, peg.Bitboard(w))
 		case len(p.g.Triplets()):
-			all = append(all, peg.White(w))
+			all = append(all, peg.Bitboard(w))
 		}
-		if frozen := len(p.after(w, true))+len(p.after(w, false)) == 0; p.g.Frozen(peg.White(w)) != frozen {
+		if frozen := len(p.after(w, true))+len(p.after(w, false)) == 0; p.g.Frozen(peg.Bitboard(w)) != frozen {
 			t.Fatalf("%b: frozen %v", w, !frozen)
 		}
 	}
@@ -290,7 +290,7 @@ func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
 
 func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 	most := min(4, p.g.Cells())
-	var each []peg.White
+	var each []peg.Bitboard
 	f, err := analyze.FewWhiteOf(ctx, p.g, db, most, func(f analyze.Few) error {
 		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d || !f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
 			t.Errorf("%b: %+v, want distance %d", f.White, f, d)
@@ -301,13 +301,13 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want []peg.White
+	var want []peg.Bitboard
 	for w := range p.distance {
-		if peg.White(w).Count() <= most {
-			want = append(want, peg.White(w))
+		if peg.Bitboard(w).Count() <= most {
+			want = append(want, peg.Bitboard(w))
 		}
 	}
-	slices.SortStableFunc(want, func(v, w peg.White) int { return cmp.Compare(v.Count(), w.Count()) })
+	slices.SortStableFunc(want, func(v, w peg.Bitboard) int { return cmp.Compare(v.Count(), w.Count()) })
 	if !slices.Equal(each, want) {
 		t.Errorf("%d configurations, want %d in order", len(each), len(want))
 	}
@@ -320,7 +320,7 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 		sum.Unexplained += r.Unexplained
 	}
 	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained, p.reasons(most))
-	same(t, "few by distance", f.ByDistance, p.census(func(w int) (int, bool) { return p.distance[w], p.distance[w] >= 0 && peg.White(w).Count() <= most }))
+	same(t, "few by distance", f.ByDistance, p.census(func(w int) (int, bool) { return p.distance[w], p.distance[w] >= 0 && peg.Bitboard(w).Count() <= most }))
 }
 
 // checkClasses compares the components, of which small boards have more than one
@@ -330,7 +330,7 @@ func checkClasses(t *testing.T, p *plain) {
 	seen := make([]bool, len(p.distance))
 	for w := range seen {
 		if size := p.flood(seen, w); size > 0 {
-			c := p.g.ClassOf(peg.White(w))
+			c := p.g.ClassOf(peg.Bitboard(w))
 			want[c] = append(want[c], size)
 		}
 	}
@@ -343,7 +343,7 @@ func checkClasses(t *testing.T, p *plain) {
 	}
 	fewest := map[int]int{}
 	for w := range seen {
-		c := p.g.ClassOf(peg.White(w))
+		c := p.g.ClassOf(peg.Bitboard(w))
 		if n, ok := fewest[c]; !ok || bits.OnesCount(uint(w)) < n {
 			fewest[c] = bits.OnesCount(uint(w))
 		}
@@ -356,7 +356,7 @@ func checkClasses(t *testing.T, p *plain) {
 			t.Errorf("class %d: components %v, want %v; smallest %v", info.Number, info.Components, sizes, info.Smallest)
 		}
 	}
-	if x := p.g.Goals()[0]; atlas.GoalClass != p.g.ClassOf(p.g.White(x)) {
+	if x := p.g.Goals()[0]; atlas.GoalClass != p.g.ClassOf(p.g.Bitboard(x)) {
 		t.Errorf("the goal is in class %d", atlas.GoalClass)
 	}
 }

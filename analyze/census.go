@@ -19,8 +19,8 @@ import (
 // cells are unfinished at a time.
 type census struct {
 	g     *peg.Game
-	cells func(peg.Triplet) peg.White // those of a triplet that say whether it is open
-	open  func(peg.White, peg.Triplet) bool
+	cells func(peg.Triplet) peg.Bitboard // those of a triplet that say whether it is open
+	open  func(peg.Bitboard, peg.Triplet) bool
 	white bool // count by white cells those without an open triplet, not all by open triplets
 }
 
@@ -28,14 +28,14 @@ type census struct {
 // jumps those where a W-substitution is possible.
 func flips(g *peg.Game) census {
 	return census{g: g,
-		cells: func(t peg.Triplet) peg.White { return 1<<t.A | 1<<t.C },
-		open:  func(w peg.White, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) }}
+		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.C },
+		open:  func(w peg.Bitboard, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) }}
 }
 
 func jumps(g *peg.Game) census {
 	return census{g: g,
-		cells: func(t peg.Triplet) peg.White { return 1<<t.A | 1<<t.B | 1<<t.C },
-		open:  func(w peg.White, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) && w.Has(t.B) }}
+		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.B | 1<<t.C },
+		open:  func(w peg.Bitboard, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) && w.Has(t.B) }}
 }
 
 // mostCounts is how many counts a census may keep at a time: 256 MiB.
@@ -52,7 +52,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	start := c.g.Difference(0)
 	now := make([]uint64, classes*width)
 	now[int(start)*width] = 1
-	var active, done peg.White
+	var active, done peg.Bitboard
 	for _, cell := range order {
 		last := active
 		done |= 1 << cell
@@ -65,7 +65,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 			}
 		}
 		for state := range 1 << last.Count() {
-			for colour := range peg.White(2) {
+			for colour := range peg.Bitboard(2) {
 				w := deposit(state, last) | colour<<cell
 				if step, ok := c.step(w, colour, closing); ok {
 					class := int(colour) * int(c.g.Difference(1<<cell)^start)
@@ -85,7 +85,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 // step returns by how much a cell of that colour raises what is counted, and
 // false when the colouring w, of which the given triplets are finished now,
 // is not counted.
-func (c census) step(w, colour peg.White, closing []peg.Triplet) (n int, ok bool) {
+func (c census) step(w, colour peg.Bitboard, closing []peg.Triplet) (n int, ok bool) {
 	for _, t := range closing {
 		if c.open(w, t) {
 			n++
@@ -109,7 +109,7 @@ func add(to, from []uint64, class, width, step int) {
 // and how many there are at most, the next one included: each next cell is one
 // that leaves the fewest.
 func (c census) order() (order []int, widest int) {
-	var done peg.White
+	var done peg.Bitboard
 	for len(order) < c.g.Cells() {
 		best, least := -1, 0
 		for cell := range c.g.Cells() {
@@ -126,7 +126,7 @@ func (c census) order() (order []int, widest int) {
 
 // unfinished returns the cells among those done that belong to a triplet that is
 // not done.
-func (c census) unfinished(done peg.White) (out peg.White) {
+func (c census) unfinished(done peg.Bitboard) (out peg.Bitboard) {
 	for _, t := range c.g.Triplets() {
 		if in := c.cells(t); in&^done != 0 {
 			out |= in & done
@@ -137,15 +137,15 @@ func (c census) unfinished(done peg.White) (out peg.White) {
 
 // deposit puts the bits of state at the places of cells, extract takes them from
 // there.
-func deposit(state int, cells peg.White) (w peg.White) {
+func deposit(state int, cells peg.Bitboard) (w peg.Bitboard) {
 	for ; cells != 0; cells &= cells - 1 {
-		w |= peg.White(state&1) << bits.TrailingZeros64(uint64(cells))
+		w |= peg.Bitboard(state&1) << bits.TrailingZeros64(uint64(cells))
 		state >>= 1
 	}
 	return w
 }
 
-func extract(w, cells peg.White) (state int) {
+func extract(w, cells peg.Bitboard) (state int) {
 	for i := 0; cells != 0; cells, i = cells&(cells-1), i+1 {
 		state |= int(w>>bits.TrailingZeros64(uint64(cells))&1) << i
 	}
@@ -183,11 +183,11 @@ func NeighbourCounts(g *peg.Game) (all, numbered []uint64, err error) {
 // allOpen returns the configurations in which every triplet has different ends,
 // in increasing order. In each lattice the colour of one cell decides all others,
 // so that there are as many as frozen ones, unless a lattice has an odd cycle.
-func allOpen(g *peg.Game) []peg.White {
-	var w, done peg.White
+func allOpen(g *peg.Game) []peg.Bitboard {
+	var w, done peg.Bitboard
 	for _, lattice := range g.Lattices() {
 		done |= lattice & -lattice
-		for before := peg.White(0); before != done; {
+		for before := peg.Bitboard(0); before != done; {
 			before = done
 			for _, t := range g.Triplets() {
 				for _, ends := range [2][2]int{{t.A, t.C}, {t.C, t.A}} {
@@ -200,9 +200,9 @@ func allOpen(g *peg.Game) []peg.White {
 		}
 	}
 	if slices.ContainsFunc(g.Triplets(), func(t peg.Triplet) bool { return w.Has(t.A) == w.Has(t.C) }) {
-		return []peg.White{}
+		return []peg.Bitboard{}
 	}
-	var out []peg.White
+	var out []peg.Bitboard
 	for _, f := range g.FrozenPositions() { // exchanging the colours of lattices
 		out = append(out, w^f)
 	}

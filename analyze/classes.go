@@ -15,24 +15,24 @@ import (
 
 // ClassInfo is one class of a peg board.
 type ClassInfo struct {
-	Number     int         `json:"number"`     // bit i is invariant i
-	Invariants []int       `json:"invariants"` // 0 or 1 each
-	Smallest   peg.White   `json:"smallest"`   // with the fewest white cells; of those the least number
-	Frozen     []peg.White `json:"frozen"`     // its positions without a legal move
+	Number     int            `json:"number"`     // bit i is invariant i
+	Invariants []int          `json:"invariants"` // 0 or 1 each
+	Smallest   peg.Bitboard   `json:"smallest"`   // with the fewest white cells; of those the least number
+	Frozen     []peg.Bitboard `json:"frozen"`     // its positions without a legal move
 	// Components are the sizes of the parts that hang together by moves,
 	// greatest first; a frozen position is one of size 1.
 	Components []uint64 `json:"components"`
 	Size       uint64   `json:"size"` // the sum of Components
 	// Eccentricity is the greatest distance, in the greatest component, from
 	// the position Start where its enumeration began.
-	Start        peg.White       `json:"start"`
+	Start        peg.Bitboard    `json:"start"`
 	Eccentricity puzzle.Distance `json:"eccentricity"`
 }
 
 // ClassOf enumerates the class of that number, whose smallest position is given,
 // breadth first from that position, and again from one that was not reached,
 // until there is none but the frozen ones.
-func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.White, report progress.Func) (*ClassInfo, error) {
+func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard, report progress.Func) (*ClassInfo, error) {
 	c := b.Class(smallest)
 	info := &ClassInfo{Number: number, Smallest: smallest, Size: c.Size()}
 	for _, v := range b.Invariants() {
@@ -62,7 +62,7 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.White, 
 		}
 		if size > greatest {
 			greatest = size
-			info.Start, info.Eccentricity = c.White(start), puzzle.Distance(len(levels)-1)
+			info.Start, info.Eccentricity = c.Bitboard(start), puzzle.Distance(len(levels)-1)
 		}
 		info.Components = append(info.Components, size)
 		if left -= size; left > 0 { // rare: only now is it worth to know which they are
@@ -89,7 +89,7 @@ func (s spaceFrom) Goals() []puzzle.Index { return []puzzle.Index{s.start} }
 // not seen and is not frozen. There must be one.
 func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) puzzle.Index {
 	for x := start; ; x = (x + 1) % puzzle.Index(c.Size()) {
-		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) && !b.Frozen(c.White(x)) {
+		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) && !b.Frozen(c.Bitboard(x)) {
 			return x
 		}
 	}

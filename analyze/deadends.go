@@ -17,8 +17,8 @@ type DeadEnds struct {
 	// None are the configurations in which no substitution of either kind is
 	// possible: every triplet has equal ends. All are those in which every
 	// triplet has different ends. White cells are bits.
-	None []peg.White `json:"none"`
-	All  []peg.White `json:"all"`
+	None []peg.Bitboard `json:"none"`
+	All  []peg.Bitboard `json:"all"`
 	// Neighbours counts all configurations by their number of substitutions that
 	// the rule allows, GoalClass those of the numbered space, which is the goal's
 	// class where there is one goal.

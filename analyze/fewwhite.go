@@ -38,7 +38,7 @@ type FewWhiteRow struct {
 
 // Few is one configuration of the table.
 type Few struct {
-	White    peg.White
+	White    peg.Bitboard
 	Position puzzle.Position
 	Solvable bool
 	Index    puzzle.Index // when solvable
@@ -100,7 +100,7 @@ const fewAtOnce = 1 << 12
 func (r *FewWhiteRow) Others() uint64 { return r.Stuck + r.TooFew + r.Unexplained }
 
 // look looks one configuration up and counts it.
-func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Source, w peg.White) (Few, error) {
+func (r *FewWhiteRow) look(g *peg.Game, db tablebase.Source, w peg.Bitboard) (Few, error) {
 	f := Few{White: w, Position: g.Position(w)}
 	var numbered bool
 	if f.Index, numbered = g.Index(w); numbered {

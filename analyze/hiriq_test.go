@@ -140,7 +140,7 @@ func TestSolvable(t *testing.T) {
 				_ = db.Rows(g, row)
 				reached := db.Manifest().Planes.Reached(row)
 				for lane := range uint64(64) {
-					if ok := h.Why(h.White(puzzle.Index(g*64+lane))).Kind() == ""; ok != (reached>>lane&1 == 1) {
+					if ok := h.Why(h.Bitboard(puzzle.Index(g*64+lane))).Kind() == ""; ok != (reached>>lane&1 == 1) {
 						wrong.Add(1)
 					}
 				}
@@ -196,17 +196,17 @@ func TestOrbitsHiRiQ(t *testing.T) {
 
 // fixed returns the colourings that symmetry s keeps: those that are of one
 // colour on each cycle of cells.
-func fixed(h *peg.HiRiQ, s int) []peg.White {
-	var cycles []peg.White
-	var done peg.White
+func fixed(h *peg.HiRiQ, s int) []peg.Bitboard {
+	var cycles []peg.Bitboard
+	var done peg.Bitboard
 	for cell := range h.Cells() {
 		if done.Has(cell) {
 			continue
 		}
-		cycle := peg.White(1) << cell
+		cycle := peg.Bitboard(1) << cell
 		for at := cycle; ; {
-			at = peg.WhiteOf(h.Image(h.Board.Position(at), s))
-			if at == peg.White(1)<<cell {
+			at = peg.BitboardOf(h.Image(h.Board.Position(at), s))
+			if at == peg.Bitboard(1)<<cell {
 				break
 			}
 			cycle |= at
@@ -214,9 +214,9 @@ func fixed(h *peg.HiRiQ, s int) []peg.White {
 		done |= cycle
 		cycles = append(cycles, cycle)
 	}
-	var out []peg.White
+	var out []peg.Bitboard
 	for choice := range uint64(1) << len(cycles) {
-		var w peg.White
+		var w peg.Bitboard
 		for ; choice != 0; choice &= choice - 1 {
 			w |= cycles[bits.TrailingZeros64(choice)]
 		}
@@ -306,7 +306,7 @@ func TestOneClass(t *testing.T) {
 	var frozen, sum uint64
 	for _, board := range pegtest.Frozen() {
 		p, _ := peg.NewHiRiQ().Parse(board)
-		if b.ClassOf(peg.WhiteOf(p)) == number {
+		if b.ClassOf(peg.BitboardOf(p)) == number {
 			frozen++
 		}
 	}

@@ -31,7 +31,7 @@ func Listable(g *peg.Game) error {
 }
 
 // goalClass is the number of the class of the goals, or of the first of them.
-func goalClass(g *peg.Game) int { return g.ClassOf(g.White(g.Goals()[0])) }
+func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
 // whites gives the white cells of the positions of a group: the cells are an
 // affine function of the index, so those of lane l are the first lane's with
@@ -44,10 +44,10 @@ type whites struct {
 func whitesOf(g *peg.Game) *whites {
 	w := &whites{g: g}
 	for l := range w.flips {
-		w.flips[l] = uint64(g.White(indexOf(0, l)) ^ g.White(0))
+		w.flips[l] = uint64(g.Bitboard(indexOf(0, l)) ^ g.Bitboard(0))
 	}
 	return w
 }
 
 // base returns the white cells of the first lane of a group.
-func (w *whites) base(group uint64) uint64 { return uint64(w.g.White(indexOf(group, 0))) }
+func (w *whites) base(group uint64) uint64 { return uint64(w.g.Bitboard(indexOf(group, 0))) }

@@ -27,9 +27,9 @@ type Unsolvable struct {
 	Unexplained uint64 `json:"unexplained"` // numbered, without a distance and without any such reason
 	// FrozenPositions are the frozen ones of all classes, FrozenClass the
 	// number of the class of each.
-	FrozenPositions []peg.White `json:"frozen_positions"`
-	FrozenClass     []int       `json:"frozen_class"`
-	GoalClass       int         `json:"goal_class"` // its number among Classes; of several goals, that of the first
+	FrozenPositions []peg.Bitboard `json:"frozen_positions"`
+	FrozenClass     []int          `json:"frozen_class"`
+	GoalClass       int            `json:"goal_class"` // its number among Classes; of several goals, that of the first
 }
 
 // UnsolvableOf looks at every numbered position, and counts the others by their
@@ -81,7 +81,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	g := cells.g
 	stuck := lanes &^ legal
 	for left := stuck; left != 0; left &= left - 1 {
-		if g.Frozen(g.White(indexOf(row, int(lowest(left))))) {
+		if g.Frozen(g.Bitboard(indexOf(row, int(lowest(left))))) {
 			u.Frozen++
 		} else {
 			u.Stuck++

@@ -214,8 +214,8 @@ func eightCodes(planes []uint64, l int) (eight uint64) {
 // complement is what exchanging the colours of all cells flips in an index, and
 // false where that leads out of the numbered space.
 func (s *WAlone) complement() (puzzle.Index, bool) {
-	all := peg.White(1)<<s.g.Cells() - 1
-	return s.g.Index(all ^ s.g.White(0))
+	all := peg.Bitboard(1)<<s.g.Cells() - 1
+	return s.g.Index(all ^ s.g.Bitboard(0))
 }
 
 // fill counts the set by white cells, also up to symmetry, and how much of it

@@ -85,12 +85,12 @@ func TestOrbits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folding := puzzle.TraitsOf(p).Folder.Folded()
+	index := puzzle.TraitsOf(p).Orbits.OrbitIndex()
 	type orbit struct{ number, key uint64 }
 	var orbits []orbit
 	for _, pos := range randomPositions(t, p) {
 		if x, ok := p.Rank(pos); ok {
-			orbits = append(orbits, orbit{folding.Fold(x), orbitKey(pos)})
+			orbits = append(orbits, orbit{index.Orbit(x), orbitKey(pos)})
 		}
 	}
 	slices.SortFunc(orbits, func(a, b orbit) int { return cmp.Compare(a.number, b.number) })

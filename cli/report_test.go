@@ -13,7 +13,7 @@ import (
 // again; otherwise every report would enumerate the classes anew.
 func TestAtlasIsReadBack(t *testing.T) {
 	atlas := &analyze.Atlas{Positions: 5, Components: 3, Frozen: 1, GoalClass: 2, Classes: []*analyze.ClassInfo{{
-		Number: 2, Invariants: []int{0, 1}, Smallest: 1 << peg.Centre, Frozen: []peg.White{0, 7},
+		Number: 2, Invariants: []int{0, 1}, Smallest: 1 << peg.Centre, Frozen: []peg.Bitboard{0, 7},
 		Components: []uint64{3, 1, 1}, Size: 5, Start: 9, Eccentricity: 4,
 	}}}
 	text, err := json.Marshal(atlas)

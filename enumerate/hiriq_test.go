@@ -214,7 +214,7 @@ func TestHiRiQParents(t *testing.T) {
 
 func (h *hiriq) checkParent(t *testing.T, x puzzle.Index, d int, parent puzzle.Move) {
 	t.Helper()
-	w := h.White(x)
+	w := h.Bitboard(x)
 	if spare := d - (w.Count() - 1); spare < 0 || spare%2 != 0 {
 		t.Fatalf("position %d: distance %d with %d white cells", x, d, w.Count())
 	}

@@ -95,7 +95,7 @@ func (h *hiriq) countPiece(first uint64, images []imageTable, counts *wAlone) {
 	for g := first; g < first+piece; g++ {
 		row := h.codes[g*n : (g+1)*n]
 		for x := g * space.Lanes; x < (g+1)*space.Lanes; x++ {
-			w := uint64(h.White(puzzle.Index(x)))
+			w := uint64(h.Bitboard(puzzle.Index(x)))
 			code := space.Value(row, uint(x%space.Lanes))
 			if code == 0 || int(code) != bits.OnesCount64(w) {
 				continue
@@ -117,8 +117,8 @@ func imageTables(h *peg.HiRiQ) (tables []imageTable) {
 		t := new([5][256]uint64)
 		for i := range t {
 			for v := range t[i] {
-				w := peg.White(v) << (8 * i) & (1<<h.Cells() - 1)
-				t[i][v] = uint64(peg.WhiteOf(h.Image(h.Position(w), s)))
+				w := peg.Bitboard(v) << (8 * i) & (1<<h.Cells() - 1)
+				t[i][v] = uint64(peg.BitboardOf(h.Image(h.Position(w), s)))
 			}
 		}
 		tables = append(tables, t)

@@ -4,20 +4,28 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"puzzlebase/puzzle"
 )
 
 // csvSink writes lines of comma-separated values under a header; what there is
 // not is empty.
 type csvSink struct {
 	w    io.Writer
+	own  int // columns of the puzzle's own
 	line []byte
 }
 
-// NewCSV returns a sink that writes CSV to w, after RFC 4180 but for line feeds
+// NewCSV returns a sink that writes CSV to w, with such columns besides the usual
+// ones, after RFC 4180 but for line feeds
 // alone at the ends of lines.
-func NewCSV(w io.Writer) (Sink, error) {
-	_, err := io.WriteString(w, "position,index,distance,parent_move,moves\n")
-	return &csvSink{w: w}, err
+func NewCSV(w io.Writer, columns []puzzle.Column) (Sink, error) {
+	head := "position,index,distance,parent_move,moves"
+	for _, c := range columns {
+		head += "," + c.Name
+	}
+	_, err := io.WriteString(w, head+"\n")
+	return &csvSink{w: w, own: len(columns)}, err
 }
 
 // Write implements Sink.
@@ -39,7 +47,11 @@ func (s *csvSink) Write(records []Record) error {
 		if r.Parent >= 0 {
 			out = strconv.AppendInt(out, int64(r.Parent), 10)
 		}
-		out = append(strconv.AppendInt(append(out, ','), int64(r.Moves), 10), '\n')
+		out = strconv.AppendInt(append(out, ','), int64(r.Moves), 10)
+		for _, n := range r.Own[:s.own] {
+			out = strconv.AppendUint(append(out, ','), n, 10)
+		}
+		out = append(out, '\n')
 	}
 	s.line = out
 	_, err := s.w.Write(out)

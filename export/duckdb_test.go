@@ -40,19 +40,20 @@ func TestDuckDB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), 2), Options{Workers: 2}); err != nil {
+	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), Columns(p), 2), Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var rows, index, distance, parent, noParent, moves uint64
+	var rows, index, distance, parent, noParent, moves, manhattan uint64
 	last := ""
 	for _, r := range slow(t, p, db, func(Record) bool { return true }) {
 		rows++
 		index += uint64(r.Index)
 		distance += uint64(r.Distance)
 		moves += uint64(r.Moves)
+		manhattan += r.Own[0]
 		if r.Parent >= 0 {
 			parent += uint64(r.Parent)
 		} else {
@@ -64,7 +65,7 @@ func TestDuckDB(t *testing.T) {
 	if err := os.WriteFile(script, []byte(duckScript), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	query := fmt.Sprintf(`SELECT concat_ws(' ', count(*), sum(index), sum(distance), sum(parent_move), count(*) - count(parent_move), sum(moves), max(position)) AS line FROM '%s'`, name)
+	query := fmt.Sprintf(`SELECT concat_ws(' ', count(*), sum(index), sum(distance), sum(parent_move), count(*) - count(parent_move), sum(moves), sum(manhattan), max(position)) AS line FROM '%s'`, name)
 	out, err := exec.Command(node, script, folder, query).Output()
 	if err != nil {
 		t.Fatalf("node: %v", err)
@@ -73,7 +74,7 @@ func TestDuckDB(t *testing.T) {
 	if err := json.Unmarshal(out, &got); err != nil || len(got) != 1 {
 		t.Fatalf("DuckDB answered %s (%v)", out, err)
 	}
-	if want := fmt.Sprint(rows, index, distance, parent, noParent, moves) + " " + last; got[0].Line != want {
+	if want := fmt.Sprint(rows, index, distance, parent, noParent, moves, manhattan) + " " + last; got[0].Line != want {
 		t.Errorf("DuckDB reads %s, want %s", got[0].Line, want)
 	}
 }

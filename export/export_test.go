@@ -56,6 +56,9 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if e.Reached && e.Distance > 0 {
 			r.Parent = int(e.Parent)
 		}
+		for i, c := range Columns(p) {
+			r.Own[i] = c.Of(x)
+		}
 		if keep(r) {
 			out = append(out, r)
 		}
@@ -89,6 +92,9 @@ var wishes = []struct {
 		return r.Index < 100 && r.Index >= 7 && (r.Index < 50 || r.Index > 60)
 	}},
 	{[]string{"index<0"}, func(Record) bool { return false }},
+	{[]string{"distance>1 and distance<=3", "moves>=1 AND index>9"}, func(r Record) bool {
+		return r.Solvable && r.Distance > 1 && r.Distance <= 3 && r.Moves >= 1 && r.Index > 9
+	}},
 }
 
 // TestRecords compares with records that are made one by one.
@@ -96,7 +102,7 @@ func TestRecords(t *testing.T) {
 	for _, spec := range []string{"tails:2x5", "weighted-tails:3x3", "sliding:2x4", "pool"} {
 		p, db := built(t, spec)
 		for _, w := range wishes {
-			where, err := ParseWhere(w.texts, db.Manifest())
+			where, err := ParseWhere(w.texts, db.Manifest(), Columns(p))
 			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool { return strings.HasPrefix(s, "distance") }) {
 				continue // the puzzle has no such distance
 			}
@@ -116,9 +122,57 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+// TestOwnColumns chooses by the puzzle's own numbers and finds them in both
+// kinds of file. A puzzle without any has none.
+func TestOwnColumns(t *testing.T) {
+	for spec, name := range map[string]string{"tails:2x5": "heads", "sliding:2x3": "manhattan", "peg:triangle15": "white"} {
+		p, db := built(t, spec)
+		where, err := ParseWhere([]string{name + "=2..4 and distance=1..5"}, db.Manifest(), Columns(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := slow(t, p, db, func(r Record) bool {
+			return r.Own[0] >= 2 && r.Own[0] <= 4 && r.Solvable && r.Distance >= 1 && r.Distance <= 5
+		})
+		var lines, file bytes.Buffer
+		sink, err := NewCSV(&lines, Columns(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range []Sink{sink, NewParquet(&file, db.Manifest(), Columns(p), 2)} {
+			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil || n != uint64(len(want)) || n == 0 {
+				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
+			}
+		}
+		rows, err := csv.NewReader(&lines).ReadAll()
+		if err != nil || rows[0][5] != name {
+			t.Fatalf("%s: the columns are %v; %v", spec, rows[0], err)
+		}
+		packed, err := parquet.OpenFile(bytes.NewReader(file.Bytes()), int64(file.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := make([]parquet.Row, len(want)+1)
+		group := packed.RowGroups()[0].Rows()
+		n, _ := group.ReadRows(values)
+		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 6 || fields[5].Name() != name {
+			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
+		}
+		for i, r := range want {
+			if rows[i+1][5] != strconv.FormatUint(r.Own[0], 10) || values[i][5].Uint64() != r.Own[0] {
+				t.Fatalf("%s: record %d is %v and %v, want %+v", spec, i, rows[i+1], values[i], r)
+			}
+		}
+		group.Close()
+	}
+	if p, _ := built(t, "pool"); Columns(p) != nil {
+		t.Errorf("pool has columns of its own")
+	}
+}
+
 // TestWhereWrong words what cannot be meant.
 func TestWhereWrong(t *testing.T) {
-	_, db := built(t, "sliding:2x3")
+	p, db := built(t, "sliding:2x3")
 	for text, want := range map[string]string{
 		"distance=99":    "no position at such a distance, the greatest is 21",
 		"distance=4..x":  "whole number",
@@ -132,7 +186,7 @@ func TestWhereWrong(t *testing.T) {
 		"index=1e3":      "whole number",
 		"distance=\x003": "whole number",
 	} {
-		_, err := ParseWhere([]string{text}, db.Manifest())
+		_, err := ParseWhere([]string{text}, db.Manifest(), Columns(p))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want something with %q", text, err, want)
 		}
@@ -146,7 +200,7 @@ func TestParquet(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
-		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), workers), Options{Workers: workers}); err != nil {
+		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), Columns(p), workers), Options{Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -167,7 +221,7 @@ func TestParquet(t *testing.T) {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
 	for i, g := range got {
-		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1}
+		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1, Own: want[i].Own}
 		if g.Distance != nil {
 			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
@@ -185,7 +239,7 @@ func TestCSV(t *testing.T) {
 	p, db := built(t, "sliding:2x3")
 	want := slow(t, p, db, func(Record) bool { return true })
 	var file bytes.Buffer
-	sink, err := NewCSV(&file)
+	sink, err := NewCSV(&file, Columns(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +256,7 @@ func TestCSV(t *testing.T) {
 		if r.Parent >= 0 {
 			parent = strconv.Itoa(r.Parent)
 		}
-		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves)}
+		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves), fmt.Sprint(r.Own[0])}
 		if !slices.Equal(line, should) {
 			t.Fatalf("line %d is %v, want %v", i+2, line, should)
 		}
@@ -256,7 +310,7 @@ func TestStopped(t *testing.T) {
 	p, db := built(t, "tails:4x4")
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), 2), Options{Workers: 2}); err == nil {
+	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), Columns(p), 2), Options{Workers: 2}); err == nil {
 		t.Error("no error")
 	}
 }

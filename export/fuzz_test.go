@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -13,17 +14,18 @@ import (
 // way they are looked for, and none that has no row.
 func FuzzParseWhere(f *testing.F) {
 	for _, s := range []string{"distance=3", "distance>=2", "distance=1..4", "distance=none", "distance!=none", "moves=0", "index<1000",
-		" index != 5 ", "distance=", "=", "!", "distance=5..3", "distance<0", "index>9223372036854775807", "foo=1", ""} {
+		" index != 5 ", "distance=", "=", "!", "distance=5..3", "distance<0", "index>9223372036854775807", "foo=1", "", "heads=3", "heads=1 and distance=2"} {
 		f.Add(s, "moves<=3")
 	}
 	m := &store.Manifest{Puzzle: "made up", MaxDistance: 9, Levels: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
+	columns := []puzzle.Column{{Name: "heads", Of: func(x puzzle.Index) uint64 { return uint64(x) }}}
 	shape := space.ShapeFor(m.MaxDistance, 4)
 	row := make([]uint64, shape.Words())
 	for lane := range uint64(space.Lanes) {
 		space.Or(row[:shape.Distance], lane%11, 1<<lane)
 	}
 	f.Fuzz(func(t *testing.T, one, two string) {
-		w, err := ParseWhere([]string{one, two}, m)
+		w, err := ParseWhere([]string{one, two}, m, columns)
 		if err != nil {
 			if text := err.Error(); len(text) > 1000 || strings.Contains(text, "\n") {
 				t.Errorf("%q, %q: the message is not a short line: %q", one, two, text)
@@ -42,5 +44,6 @@ func FuzzParseWhere(f *testing.F) {
 		}
 		w.indices(1 << 40)
 		w.wantsMoves(3)
+		w.wantsOwn(3)
 	})
 }

@@ -8,11 +8,12 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"puzzlebase/machine/vector"
+	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
 
-// parquetRow is the schema of the file, which holds its name too. Null distances
-// are unsolvable positions.
+// parquetRow is the schema of the file, which holds its name too, but for the
+// columns of the puzzle's own. Null distances are unsolvable positions.
 type parquetRow struct {
 	Position string  `parquet:"position"`
 	Index    uint64  `parquet:"index,delta"`
@@ -28,7 +29,8 @@ const rowGroupRecords = 1 << 20
 
 // parquetSink gathers the file's row groups and packs several at a time.
 type parquetSink struct {
-	file    *parquet.GenericWriter[parquetRow]
+	file    *parquet.GenericWriter[any]
+	own     int        // columns of the puzzle's own
 	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
 	atOnce  int
@@ -37,6 +39,7 @@ type parquetSink struct {
 // packing is a row group; it takes its records in a goroutine of its own.
 type packing struct {
 	group   *parquet.ConcurrentRowGroupWriter
+	own     int
 	records int
 	in      chan []Record
 	done    chan error
@@ -45,9 +48,10 @@ type packing struct {
 // NewParquet returns a sink that writes Parquet to w; up to workers row groups
 // are packed at the same time. The database that the records come from is named
 // in the file's metadata.
-func NewParquet(w io.Writer, m *store.Manifest, workers int) Sink {
+func NewParquet(w io.Writer, m *store.Manifest, columns []puzzle.Column, workers int) Sink {
 	return &parquetSink{
-		file: parquet.NewGenericWriter[parquetRow](w,
+		own: len(columns),
+		file: parquet.NewGenericWriter[any](w, schema(columns),
 			parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
 			parquet.CreatedBy("puzzlebase", "", ""),
 			parquet.KeyValueMetadata("puzzlebase.puzzle", m.Puzzle),
@@ -63,7 +67,7 @@ func (s *parquetSink) Write(records []Record) error {
 		return nil
 	}
 	if s.next == nil {
-		s.next = &packing{group: s.file.BeginRowGroup(), in: make(chan []Record, 4), done: make(chan error, 1)}
+		s.next = &packing{group: s.file.BeginRowGroup(), own: s.own, in: make(chan []Record, 4), done: make(chan error, 1)}
 		s.packing = append(s.packing, s.next)
 		go s.next.run()
 	}
@@ -108,7 +112,7 @@ func (s *parquetSink) Close() error {
 // that no one waits for it.
 func (p *packing) run() {
 	var err error
-	columns := make([][]parquet.Value, 5)
+	columns := make([][]parquet.Value, 5+p.own)
 	for records := range p.in {
 		if err == nil {
 			err = p.add(records, columns)
@@ -130,6 +134,9 @@ func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 		columns[2] = append(columns[2], optional(int(r.Distance), r.Solvable, 2))
 		columns[3] = append(columns[3], optional(r.Parent, r.Parent >= 0, 3))
 		columns[4] = append(columns[4], parquet.Int32Value(int32(r.Moves)).Level(0, 0, 4))
+		for k, n := range r.Own[:p.own] {
+			columns[5+k] = append(columns[5+k], parquet.Int64Value(int64(n)).Level(0, 0, 5+k))
+		}
 	}
 	vector.ClearUpper()
 	for i, w := range p.group.ColumnWriters() {

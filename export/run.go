@@ -19,6 +19,8 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
+	// Own are the puzzle's own numbers of the position, in the order of Columns.
+	Own [MaxColumns]uint64
 }
 
 // Source is a database that can be read whole.
@@ -113,10 +115,12 @@ type maker struct {
 	form  *puzzle.XORForm // nil unless p has one
 	room  []uint64
 	edges []puzzle.Edge
+
+	columns []puzzle.Column
 }
 
 func newMaker(p puzzle.Puzzle, src Source, where *Where) *maker {
-	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size}
+	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, columns: Columns(p)}
 	if f := puzzle.TraitsOf(p).XOR; f != nil {
 		m.form = f.Form()
 	}
@@ -151,10 +155,12 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 	return out, nil
 }
 
-// record makes one record; false when the number of its moves is not a wanted
-// one.
+// record makes one record; false when its numbers are not wanted ones.
 func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
 	x := puzzle.Index(start + uint64(lane))
+	if !m.where.wantsOwn(x) {
+		return Record{}, false
+	}
 	r := Record{Index: x, Parent: -1, Moves: m.moves(x)}
 	if !m.where.wantsMoves(r.Moves) {
 		return r, false
@@ -165,6 +171,9 @@ func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
 		if distance > 0 {
 			r.Parent = int(parent)
 		}
+	}
+	for i, c := range m.columns {
+		r.Own[i] = c.Of(x)
 	}
 	r.Position = m.p.Format(m.p.Unrank(x))
 	return r, true

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ type Where struct {
 	codes []uint64 // wanted codes of the distance planes; nil means all
 	moves []condition
 	index []condition
+	own   []own
 }
 
 // The fields that conditions are on.
@@ -40,17 +42,22 @@ const (
 )
 
 // ParseWhere reads conditions such as distance=31, distance>=30,
-// distance=29..31, distance=none (unsolvable), moves=0 or index<1000. As in SQL,
-// a condition with a number holds only where there is a distance. The error says
+// distance=29..31, distance=none (unsolvable), moves=0, index<1000 or one on a
+// column of the puzzle's own; 'and' joins several in a text. As in SQL, a condition
+// on a distance with a number holds only where there is a distance. The error says
 // what is wrong, or that no position of the database has such a distance.
-func ParseWhere(texts []string, m *store.Manifest) (*Where, error) {
+func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Where, error) {
 	w := new(Where)
 	wanted := make([]bool, int(m.MaxDistance)+2) // by code
 	for i := range wanted {
 		wanted[i] = true
 	}
 	onDistance := false
-	for _, text := range texts {
+	names := []string{fieldDistance, fieldMoves, fieldIndex}
+	for _, c := range columns {
+		names = append(names, c.Name)
+	}
+	for _, text := range split(texts) {
 		field, operator, value := cut(text)
 		if field == fieldDistance {
 			onDistance = true
@@ -67,9 +74,10 @@ func ParseWhere(texts []string, m *store.Manifest) (*Where, error) {
 			w.moves = append(w.moves, c)
 		case field == fieldIndex:
 			w.index = append(w.index, c)
+		case slices.Contains(names, field):
+			w.own = append(w.own, own{c, columns[slices.Index(names, field)-3].Of})
 		default:
-			return nil, fmt.Errorf("condition %s: no field is called %s, want %s, %s or %s",
-				puzzle.Quote(text), puzzle.Quote(field), fieldDistance, fieldMoves, fieldIndex)
+			return nil, fmt.Errorf("condition %s: %w", puzzle.Quote(text), puzzle.Unknown("field", field, names...))
 		}
 	}
 	if onDistance {
@@ -82,6 +90,16 @@ func ParseWhere(texts []string, m *store.Manifest) (*Where, error) {
 	}
 	return w, nil
 }
+
+// split divides texts at the word and.
+func split(texts []string) (out []string) {
+	for _, text := range texts {
+		out = append(out, and.Split(text, -1)...)
+	}
+	return out
+}
+
+var and = regexp.MustCompile(`(?i)\s+and\s+`)
 
 // distance takes out of wanted what a condition on the distance excludes.
 func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted []bool) error {

@@ -115,23 +115,23 @@ type Symmetric interface {
 	Image(p Position, s int) Position
 }
 
-// Folder is implemented by puzzles that can number their positions modulo
+// OrbitIndexer is implemented by puzzles that can number their positions up to
 // symmetry.
-type Folder interface {
-	// Folded returns that numbering. It may take a moment the first time.
-	Folded() Folding
+type OrbitIndexer interface {
+	// OrbitIndex returns that numbering. It may take a moment the first time.
+	OrbitIndex() OrbitIndex
 }
 
-// Folding numbers the orbits of positions under symmetries that keep the
+// OrbitIndex numbers the orbits of positions under symmetries that keep the
 // goals. All methods are safe for concurrent use.
-type Folding interface {
+type OrbitIndex interface {
 	// Size is the number of orbits.
 	Size() uint64
-	// Fold returns the number of the orbit of x, less than Size: the same for
+	// Orbit returns the number of the orbit of x, less than Size: the same for
 	// two positions exactly when a symmetry takes one to the other.
-	Fold(x Index) uint64
+	Orbit(x Index) uint64
 	// Canonical reports whether x stands for its orbit, which exactly one of
-	// the positions of every orbit does. It is quicker than Fold.
+	// the positions of every orbit does. It is quicker than Orbit.
 	Canonical(x Index) bool
 }
 

@@ -8,12 +8,12 @@ type Traits struct {
 
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer
-	Coster      Coster    // moves that do not all cost 1
-	Bipartite   Bipartite // every move changes sides
-	Symmetric   Symmetric // symmetries that keep the goals
-	Folder      Folder    // a numbering modulo symmetry
-	Undirected  bool      // every move can be taken back, at the same cost of 1
-	UnitCost    bool      // every move costs 1
+	Coster      Coster       // moves that do not all cost 1
+	Bipartite   Bipartite    // every move changes sides
+	Symmetric   Symmetric    // symmetries that keep the goals
+	Orbits      OrbitIndexer // a numbering of orbits under symmetry
+	Undirected  bool         // every move can be taken back, at the same cost of 1
+	UnitCost    bool         // every move costs 1
 
 	Namer        Namer              // names of positions
 	Certifier    Certifier          // reasons why positions are unsolvable
@@ -36,7 +36,7 @@ func TraitsOf(g Graph) Traits {
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)
 	t.Symmetric, _ = g.(Symmetric)
-	t.Folder, _ = g.(Folder)
+	t.Orbits, _ = g.(OrbitIndexer)
 	u, ok := g.(Undirected)
 	t.UnitCost = MaxCost(g) == 1
 	t.Undirected = ok && u.Undirected() && t.UnitCost

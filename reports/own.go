@@ -93,7 +93,7 @@ func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, ne
 	if err != nil {
 		return Preset{}, err
 	}
-	out := Preset{Name: name, Position: p.Format(pos), White: peg.WhiteOf(pos).Count(), Certificate: answer.Certificate}
+	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(), Certificate: answer.Certificate}
 	if answer.Solution != nil {
 		out.Distance = &answer.Solution.Distance
 		if needed {

@@ -43,7 +43,7 @@ var (
 )
 
 // diagrams draws positions of a board of pegs under captions.
-func diagrams(g *peg.Game, all []peg.White, caption func(peg.White) string) []Diagram {
+func diagrams(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) []Diagram {
 	var out []Diagram
 	for _, w := range all {
 		out = append(out, Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
@@ -52,8 +52,8 @@ func diagrams(g *peg.Game, all []peg.White, caption func(peg.White) string) []Di
 }
 
 // inClass is a caption: the class of a position, and whether that can be solved.
-func inClass(g *peg.Game) func(peg.White) string {
-	return func(w peg.White) string {
+func inClass(g *peg.Game) func(peg.Bitboard) string {
+	return func(w peg.Bitboard) string {
 		caption := fmt.Sprintf("class %d", g.ClassOf(w))
 		if g.Difference(w) == 0 {
 			caption += ", solved"
@@ -63,7 +63,7 @@ func inClass(g *peg.Game) func(peg.White) string {
 }
 
 // cells writes the numbers of white cells.
-func cells(w peg.White) string {
+func cells(w peg.Bitboard) string {
 	var out []string
 	for i := range 64 {
 		if w.Has(i) {
@@ -116,7 +116,7 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 		s.say("The parities, which no substitution changes:")
 		s.show(parityTable(g))
 	}
-	var frozen []peg.White
+	var frozen []peg.Bitboard
 	for _, w := range u.FrozenPositions {
 		if g.Difference(w) == 0 {
 			frozen = append(frozen, w)
@@ -124,7 +124,7 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 	}
 	if len(frozen) > 0 {
 		s.say("The frozen configurations in %s:", solvedClass(g))
-		s.draw(diagrams(g, frozen, func(w peg.White) string { return fmt.Sprintf("%d white", w.Count()) }))
+		s.draw(diagrams(g, frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
 	}
 	return s
 }
@@ -150,7 +150,7 @@ func parities(g *peg.Game) string {
 func parityTable(g *peg.Game) *table.Table {
 	t := table.New("#", "white cells in", "plus white cells in", "solved")
 	t.Name = "parities"
-	goal := g.White(g.Goals()[0])
+	goal := g.Bitboard(g.Goals()[0])
 	for i, v := range g.Invariants() {
 		t.Add(i+1, cells(v.First), cells(v.Second), [2]string{"even", "odd"}[v.Of(goal)])
 	}
@@ -297,7 +297,7 @@ func Classes(g *peg.Game, a *analyze.Atlas) *Section {
 	s := &Section{ID: "classes", Title: "Atlas of the classes"}
 	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes", "greatest distance", "from")
 	t.Name = "classes"
-	var smallest []peg.White
+	var smallest []peg.Bitboard
 	for _, c := range a.Classes {
 		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, cells(c.Smallest), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, cells(c.Start))
 		smallest = append(smallest, c.Smallest)

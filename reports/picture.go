@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -85,13 +86,14 @@ func (p *Picture) writePNG(w io.Writer, dpi int) error {
 	return encoder.Encode(w, canvas.Image())
 }
 
-// setPDFDates makes PDF files say no more of their time than that it does not
-// matter, so that equal pictures are equal bytes.
-func setPDFDates() {
+// setPDFDates makes all PDF files say that they were made in 1970, so that equal
+// pictures are equal bytes. The library that draws them gives no way to set the
+// dates of one file, only those of all that come, which is done once.
+var setPDFDates = sync.OnceFunc(func() {
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultCatalogSort(true)
-}
+})
 
 // writeSVG writes an SVG file with fonts that stand in for the one it names.
 func writeSVG(w io.Writer, canvas io.WriterTo) error {

@@ -65,10 +65,10 @@ func withHiRiQ(t *testing.T) *Report {
 	r.Own = &Pegs{
 		game: h.Game,
 		Atlas: &analyze.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*analyze.ClassInfo{
-			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.White{5}, Components: []uint64{9, 1, 1}, Size: 11},
+			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5}, Components: []uint64{9, 1, 1}, Size: 11},
 		}},
-		Unsolvable: &analyze.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.White{5}, FrozenClass: []int{2}, GoalClass: 2},
-		DeadEnds: &analyze.DeadEnds{Puzzle: "hiriq", None: []peg.White{0}, All: []peg.White{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
+		Unsolvable: &analyze.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
+		DeadEnds: &analyze.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
 			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
 		Weights:  &analyze.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
 		FewWhite: &analyze.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []analyze.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},

@@ -21,13 +21,14 @@ const (
 	plotHeight = 8.6 * vg.Centimeter
 )
 
-// ink and its weaker relatives.
+// The colours of text and lines (ink), of remarks and axes (faint), of the lines
+// behind a plot (rule), of bars (plain) and of what is pointed out (vivid).
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2a, 0xff}
 	faint = color.RGBA{0x5d, 0x65, 0x6d, 0xff}
 	rule  = color.RGBA{0xdd, 0xe0, 0xe4, 0xff}
-	plain = color.RGBA{0x3d, 0x7e, 0xb0, 0xff} // bars
-	vivid = color.RGBA{0xd5, 0x5e, 0x00, 0xff} // what is pointed out
+	plain = color.RGBA{0x3d, 0x7e, 0xb0, 0xff}
+	vivid = color.RGBA{0xd5, 0x5e, 0x00, 0xff}
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 

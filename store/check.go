@@ -178,8 +178,8 @@ func levelHash(t *tally, level int) string { return fmt.Sprintf("%016x", t.hashe
 
 // BlockOf returns the number of the file's block that tells of x, for messages.
 func (d *DB) BlockOf(x puzzle.Index) int {
-	if d.folding != nil {
-		x = puzzle.Index(d.folding.Fold(x))
+	if d.orbits != nil {
+		x = puzzle.Index(d.orbits.Orbit(x))
 	}
 	return int(uint64(x) / space.Lanes / d.blockRows)
 }

@@ -29,7 +29,7 @@ const (
 	TwoBits Layout = "compact-2bit"
 	// Folded keeps what OneBit keeps, once for all positions that a symmetry of
 	// the puzzle takes to each other. The puzzle must allow OneBit and be a
-	// puzzle.Folder.
+	// puzzle.OrbitIndexer.
 	Folded Layout = "folded-1bit"
 )
 
@@ -80,7 +80,7 @@ func orCompact(p puzzle.Puzzle) string {
 
 // allowed reports whether p can have the layout.
 func (l Layout) allowed(p puzzle.Graph) bool {
-	return l == Full || l == Compact(p) || l == Folded && puzzle.TraitsOf(p).Folder != nil && Compact(p) == OneBit
+	return l == Full || l == Compact(p) || l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
 }
 
 // known reports whether there is such a layout.
@@ -89,7 +89,7 @@ func (l Layout) known() bool { return l == Full || l == OneBit || l == TwoBits |
 // stored returns how many positions, or orbits of them, the blocks hold.
 func (l Layout) stored(p puzzle.Graph) uint64 {
 	if l == Folded {
-		return puzzle.TraitsOf(p).Folder.Folded().Size()
+		return puzzle.TraitsOf(p).Orbits.OrbitIndex().Size()
 	}
 	return p.Size()
 }

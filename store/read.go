@@ -32,11 +32,11 @@ type DB struct {
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
-	bipartite puzzle.Bipartite // nil when p is not
-	folding   puzzle.Folding   // nil unless the layout is Folded
-	rowBytes  uint64           // of what the layout keeps of a row
-	blockRows uint64           // what the layout keeps of so many rows makes a block
-	walkers   sync.Pool        // *walker, for compact layouts
+	bipartite puzzle.Bipartite  // nil when p is not
+	orbits    puzzle.OrbitIndex // nil unless the layout is Folded
+	rowBytes  uint64            // of what the layout keeps of a row
+	blockRows uint64            // what the layout keeps of so many rows makes a block
+	walkers   sync.Pool         // *walker, for compact layouts
 
 	mu    sync.Mutex    // guards the first touch of a block
 	ready []atomic.Bool // whether block has been touched and found sound
@@ -66,7 +66,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 		return nil, errors.Join(damaged(path, "%s cannot have layout %s of %d positions", p.Spec(), l, db.manifest.Stored), db.Close())
 	}
 	if l == Folded {
-		db.folding = traits.Folder.Folded()
+		db.orbits = traits.Orbits.OrbitIndex()
 	}
 	return db, nil
 }
@@ -394,10 +394,10 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want[:])
 		for lane := range uint64(space.Lanes) {
 			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
-			if uint64(x) >= m.Size || !d.folding.Canonical(x) {
+			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
 				continue
 			}
-			n := puzzle.Index(d.folding.Fold(x))
+			n := puzzle.Index(d.orbits.Orbit(x))
 			row, err := d.row(n)
 			if err != nil {
 				return false, err

@@ -90,8 +90,8 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 // for TwoBits.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
-	if d.folding != nil {
-		place = puzzle.Index(d.folding.Fold(x))
+	if d.orbits != nil {
+		place = puzzle.Index(d.orbits.Orbit(x))
 	}
 	row, err := d.row(place)
 	if err != nil {

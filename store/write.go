@@ -53,7 +53,7 @@ type writer struct {
 	tally    *tally
 	digests  [][sha256.Size]byte // of the blocks of the full layout
 	kept     []uint64            // what a compact layout keeps of all rows; nil for Full
-	folding  puzzle.Folding      // nil unless the layout is Folded
+	orbits   puzzle.OrbitIndex   // nil unless the layout is Folded
 }
 
 // writeFile writes a complete, synced database into a new file, which it closes.
@@ -78,7 +78,7 @@ func writeFile(ctx context.Context, file *os.File, p puzzle.Puzzle, s space.Spac
 		err = bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
 	}
 	if m.Layout == Folded {
-		w.folding = puzzle.TraitsOf(p).Folder.Folded()
+		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
 	}
 	if err == nil {
 		err = guard(path, func() error { return w.write(ctx, opt) })
@@ -220,7 +220,7 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 // keep keeps what a compact layout does of row n.
 func (w *writer) keep(n uint64, row []uint64) {
 	m := w.manifest
-	if w.folding == nil {
+	if w.orbits == nil {
 		k := uint64(m.Layout.words(m.Planes))
 		m.Layout.encode(m.Planes, row, w.kept[n*k:(n+1)*k])
 		return
@@ -229,8 +229,8 @@ func (w *writer) keep(n uint64, row []uint64) {
 	m.Layout.encode(m.Planes, row, word[:])
 	for ones := word[0]; ones != 0; ones &= ones - 1 {
 		x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(ones)))
-		if w.folding.Canonical(x) {
-			orbit := w.folding.Fold(x)
+		if w.orbits.Canonical(x) {
+			orbit := w.orbits.Orbit(x)
 			atomic.OrUint64(&w.kept[orbit/space.Lanes], 1<<(orbit%space.Lanes))
 		}
 	}

@@ -16,7 +16,7 @@ const (
 )
 
 // Tower is the puzzle. A position has the peg of each disk, the smallest first.
-// It implements puzzle.Puzzle, Undirected, Symmetric, Folder and Depicter.
+// It implements puzzle.Puzzle, Undirected, Symmetric, OrbitIndexer and Depicter.
 type Tower struct {
 	disks, pegs int
 	powers      [maxDisks + 1]uint64 // of pegs

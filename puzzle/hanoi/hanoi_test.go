@@ -86,25 +86,25 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestFolding wants numbers of orbits that are dense, the same for all images and
+// TestOrbitIndex wants numbers of orbits that are dense, the same for all images and
 // different otherwise, with one canonical position each.
-func TestFolding(t *testing.T) {
+func TestOrbitIndex(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {6, 3}, {5, 4}, {4, 5}, {4, 6}} {
 		p := newTower(t, size[0], size[1])
-		fold := p.Folded()
-		canonical := make([]int, fold.Size())
+		orbits := p.OrbitIndex()
+		canonical := make([]int, orbits.Size())
 		for x := range puzzle.Index(p.Size()) {
-			n := fold.Fold(x)
-			if n >= fold.Size() {
-				t.Fatalf("%s: position %d has orbit %d of %d", p.Spec(), x, n, fold.Size())
+			n := orbits.Orbit(x)
+			if n >= orbits.Size() {
+				t.Fatalf("%s: position %d has orbit %d of %d", p.Spec(), x, n, orbits.Size())
 			}
-			if fold.Canonical(x) {
+			if orbits.Canonical(x) {
 				canonical[n]++
 			}
 			for s := range p.Symmetries() {
 				image, _ := p.Rank(p.Image(p.Unrank(x), s))
-				if fold.Fold(image) != n {
-					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n, fold.Fold(image))
+				if orbits.Orbit(image) != n {
+					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n, orbits.Orbit(image))
 				}
 			}
 		}

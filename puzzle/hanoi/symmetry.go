@@ -54,17 +54,17 @@ func countOrbits(disks, pegs int) [][]uint64 {
 	return ways
 }
 
-// Folded numbers the positions up to the names of the pegs but the last.
-func (t *Tower) Folded() puzzle.Folding { return folding{t} }
+// OrbitIndex numbers the positions up to the names of the pegs but the last.
+func (t *Tower) OrbitIndex() puzzle.OrbitIndex { return orbitIndex{t} }
 
-type folding struct{ t *Tower }
+type orbitIndex struct{ t *Tower }
 
 // Size is the number of orbits.
-func (f folding) Size() uint64 { return f.t.orbits[f.t.disks][0] }
+func (f orbitIndex) Size() uint64 { return f.t.orbits[f.t.disks][0] }
 
-// Fold goes through the disks, the largest first, and gives each peg the number
+// Orbit goes through the disks, the largest first, and gives each peg the number
 // of those that came up before it.
-func (f folding) Fold(x puzzle.Index) uint64 {
+func (f orbitIndex) Orbit(x puzzle.Index) uint64 {
 	t := f.t
 	var name [MaxPegs]int // from 1, in the order in which pegs come up
 	used, number := 0, uint64(0)
@@ -87,7 +87,7 @@ func (f folding) Fold(x puzzle.Index) uint64 {
 }
 
 // Canonical reports whether the pegs come up in the order of their numbers.
-func (f folding) Canonical(x puzzle.Index) bool {
+func (f orbitIndex) Canonical(x puzzle.Index) bool {
 	t := f.t
 	used := 0
 	for d := t.disks - 1; d >= 0; d-- {

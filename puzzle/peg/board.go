@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// White is the set of white cells of a position: bit i is cell i.
-type White uint64
+// Bitboard is a position as the set of its white cells: bit i is cell i.
+type Bitboard uint64
 
 // Count is the number of white cells.
-func (w White) Count() int { return bits.OnesCount64(uint64(w)) }
+func (w Bitboard) Count() int { return bits.OnesCount64(uint64(w)) }
 
 // Has reports whether cell i is white.
-func (w White) Has(i int) bool { return w>>i&1 == 1 }
+func (w Bitboard) Has(i int) bool { return w>>i&1 == 1 }
 
 // Triplet is a straight run of three cells, by cell number, A < B < C.
 type Triplet struct{ A, B, C int }
@@ -71,7 +71,7 @@ type Board struct {
 	width    int           // columns of the picture
 	triplets []Triplet     // by first cell, then in the order of the steps
 	space                  // what the moves span
-	lattices []White       // see Lattices
+	lattices []Bitboard    // see Lattices
 }
 
 // NewBoard makes the square board whose cells are the # of the picture, at most
@@ -130,17 +130,17 @@ func (b *Board) all() uint64 { return 1<<len(b.cells) - 1 }
 // every triplet are tied. A move is possible exactly where two tied cells
 // differ, so what happens in one lattice does not limit another. HiRiQ's board
 // has four, by the parity of the row and of the column.
-func (b *Board) Lattices() []White { return b.lattices }
+func (b *Board) Lattices() []Bitboard { return b.lattices }
 
 // findLattices joins cells along the ends of the triplets.
-func (b *Board) findLattices() []White {
-	var out []White
-	for left := White(b.all()); left != 0; {
+func (b *Board) findLattices() []Bitboard {
+	var out []Bitboard
+	for left := Bitboard(b.all()); left != 0; {
 		lattice := left & -left
-		for before := White(0); before != lattice; {
+		for before := Bitboard(0); before != lattice; {
 			before = lattice
 			for _, t := range b.triplets {
-				if ends := White(t.ends()); lattice&ends != 0 {
+				if ends := Bitboard(t.ends()); lattice&ends != 0 {
 					lattice |= ends
 				}
 			}
@@ -153,7 +153,7 @@ func (b *Board) findLattices() []White {
 
 // Frozen reports whether no triplet has different ends: whether every lattice
 // is of one colour.
-func (b *Board) Frozen(w White) bool {
+func (b *Board) Frozen(w Bitboard) bool {
 	for _, l := range b.lattices {
 		if in := w & l; in != 0 && in != l {
 			return false
@@ -164,10 +164,10 @@ func (b *Board) Frozen(w White) bool {
 
 // FrozenPositions returns all frozen positions, of every class, in increasing
 // order of the number whose bits are the white cells.
-func (b *Board) FrozenPositions() []White {
-	var out []White
+func (b *Board) FrozenPositions() []Bitboard {
+	var out []Bitboard
 	for choice := range uint(1) << len(b.lattices) {
-		var w White
+		var w Bitboard
 		for i, l := range b.lattices {
 			if choice>>i&1 == 1 {
 				w |= l

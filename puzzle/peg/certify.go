@@ -14,7 +14,7 @@ import (
 type Reason struct {
 	kind      reasonKind
 	invariant int // the first that differs
-	white     White
+	white     Bitboard
 	g         *Game
 }
 
@@ -54,7 +54,7 @@ func (r Reason) Certificate() puzzle.Certificate {
 // tell: within the goal's class every position is solvable but those in which no
 // substitution is possible, a fact that 'analyze unsolvable' proves by
 // enumeration.
-func (g *Game) Why(w White) Reason {
+func (g *Game) Why(w Bitboard) Reason {
 	why := g.refute(w)
 	if why.kind == noReason && g.rule == WAlone && !g.solved(w) {
 		switch fewest, _ := g.GoalWhite(); {
@@ -69,7 +69,7 @@ func (g *Game) Why(w White) Reason {
 
 // refute returns why w cannot be solved by substitutions of both kinds, as far as
 // the rules alone tell.
-func (g *Game) refute(w White) Reason {
+func (g *Game) refute(w Bitboard) Reason {
 	if d := g.class.difference(w); d != 0 {
 		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
 	}
@@ -80,18 +80,18 @@ func (g *Game) refute(w White) Reason {
 }
 
 // solved reports whether w is a goal.
-func (g *Game) solved(w White) bool { return slices.Contains(g.goals, w) }
+func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
 
 // Certify tells why a position cannot be solved: a parity in which it differs
 // from the solved position, or that no triplet can be flipped, or that it has
 // fewer white cells than any goal while the rule only takes cells away.
 func (g *Game) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	why := g.Why(WhiteOf(p))
+	why := g.Why(BitboardOf(p))
 	return why.Certificate(), why.kind != noReason
 }
 
 // movesFrom counts the substitutions that the rule allows.
-func (g *Game) movesFrom(w White) (n int) {
+func (g *Game) movesFrom(w Bitboard) (n int) {
 	for _, t := range g.triplets {
 		if g.opens(w, t) {
 			n++
@@ -108,7 +108,7 @@ func (g *Game) goalText() string {
 	return "in the solved position"
 }
 
-func (g *Game) classText(i int, w White) string {
+func (g *Game) classText(i int, w Bitboard) string {
 	v, goal := g.class.space.invariant[i], g.class.base
 	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
 		"so %s stay odd or stay even; here they are %s, %s %s",
@@ -132,7 +132,7 @@ func (v Invariant) cells() string {
 }
 
 // sum works the parity out, as in "2 + 1 = 3, which is odd".
-func (v Invariant) sum(w White) string {
+func (v Invariant) sum(w Bitboard) string {
 	word := [2]string{"even", "odd"}[v.Of(w)]
 	first, second := (w & v.First).Count(), (w & v.Second).Count()
 	if v.Second == 0 {
@@ -144,7 +144,7 @@ func (v Invariant) sum(w White) string {
 // Demonstrate works out every invariant, then whether a substitution is
 // possible.
 func (g *Game) Demonstrate(p puzzle.Position) []string {
-	w := WhiteOf(p)
+	w := BitboardOf(p)
 	var out []string
 	for i, v := range g.class.space.invariant {
 		verdict := "they agree"
@@ -167,7 +167,7 @@ func (g *Game) Demonstrate(p puzzle.Position) []string {
 }
 
 // cellList writes the cells of w by number.
-func cellList(w White) string {
+func cellList(w Bitboard) string {
 	var out []string
 	for i := range 64 {
 		if w.Has(i) {

@@ -15,8 +15,8 @@ type Class struct {
 
 // SmallestOfClasses returns of each class the position with the fewest white
 // cells, and of those the least number, by the number whose bit i is invariant i.
-func (b *Board) SmallestOfClasses() []White {
-	out, found := make([]White, 1<<len(b.invariant)), make([]bool, 1<<len(b.invariant))
+func (b *Board) SmallestOfClasses() []Bitboard {
+	out, found := make([]Bitboard, 1<<len(b.invariant)), make([]bool, 1<<len(b.invariant))
 	for missing, white := len(out), 0; missing > 0; white++ {
 		for w := range b.WithWhite(white) {
 			if n := b.ClassOf(w); !found[n] {
@@ -29,13 +29,13 @@ func (b *Board) SmallestOfClasses() []White {
 }
 
 // Class returns the class of a position, with the moves of both kinds.
-func (b *Board) Class(w White) *Class {
+func (b *Board) Class(w Bitboard) *Class {
 	c := newClass(b, &b.space, w)
 	return &Class{XORForm: c.form(Both), class: c}
 }
 
 // ClassOf returns the number of a position's class: bit i is invariant i.
-func (b *Board) ClassOf(w White) int {
+func (b *Board) ClassOf(w Bitboard) int {
 	n := 0
 	for i, v := range b.invariant {
 		n |= v.Of(w) << i
@@ -45,13 +45,13 @@ func (b *Board) ClassOf(w White) int {
 
 // WithWhite yields the positions with n white cells in increasing order of the
 // number whose bits are the white cells.
-func (b *Board) WithWhite(n int) func(yield func(White) bool) {
-	return func(yield func(White) bool) {
+func (b *Board) WithWhite(n int) func(yield func(Bitboard) bool) {
+	return func(yield func(Bitboard) bool) {
 		if n > b.Cells() {
 			return
 		}
 		for w := uint64(1)<<n - 1; w <= b.all(); {
-			if !yield(White(w)) || w == 0 {
+			if !yield(Bitboard(w)) || w == 0 {
 				return
 			}
 			// The next number with as many ones: the lowest block of ones gives
@@ -63,8 +63,8 @@ func (b *Board) WithWhite(n int) func(yield func(White) bool) {
 	}
 }
 
-// White returns the white cells of the position with index x.
-func (c *Class) White(x puzzle.Index) White { return c.class.position(uint64(x)) }
+// Bitboard returns the white cells of the position with index x.
+func (c *Class) Bitboard(x puzzle.Index) Bitboard { return c.class.position(uint64(x)) }
 
-// Index is the inverse of White, for positions of the class.
-func (c *Class) Index(w White) puzzle.Index { return puzzle.Index(c.class.index(w)) }
+// Index is the inverse of Bitboard, for positions of the class.
+func (c *Class) Index(w Bitboard) puzzle.Index { return puzzle.Index(c.class.index(w)) }

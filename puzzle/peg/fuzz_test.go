@@ -40,7 +40,7 @@ func FuzzEncodeCourse(f *testing.F) {
 	f.Add(uint64(1))
 	f.Add(uint64(1)<<33 - 1)
 	f.Fuzz(func(t *testing.T, cells uint64) {
-		w := peg.White(cells & (1<<33 - 1))
+		w := peg.Bitboard(cells & (1<<33 - 1))
 		config, weight := peg.EncodeCourse(w)
 		back, err := peg.DecodeCourse(config, weight)
 		if ambiguous := config == 0 && weight == 1; ambiguous != (err != nil) || !ambiguous && back != w {

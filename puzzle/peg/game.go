@@ -27,14 +27,14 @@ type Game struct {
 	puzzle.XORForm
 	class      *class
 	rule       Rule
-	goals      []White // in increasing order
-	symmetries [][]int // the cell that each takes each cell to
+	goals      []Bitboard // in increasing order
+	symmetries [][]int    // the cell that each takes each cell to
 	spec       string
 }
 
 // newGame makes the puzzle of a board with at least one goal; the goals are in
 // increasing order, each once.
-func newGame(b *Board, rule Rule, goals []White) *Game {
+func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 	s := &b.space
 	if len(goals) > 1 {
 		var between []uint64
@@ -74,7 +74,7 @@ func (g *Game) Codimension() int { return g.Cells() - g.Bits }
 // Difference returns in which of these invariants w differs from the goals, bit
 // i for invariant i; 0 when it has an index. It is affine: Difference(v^w) is
 // Difference(v)^Difference(w)^Difference(0).
-func (g *Game) Difference(w White) uint64 { return g.class.difference(w) }
+func (g *Game) Difference(w Bitboard) uint64 { return g.class.difference(w) }
 
 // Rule is which substitutions are allowed.
 func (g *Game) Rule() Rule { return g.rule }
@@ -95,21 +95,21 @@ func (g *Game) Side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
 // Index returns the index of a set of white cells, and false when it is outside
 // the numbered space.
-func (g *Game) Index(w White) (puzzle.Index, bool) {
+func (g *Game) Index(w Bitboard) (puzzle.Index, bool) {
 	if !g.class.contains(w) {
 		return 0, false
 	}
 	return puzzle.Index(g.class.index(w)), true
 }
 
-// White returns the white cells of the position with index x.
-func (g *Game) White(x puzzle.Index) White { return g.class.position(uint64(x)) }
+// Bitboard returns the white cells of the position with index x.
+func (g *Game) Bitboard(x puzzle.Index) Bitboard { return g.class.position(uint64(x)) }
 
 // Rank implements puzzle.Numbering.
-func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(WhiteOf(p)) }
+func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(BitboardOf(p)) }
 
 // Unrank implements puzzle.Numbering.
-func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.White(x)) }
+func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
 
 // CellCondition returns, as a condition on the index, that a cell is white, or
 // that it is black.
@@ -118,6 +118,6 @@ func (g *Game) CellCondition(cell int, white bool) puzzle.Condition {
 }
 
 // opens reports whether the rule allows a substitution at triplet t.
-func (g *Game) opens(w White, t Triplet) bool {
+func (g *Game) opens(w Bitboard, t Triplet) bool {
 	return w.Has(t.A) != w.Has(t.C) && (g.rule == Both || w.Has(t.B))
 }

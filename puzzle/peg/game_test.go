@@ -95,7 +95,7 @@ func TestGames(t *testing.T) {
 		t.Run(g.Spec(), func(t *testing.T) {
 			var texts []string
 			for range 50 {
-				texts = append(texts, g.Format(g.Position(peg.White(rng.Uint64()&(1<<g.Cells()-1)))))
+				texts = append(texts, g.Format(g.Position(peg.Bitboard(rng.Uint64()&(1<<g.Cells()-1)))))
 			}
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: g, Rules: drawnRules(g, g.Rule() == peg.WAlone), Texts: texts})
 		})
@@ -111,16 +111,16 @@ func TestSpaces(t *testing.T) {
 		if g.Cells() > 20 {
 			continue
 		}
-		var vectors []peg.White
+		var vectors []peg.Bitboard
 		for _, trip := range g.Triplets() {
 			vectors = append(vectors, 1<<trip.A|1<<trip.B|1<<trip.C)
 		}
-		start := g.White(g.Goals()[0])
+		start := g.Bitboard(g.Goals()[0])
 		for _, x := range g.Goals() {
-			vectors = append(vectors, start^g.White(x))
+			vectors = append(vectors, start^g.Bitboard(x))
 		}
-		reached := map[peg.White]bool{start: true}
-		for queue := []peg.White{start}; len(queue) > 0; queue = queue[1:] {
+		reached := map[peg.Bitboard]bool{start: true}
+		for queue := []peg.Bitboard{start}; len(queue) > 0; queue = queue[1:] {
 			for _, v := range vectors {
 				if w := queue[0] ^ v; !reached[w] {
 					reached[w] = true
@@ -131,7 +131,7 @@ func TestSpaces(t *testing.T) {
 		if uint64(len(reached)) != g.Size() {
 			t.Errorf("%s: size %d, flips and exchanges of goals reach %d", spec, g.Size(), len(reached))
 		}
-		for w := range peg.White(1) << g.Cells() {
+		for w := range peg.Bitboard(1) << g.Cells() {
 			if _, ok := g.Index(w); ok != reached[w] {
 				t.Fatalf("%s: %x has an index %v, is reached %v", spec, w, ok, reached[w])
 			}
@@ -322,7 +322,7 @@ func TestWrongSpecs(t *testing.T) {
 // in reach is told so: W-substitutions only take cells away.
 func TestGoals(t *testing.T) {
 	g := game(t, "triangle15,rule=w,goal=0+1+2+3")
-	for cells, kind := range map[peg.White]string{
+	for cells, kind := range map[peg.Bitboard]string{
 		0b1111:      "",
 		0b111:       "class",
 		1<<0 | 1<<7: "",
@@ -337,7 +337,7 @@ func TestGoals(t *testing.T) {
 	}
 	counted := 0
 	for x := range g.Size() {
-		w := g.White(puzzle.Index(x))
+		w := g.Bitboard(puzzle.Index(x))
 		if cert, ok := g.Certify(g.Unrank(puzzle.Index(x))); ok && cert.Kind == "count" {
 			counted++
 			if bits.OnesCount64(uint64(w)) > 4 || !strings.Contains(cert.Text, "the goals at least 4") {

@@ -61,7 +61,7 @@ func (g *Game) Rules() []string {
 }
 
 // whites names the white cells of a goal.
-func whites(w White) string {
+func whites(w Bitboard) string {
 	if w.Count() == 1 {
 		return "cell " + cellList(w) + " is"
 	}
@@ -71,7 +71,7 @@ func whites(w White) string {
 // Locate implements puzzle.Locator: the two colours of the invariant that
 // differs.
 func (g *Game) Locate(p puzzle.Position) [][]int {
-	why := g.refute(WhiteOf(p))
+	why := g.refute(BitboardOf(p))
 	if why.kind != otherClass {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (g *Game) Locate(p puzzle.Position) [][]int {
 }
 
 // cellsOf returns the numbers of a set of cells.
-func cellsOf(w White) []int {
+func cellsOf(w Bitboard) []int {
 	var out []int
 	for i := range 64 {
 		if w.Has(i) {

@@ -20,7 +20,7 @@ var NewHiRiQ = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq", Both) })
 var NewHiRiQW = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq-w", WAlone) })
 
 func newHiRiQ(spec string, rule Rule) *HiRiQ {
-	g := newGame(English(), rule, []White{1 << Centre})
+	g := newGame(English(), rule, []Bitboard{1 << Centre})
 	g.spec = spec
 	return &HiRiQ{g}
 }

@@ -29,7 +29,7 @@ func position(t *testing.T, board string) puzzle.Position {
 }
 
 // randomBoard colours every cell by chance.
-func randomBoard(rng *rand.Rand) peg.White { return peg.White(rng.Uint64() & (1<<33 - 1)) }
+func randomBoard(rng *rand.Rand) peg.Bitboard { return peg.Bitboard(rng.Uint64() & (1<<33 - 1)) }
 
 // rules are those of package pegtest.
 var rules = rulesOf(func(pegtest.Substitution) bool { return true })
@@ -72,7 +72,7 @@ func TestTriplets(t *testing.T) {
 }
 
 // class returns all invariants of a board as one number.
-func class(w peg.White) (n int) {
+func class(w peg.Bitboard) (n int) {
 	for i, v := range peg.English().Invariants() {
 		n |= v.Of(w) << i
 	}
@@ -97,7 +97,7 @@ func TestClasses(t *testing.T) {
 				break
 			}
 			board = moves[rng.IntN(len(moves))].After
-			if after := class(peg.WhiteOf(position(t, board))); after != n {
+			if after := class(peg.BitboardOf(position(t, board))); after != n {
 				t.Fatalf("%s is in class %d, %d moves earlier it was in %d", board, after, 20, n)
 			}
 		}
@@ -124,7 +124,7 @@ func TestFrozen(t *testing.T) {
 	}
 	for _, board := range boards {
 		p := position(t, board)
-		if !h.Frozen(peg.WhiteOf(p)) {
+		if !h.Frozen(peg.BitboardOf(p)) {
 			t.Errorf("%s has a legal move", board)
 		}
 		_, inside := h.Rank(p)
@@ -142,7 +142,7 @@ func TestCertificateKinds(t *testing.T) {
 	h := peg.NewHiRiQ()
 	frozen := pegtest.Frozen()
 	for range 20_000 {
-		w, whites := peg.White(0), rng.IntN(34)
+		w, whites := peg.Bitboard(0), rng.IntN(34)
 		for _, cell := range rng.Perm(33)[:whites] {
 			w |= 1 << cell
 		}

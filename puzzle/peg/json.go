@@ -9,7 +9,7 @@ import (
 const maxWhite = 64
 
 // UnmarshalJSON reads what MarshalJSON writes.
-func (w *White) UnmarshalJSON(text []byte) error {
+func (w *Bitboard) UnmarshalJSON(text []byte) error {
 	var cells []int
 	if err := json.Unmarshal(text, &cells); err != nil {
 		return err

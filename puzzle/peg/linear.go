@@ -8,8 +8,8 @@ import (
 // class is one coset of a space, with its affine coordinates.
 type class struct {
 	board *Board
-	space *space // the class is base and all that differs from it by the space
-	base  White  // the position that the coordinates are measured from
+	space *space   // the class is base and all that differs from it by the space
+	base  Bitboard // the position that the coordinates are measured from
 	// rank[i][v] is what byte i of a position contributes to the index when it
 	// has the value v; unrank likewise. Both maps are affine, so the
 	// contributions add up by XOR; the constant sits in entry 0 of every value
@@ -23,7 +23,7 @@ type class struct {
 }
 
 // newClass returns the coset of base.
-func newClass(b *Board, s *space, base White) *class {
+func newClass(b *Board, s *space, base Bitboard) *class {
 	c := &class{board: b, space: s, base: base, dual: gf2.Dual(s.functions, &s.span)}
 	column := make([]uint64, len(b.cells)) // what each cell adds to the index
 	for i := range column {
@@ -76,16 +76,16 @@ func lookup(t *[5][256]uint64, v uint64) uint64 {
 }
 
 // contains reports whether w is in the class.
-func (c *class) contains(w White) bool { return c.difference(w) == 0 }
+func (c *class) contains(w Bitboard) bool { return c.difference(w) == 0 }
 
 // difference returns the invariants in which w differs from the class.
-func (c *class) difference(w White) uint64 { return lookup(&c.differs, uint64(w)) }
+func (c *class) difference(w Bitboard) uint64 { return lookup(&c.differs, uint64(w)) }
 
 // index returns the coordinates of a position of the class.
-func (c *class) index(w White) uint64 { return lookup(&c.rank, uint64(w)) }
+func (c *class) index(w Bitboard) uint64 { return lookup(&c.rank, uint64(w)) }
 
 // position is the inverse of index.
-func (c *class) position(x uint64) White { return White(lookup(&c.unrank, x)) }
+func (c *class) position(x uint64) Bitboard { return Bitboard(lookup(&c.unrank, x)) }
 
 // form returns the moves of the class on indices: flip a triplet whose ends
 // differ and, where only W-substitutions are allowed, whose middle is white.

@@ -12,7 +12,7 @@ func TestEveryClass(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	b := English()
 	for range 16 {
-		base := White(rng.Uint64() & b.all())
+		base := Bitboard(rng.Uint64() & b.all())
 		c := newClass(b, &b.space, base)
 		form := c.form(Both)
 		for range 500 {

@@ -9,18 +9,18 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// WhiteOf returns the white cells of a position.
-func WhiteOf(p puzzle.Position) White {
-	var w White
+// BitboardOf returns the white cells of a position.
+func BitboardOf(p puzzle.Position) Bitboard {
+	var w Bitboard
 	for i := range len(p) {
-		w |= White(p[i]&1) << i
+		w |= Bitboard(p[i]&1) << i
 	}
 	return w
 }
 
 // Position returns the position with the white cells w: a byte a cell, 1 for
 // white and 0 for black.
-func (b *Board) Position(w White) puzzle.Position {
+func (b *Board) Position(w Bitboard) puzzle.Position {
 	cells := make([]byte, b.Cells())
 	for i := range cells {
 		cells[i] = byte(w >> i & 1)
@@ -56,7 +56,7 @@ func (b *Board) Written() []puzzle.WrittenForm {
 	example := b.Position(b.usualGoals()[0])
 	return []puzzle.WrittenForm{
 		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black", b.Cells()), Example: b.Format(example)},
-		{About: "the same with a mark between the rows", Example: b.picture(WhiteOf(example))},
+		{About: "the same with a mark between the rows", Example: b.picture(BitboardOf(example))},
 		{About: fmt.Sprintf("a drawn board of %d rows", b.height), Example: b.Draw(example)},
 	}
 }
@@ -95,8 +95,8 @@ func (g *Game) Parse(text string) (puzzle.Position, error) {
 }
 
 // parseCells reads one character a cell.
-func (b *Board) parseCells(text string) (White, error) {
-	var w White
+func (b *Board) parseCells(text string) (Bitboard, error) {
+	var w Bitboard
 	n := 0
 	for _, ch := range text {
 		switch ch {
@@ -180,7 +180,7 @@ func (h *HiRiQ) Parse(text string) (puzzle.Position, error) {
 	return h.Position(w), nil
 }
 
-func (h *HiRiQ) parse(text string) (White, error) {
+func (h *HiRiQ) parse(text string) (Bitboard, error) {
 	if number, ok := strings.CutPrefix(text, "preset:"); ok {
 		n, err := strconv.ParseUint(number, 10, 64)
 		if err != nil || n >= uint64(len(presets)) {
@@ -217,7 +217,7 @@ const maxConfig = 1<<31 - 1
 // the size of config, white cell 32 makes it negative, and cell 0 is white when
 // weight is one more than the white cells so counted. Config 0 with weight 1 is
 // an error, for it may mean cell 0 or cell 32: minus 0 is 0.
-func DecodeCourse(config, weight int64) (White, error) {
+func DecodeCourse(config, weight int64) (Bitboard, error) {
 	size := config
 	if config < 0 {
 		size = -config
@@ -225,7 +225,7 @@ func DecodeCourse(config, weight int64) (White, error) {
 	if size < 0 || size > maxConfig {
 		return 0, fmt.Errorf("config %d is out of range, want -%d to %d", config, int64(maxConfig), int64(maxConfig))
 	}
-	w := White(size) << 1
+	w := Bitboard(size) << 1
 	if config < 0 {
 		w |= 1 << 32
 	}
@@ -249,7 +249,7 @@ func DecodeCourse(config, weight int64) (White, error) {
 
 // EncodeCourse is the inverse of DecodeCourse; cell 0 alone and cell 32 alone
 // both give 0,1.
-func EncodeCourse(w White) (config, weight int64) {
+func EncodeCourse(w Bitboard) (config, weight int64) {
 	config = int64(w >> 1 & maxConfig)
 	if w.Has(32) {
 		config = -config
@@ -258,6 +258,6 @@ func EncodeCourse(w White) (config, weight int64) {
 }
 
 // MarshalJSON writes the numbers of the white cells as a list.
-func (w White) MarshalJSON() ([]byte, error) {
+func (w Bitboard) MarshalJSON() ([]byte, error) {
 	return []byte("[" + strings.ReplaceAll(cellList(w), " ", ",") + "]"), nil
 }

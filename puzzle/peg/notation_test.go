@@ -111,7 +111,7 @@ func TestCourseRoundTrip(t *testing.T) {
 		boards = append(boards, letters(peg.English().Position(randomBoard(rng))))
 	}
 	for _, board := range boards {
-		w := peg.WhiteOf(position(t, board))
+		w := peg.BitboardOf(position(t, board))
 		wantConfig, wantWeight := encode(board)
 		config, weight := peg.EncodeCourse(w)
 		if config != wantConfig || weight != wantWeight {

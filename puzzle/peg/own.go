@@ -4,7 +4,7 @@ import "puzzlebase/puzzle"
 
 // Columns returns the number of white cells.
 func (g *Game) Columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "white", About: "white cells", Of: func(x puzzle.Index) uint64 { return uint64(g.White(x).Count()) }}}
+	return []puzzle.Column{{Name: "white", About: "white cells", Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 
 // Transcript is that of every puzzle. Where all goals have equally many white
@@ -14,7 +14,7 @@ func (g *Game) Transcript() puzzle.Transcript {
 		return puzzle.Transcript{}
 	}
 	return puzzle.Transcript{Strict: func(s *puzzle.Solved) (int, string) {
-		return g.Needed(WhiteOf(s.Position).Count(), s.Distance), "B-substitution"
+		return g.Needed(BitboardOf(s.Position).Count(), s.Distance), "B-substitution"
 	}}
 }
 

@@ -10,7 +10,7 @@ import (
 // each picture.
 type pictures struct {
 	board     *Board
-	positions []White
+	positions []Bitboard
 }
 
 // place says where line n, from 0, of a text is, for messages.
@@ -64,7 +64,7 @@ func readPictures(text string, at place) (*pictures, error) {
 		if g != out.board.grid || !slices.Equal(cells, out.board.cells) {
 			return nil, fmt.Errorf("%s: this picture has other cells than the first", at(p.line))
 		}
-		var w White
+		var w Bitboard
 		for i, m := range p.marks {
 			if m.white {
 				w |= 1 << i
@@ -171,7 +171,7 @@ func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 
 // picture draws a position in one line, rows separated by slashes, as it stands
 // in specs; readPictures reads it back when the slashes are line ends again.
-func (b *Board) picture(w White) string {
+func (b *Board) picture(w Bitboard) string {
 	rows := make([][]byte, b.height)
 	for i, p := range b.cells {
 		for len(rows[p.row]) <= p.col {

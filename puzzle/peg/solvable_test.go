@@ -28,7 +28,7 @@ func TestSolvableElsewhere(t *testing.T) {
 			t.Fatalf("%v: solvable %v, certificate %v", w, ok, cert)
 		}
 		for _, s := range pegtest.Substitutions(letters(h.Position(w))) {
-			if after := h.Why(peg.WhiteOf(position(t, s.After))).Kind() == ""; after != ok {
+			if after := h.Why(peg.BitboardOf(position(t, s.After))).Kind() == ""; after != ok {
 				t.Fatalf("%v: solvable %v, after a move %v", w, ok, after)
 			}
 		}
@@ -39,7 +39,7 @@ func TestSolvableElsewhere(t *testing.T) {
 func BenchmarkSolvable(b *testing.B) {
 	h := peg.NewHiRiQ()
 	solvable := 0
-	w := peg.White(1)
+	w := peg.Bitboard(1)
 	for b.Loop() {
 		w = (w*0x5851F42D4C957F2D + 0x14057B7EF767814F)
 		if h.Why(w>>31).Kind() == "" {

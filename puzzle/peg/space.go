@@ -84,11 +84,11 @@ func (s *space) onSpan(f uint64) uint64 {
 // Invariant is a parity that no move changes: the number of white cells among
 // First plus the number of those among Second is always odd or always even.
 type Invariant struct {
-	First, Second White
+	First, Second Bitboard
 }
 
 // Of returns the parity, 0 or 1, in a position.
-func (v Invariant) Of(w White) int {
+func (v Invariant) Of(w Bitboard) int {
 	return ((w & v.First).Count() + (w & v.Second).Count()) & 1
 }
 
@@ -111,7 +111,7 @@ func (s *space) invariants(b *Board) []Invariant {
 		}
 	}
 	for _, f := range b.grid.colourings() {
-		var colour [3]White
+		var colour [3]Bitboard
 		for i, p := range b.cells {
 			colour[((f.row*p.row+f.col*p.col)%3+3)%3] |= 1 << i
 		}
@@ -119,7 +119,7 @@ func (s *space) invariants(b *Board) []Invariant {
 		add(Invariant{colour[1], colour[2]})
 	}
 	for _, f := range gf2.Annihilator(s.basis, len(b.cells)) {
-		add(Invariant{First: White(f)})
+		add(Invariant{First: Bitboard(f)})
 	}
 	return out
 }

@@ -72,7 +72,7 @@ func (p *pictures) puzzle(options []string) (puzzle.Puzzle, error) {
 
 // goals returns the positions that the pictures show or, when they show no white
 // cell, the usual goals of the board.
-func (p *pictures) goals() ([]White, error) {
+func (p *pictures) goals() ([]Bitboard, error) {
 	goals := slices.Clone(p.positions)
 	slices.Sort(goals)
 	goals = slices.Compact(goals)
@@ -90,7 +90,7 @@ func (p *pictures) goals() ([]White, error) {
 
 // options reads the rule and the goals of a spec; goals are nil when there are
 // none.
-func (b *Board) options(words []string) (rule Rule, goals []White, err error) {
+func (b *Board) options(words []string) (rule Rule, goals []Bitboard, err error) {
 	ruled := false
 	for _, word := range words {
 		key, value, _ := strings.Cut(word, "=")
@@ -130,7 +130,7 @@ func parseRule(value string) (Rule, error) {
 
 // goalNamed reads the value of goal=: cells by number with + between them,
 // "centre", or "any-one" for every position with one white cell.
-func (b *Board) goalNamed(value string) ([]White, error) {
+func (b *Board) goalNamed(value string) ([]Bitboard, error) {
 	switch value {
 	case "any-one":
 		return b.singles(), nil
@@ -139,9 +139,9 @@ func (b *Board) goalNamed(value string) ([]White, error) {
 		if !ok {
 			return nil, errors.New("the board has no cell in its centre, want goal=any-one or a cell by number")
 		}
-		return []White{1 << centre}, nil
+		return []Bitboard{1 << centre}, nil
 	}
-	var w White
+	var w Bitboard
 	for word := range strings.SplitSeq(value, "+") {
 		cell, err := strconv.ParseUint(word, 10, 8)
 		if err != nil || cell >= uint64(b.Cells()) {
@@ -149,11 +149,11 @@ func (b *Board) goalNamed(value string) ([]White, error) {
 		}
 		w |= 1 << cell
 	}
-	return []White{w}, nil
+	return []Bitboard{w}, nil
 }
 
 // singles returns the positions with one white cell, in increasing order.
-func (b *Board) singles() []White { return slices.Collect(b.WithWhite(1)) }
+func (b *Board) singles() []Bitboard { return slices.Collect(b.WithWhite(1)) }
 
 // centre returns the cell at the board's centre of gravity; false when there is
 // none.
@@ -168,16 +168,16 @@ func (b *Board) centre() (int, bool) {
 
 // usualGoals returns the goals that a named board has when none is given: the
 // centre alone white or, where no cell is the centre, any one cell.
-func (b *Board) usualGoals() []White {
+func (b *Board) usualGoals() []Bitboard {
 	if centre, ok := b.centre(); ok {
-		return []White{1 << centre}
+		return []Bitboard{1 << centre}
 	}
 	return b.singles()
 }
 
 // spec writes the canonical spec: the name of the board or its picture, then
 // what is not usual.
-func (b *Board) spec(rule Rule, goals []White) string {
+func (b *Board) spec(rule Rule, goals []Bitboard) string {
 	name := b.name()
 	var drawn bool // the picture shows the goal
 	if name == "" {

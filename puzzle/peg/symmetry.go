@@ -24,7 +24,7 @@ func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
 
 // symmetriesOf returns the symmetries that keep the set of goals, as the cells
 // that they take each cell to; first the identity.
-func (b *Board) symmetriesOf(goals []White) [][]int {
+func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
 	for s := range 2 * b.grid.turns() {
 		cells, ok := b.images(s)
@@ -84,9 +84,9 @@ func (b *Board) images(s int) ([]int, bool) {
 }
 
 // keeps reports whether a permutation of the cells takes goals to goals.
-func (b *Board) keeps(cells []int, goals []White) bool {
-	return !slices.ContainsFunc(goals, func(g White) bool {
-		var image White
+func (b *Board) keeps(cells []int, goals []Bitboard) bool {
+	return !slices.ContainsFunc(goals, func(g Bitboard) bool {
+		var image Bitboard
 		for i, to := range cells {
 			image |= g >> i & 1 << to
 		}

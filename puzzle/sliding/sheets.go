@@ -77,7 +77,7 @@ func (s *grid) table(n, behind, odd int, run uint64) []uint32 {
 	part := grid{cells: n + 1}
 	for digit := range table {
 		unrank(uint64(digit)*run, b.tiles[:n], odd)
-		turn(b.tiles[:n-behind], s.cols, true)
+		rotate(b.tiles[:n-behind], s.cols, true)
 		rank, _ := part.rank(&b)
 		table[digit] = uint32(rank / 2 / run)
 	}

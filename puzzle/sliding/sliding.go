@@ -180,25 +180,26 @@ func (s *grid) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Ind
 	if m%directions >= Left {
 		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64
 	}
-	turn(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.cols, gap > b.gap)
+	rotate(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.cols, gap > b.gap)
 	b.gap = gap
 	y, _ := s.index(b)
 	return y
 }
 
-// turn turns each piece of that many places round by one: the last comes to the
-// front, which is a tile that slides up, or the first to the end.
-func turn(places []uint8, piece int, up bool) {
-	for ; len(places) > 0; places = places[piece:] {
-		p := places[:piece]
+// rotate takes the places in stretches of that many and moves the tiles of each
+// by one place: the last one to the front, as when a tile slides up past the
+// others of its stretch, or the first one to the end, as when it slides down.
+func rotate(places []uint8, stretch int, up bool) {
+	for ; len(places) > 0; places = places[stretch:] {
+		p := places[:stretch]
 		if up {
-			tile := p[piece-1]
+			tile := p[stretch-1]
 			copy(p[1:], p)
 			p[0] = tile
 		} else {
 			tile := p[0]
 			copy(p, p[1:])
-			p[piece-1] = tile
+			p[stretch-1] = tile
 		}
 	}
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -51,7 +52,10 @@ func Text(cell any) string {
 	case Plain:
 		return strconv.FormatUint(uint64(v), 10)
 	case float64:
-		if v >= 1e6 {
+		switch {
+		case v == math.Trunc(v) && v >= 0 && v < 1e15:
+			return Grouped(uint64(v))
+		case v >= 1e6:
 			return strconv.FormatFloat(v, 'g', 4, 64)
 		}
 		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(v, 'f', 4, 64), "0"), ".")

@@ -7,7 +7,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// fold numbers the positions of the solved class modulo the eight symmetries.
+// orbitIndex numbers the positions of the solved class up to the eight symmetries.
 //
 // The cross is four arms of six cells around a centre of nine. A symmetry
 // permutes the arms and turns the centre over in itself. The arms of a position
@@ -20,7 +20,7 @@ import (
 // So the number of an orbit is the number of orbits with lesser canonical arms,
 // plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB,
 // answers both; it is made when it is first needed, in some hundredths of a second.
-type fold struct {
+type orbitIndex struct {
 	split  [5][256]uint64 // byte tables from an index: arms in the low 24 bits, centre above
 	join   [5][256]uint64 // byte tables from arms and centre to a position
 	mirror [4][64]uint32  // what each arm contributes to the arms when reflected
@@ -47,15 +47,15 @@ const (
 	centres    = 32 // ways to fill the centre
 )
 
-// theFold is made once.
-var theFold = sync.OnceValue(func() *fold { return newFold(NewHiRiQ()) })
+// theOrbits is made once.
+var theOrbits = sync.OnceValue(func() *orbitIndex { return newOrbitIndex(NewHiRiQ()) })
 
-// Folded returns the numbering of positions modulo symmetry.
-func (h *HiRiQ) Folded() puzzle.Folding { return theFold() }
+// OrbitIndex returns the numbering of positions modulo symmetry.
+func (h *HiRiQ) OrbitIndex() puzzle.OrbitIndex { return theOrbits() }
 
-// newFold makes the tables.
-func newFold(h *HiRiQ) *fold {
-	f := new(fold)
+// newOrbitIndex makes the tables.
+func newOrbitIndex(h *HiRiQ) *orbitIndex {
+	f := new(orbitIndex)
 	f.layOut(h)
 	f.fillCentres(h)
 	f.arms = make([]armsEntry, 1<<armsBits/64)
@@ -81,7 +81,7 @@ func newFold(h *HiRiQ) *fold {
 // layOut says which bit of arms and centre each cell is: arm k is arm 0 turned
 // k times, cell by cell, so that a quarter turn rotates the number of the arms
 // by six bits.
-func (f *fold) layOut(h *HiRiQ) {
+func (f *orbitIndex) layOut(h *HiRiQ) {
 	b := h.Board
 	place := make([]int, b.Cells()) // of each cell
 	var middle []int
@@ -129,7 +129,7 @@ func (f *fold) layOut(h *HiRiQ) {
 }
 
 // fillCentres sorts the centres by what they contribute to the invariants.
-func (f *fold) fillCentres(h *HiRiQ) {
+func (f *orbitIndex) fillCentres(h *HiRiQ) {
 	column := make([]uint64, h.Cells())
 	for i := range column {
 		for j, v := range h.invariant {
@@ -148,7 +148,7 @@ func (f *fold) fillCentres(h *HiRiQ) {
 }
 
 // reflect returns the arms after a reflection in the middle column.
-func (f *fold) reflect(arms uint32) uint32 {
+func (f *orbitIndex) reflect(arms uint32) uint32 {
 	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] | f.mirror[3][arms>>18&63]
 }
 
@@ -159,7 +159,7 @@ func turn(arms uint32, n int) uint32 {
 
 // least returns the canonical image of the arms and the set of the symmetries
 // that give it.
-func (f *fold) least(arms uint32) (canonical uint32, by uint8) {
+func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 	mirrored := f.reflect(arms)
 	images := [8]uint32{
 		arms, turn(arms, 1), turn(arms, 2), turn(arms, 3),
@@ -176,7 +176,7 @@ func (f *fold) least(arms uint32) (canonical uint32, by uint8) {
 
 // canonicalArms returns which of 64 arms are canonical, and which of these a
 // symmetry other than the identity keeps.
-func (f *fold) canonicalArms(first uint64) (canonical, kept uint64) {
+func (f *orbitIndex) canonicalArms(first uint64) (canonical, kept uint64) {
 	for i := range uint64(64) {
 		arms := uint32(first + i)
 		if high := arms >> 18; high > arms&63 || high > arms>>6&63 || high > arms>>12&63 {
@@ -193,13 +193,13 @@ func (f *fold) canonicalArms(first uint64) (canonical, kept uint64) {
 }
 
 // centresOf lists the ways to fill the centre between the arms.
-func (f *fold) centresOf(arms uint32) []uint16 {
+func (f *orbitIndex) centresOf(arms uint32) []uint16 {
 	return f.fill[f.want^lookup(&f.parity, lookup(&f.join, uint64(arms)))]
 }
 
 // leastCentre returns the least image of the centre c under the symmetries of
 // the set by.
-func (f *fold) leastCentre(c uint16, by uint8) uint16 {
+func (f *orbitIndex) leastCentre(c uint16, by uint8) uint16 {
 	least := ^uint16(0)
 	for ; by != 0; by &= by - 1 {
 		least = min(least, f.centre[bits.TrailingZeros8(by)][c])
@@ -209,7 +209,7 @@ func (f *fold) leastCentre(c uint16, by uint8) uint16 {
 
 // keptRank returns how many centres below c are least among their images, for
 // canonical arms that the symmetries of the set by keep.
-func (f *fold) keptRank(arms uint32, by uint8, c uint16) (rank uint64) {
+func (f *orbitIndex) keptRank(arms uint32, by uint8, c uint16) (rank uint64) {
 	for _, other := range f.centresOf(arms) {
 		if other < c && f.leastCentre(other, by) == other {
 			rank++
@@ -220,7 +220,7 @@ func (f *fold) keptRank(arms uint32, by uint8, c uint16) (rank uint64) {
 
 // orbitsBelow returns the number of orbits whose canonical arms are among the
 // given 64, below the limit, a mask of their low bits.
-func (f *fold) orbitsBelow(first uint64, e *armsEntry, limit uint64) uint64 {
+func (f *orbitIndex) orbitsBelow(first uint64, e *armsEntry, limit uint64) uint64 {
 	n := centres * uint64(bits.OnesCount64(e.canonical&^e.kept&limit))
 	for kept := e.kept & limit; kept != 0; kept &= kept - 1 {
 		arms := uint32(first) + uint32(bits.TrailingZeros64(kept))
@@ -231,11 +231,11 @@ func (f *fold) orbitsBelow(first uint64, e *armsEntry, limit uint64) uint64 {
 }
 
 // Size is the number of orbits.
-func (f *fold) Size() uint64 { return f.size }
+func (f *orbitIndex) Size() uint64 { return f.size }
 
-// Fold returns the number of the orbit of x; equal for symmetric positions,
+// Orbit returns the number of the orbit of x; equal for symmetric positions,
 // different for others.
-func (f *fold) Fold(x puzzle.Index) uint64 {
+func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	parts := lookup(&f.split, uint64(x))
 	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
@@ -250,7 +250,7 @@ func (f *fold) Fold(x puzzle.Index) uint64 {
 
 // Canonical reports whether x stands for its orbit: exactly one position of
 // each orbit does.
-func (f *fold) Canonical(x puzzle.Index) bool {
+func (f *orbitIndex) Canonical(x puzzle.Index) bool {
 	parts := lookup(&f.split, uint64(x))
 	arms := uint32(parts & (1<<armsBits - 1))
 	e := &f.arms[arms/64]

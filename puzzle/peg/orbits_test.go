@@ -10,21 +10,21 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestFoldAgreesWithSymmetry folds random positions and all their images.
-func TestFoldAgreesWithSymmetry(t *testing.T) {
+// TestOrbitsAgreeWithSymmetry numbers the orbits of random positions and of all their images.
+func TestOrbitsAgreeWithSymmetry(t *testing.T) {
 	h, rng := NewHiRiQ(), puzzletest.Rand(t)
-	f := h.Folded()
+	f := h.OrbitIndex()
 	for range 20_000 {
 		x := puzzle.Index(rng.Uint64N(h.Size()))
-		want := f.Fold(x)
+		want := f.Orbit(x)
 		canonical := map[puzzle.Index]bool{}
 		for s := range h.Symmetries() {
 			y, ok := h.Rank(h.Image(h.Unrank(x), s))
 			if !ok {
 				t.Fatalf("position %d: image %d is in another class", x, s)
 			}
-			if got := f.Fold(y); got != want {
-				t.Fatalf("position %d folds to %d, its image %d to %d", x, want, s, got)
+			if got := f.Orbit(y); got != want {
+				t.Fatalf("position %d is of orbit %d, its image %d of %d", x, want, s, got)
 			}
 			if f.Canonical(y) {
 				canonical[y] = true
@@ -36,15 +36,15 @@ func TestFoldAgreesWithSymmetry(t *testing.T) {
 	}
 }
 
-// TestFoldIsExact folds the canonical positions of the whole class: every
+// TestOrbitsAreExact numbers the canonical positions of the whole class: every
 // number of an orbit comes up once.
-func TestFoldIsExact(t *testing.T) {
+func TestOrbitsAreExact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("goes over half a billion positions")
 	}
 	h := NewHiRiQ()
 	began := time.Now()
-	f := h.Folded()
+	f := h.OrbitIndex()
 	t.Logf("%d orbits, tables made in %v", f.Size(), time.Since(began))
 	seen := make([]atomic.Uint32, (f.Size()+31)/32)
 	var wait sync.WaitGroup
@@ -54,7 +54,7 @@ func TestFoldIsExact(t *testing.T) {
 		wait.Go(func() {
 			for x := h.Size() / pieces * piece; x < h.Size()/pieces*(piece+1); x++ {
 				if f.Canonical(puzzle.Index(x)) {
-					n := f.Fold(puzzle.Index(x))
+					n := f.Orbit(puzzle.Index(x))
 					if seen[n/32].Or(1<<(n%32))>>(n%32)&1 == 1 {
 						twice.Add(1)
 					}
@@ -69,16 +69,16 @@ func TestFoldIsExact(t *testing.T) {
 	}
 }
 
-func BenchmarkFold(b *testing.B) {
+func BenchmarkOrbit(b *testing.B) {
 	h := NewHiRiQ()
-	f := h.Folded()
+	f := h.OrbitIndex()
 	x := uint64(1)
 	var sum uint64
 	for b.Loop() {
 		x = x*6364136223846793005 + 1442695040888963407
-		sum += f.Fold(puzzle.Index(x >> 35))
+		sum += f.Orbit(puzzle.Index(x >> 35))
 	}
 	if sum == 0 {
-		b.Fatal("all positions fold to 0")
+		b.Fatal("all positions orbitIndex to 0")
 	}
 }
