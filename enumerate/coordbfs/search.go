@@ -130,7 +130,7 @@ func (s *Search) findRows() {
 
 // fewRows is the share of rows, as a divisor, up to which the rows of a level
 // mark those that they lead to.
-const fewRows = 16
+const fewRows = 4
 
 // want finds which rows can have positions of the next level.
 func (s *Search) want(ctx context.Context) error {

@@ -32,6 +32,7 @@ type Puzzle struct {
 	metric     Metric
 	blocks     []*block
 	product    *product
+	spin       *spin
 	moves      []move
 	undirected bool
 	goal       puzzle.Index
@@ -76,7 +77,10 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	if broken >= 0 {
 		panic("perm: the solved position has no index") // counts of no moves suit every coordinate
 	}
-	p.goal = puzzle.Index(goal)
+	if p.spin, err = newSpin(p, steps); err != nil {
+		return nil, tooMany(d, err)
+	}
+	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
 	p.facts = sync.OnceValue(p.findFacts)
 	return p, nil
 }
@@ -94,7 +98,7 @@ func bestProduct(d *Definition, all []*coordinate, blocks []*block) (*product, e
 	if len(all) == 1 {
 		return p, err
 	}
-	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size {
+	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size*spinSize(all, blocks) {
 		return p, nil
 	}
 	joined := false
@@ -187,7 +191,7 @@ func (p *Puzzle) Definition() *Definition { return p.definition }
 
 // Size is the number of positions that are numbered: at least those that the
 // moves lead to.
-func (p *Puzzle) Size() uint64 { return p.product.size }
+func (p *Puzzle) Size() uint64 { return p.product.size * p.spin.size }
 
 // MoveCount is the number of moves of the metric.
 func (p *Puzzle) MoveCount() int { return len(p.moves) }
@@ -222,9 +226,14 @@ type expanded struct {
 	x      elements
 	ranked int // the coordinate that pieces are of, or -1
 	pieces arrangement
+	turns  [maxSpin]uint8 // digits of the spin
 }
 
 func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
+	if p.spin.size > 1 {
+		p.spin.digits(uint64(x)%p.spin.size, &at.turns)
+		x /= puzzle.Index(p.spin.size)
+	}
 	p.product.unrank(uint64(x), &at.x)
 	at.ranked = p.ranked
 	if at.ranked >= 0 {
@@ -248,6 +257,9 @@ func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
 			y = c.ranked.apply(at.x[i], step)
 		}
 		index, s, _ = p.product.ties[i].add(index, s, y, c.width)
+	}
+	if p.spin.size > 1 {
+		index = p.turn(index, at, step)
 	}
 	return puzzle.Index(index)
 }
