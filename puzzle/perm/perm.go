@@ -38,6 +38,7 @@ type Puzzle struct {
 	goal       puzzle.Index
 	ranked     int // the first coordinate that is ranked, or -1
 	facts      func() *facts
+	form       func() *puzzle.CoordinateForm
 }
 
 // move is a step that counts as one.
@@ -81,7 +82,7 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 		return nil, tooMany(d, err)
 	}
 	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
-	p.facts = sync.OnceValue(p.findFacts)
+	p.facts, p.form = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm)
 	return p, nil
 }
 
@@ -245,8 +246,17 @@ func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
 
 // moved returns where a step leads.
 func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
-	var index, s uint64 // as in product.rank
-	for i, c := range p.product.coordinates {
+	index := p.product.moved(at, step)
+	if p.spin.size > 1 {
+		index = p.turn(index, at, step)
+	}
+	return puzzle.Index(index)
+}
+
+// moved returns the index of the elements that a step leads to.
+func (p *product) moved(at *expanded, step int) uint64 {
+	var index, s uint64 // as in rank
+	for i, c := range p.coordinates {
 		var y uint64
 		switch {
 		case c.next != nil:
@@ -256,12 +266,9 @@ func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
 		default:
 			y = c.ranked.apply(at.x[i], step)
 		}
-		index, s, _ = p.product.ties[i].add(index, s, y, c.width)
+		index, s, _ = p.ties[i].add(index, s, y, c.width)
 	}
-	if p.spin.size > 1 {
-		index = p.turn(index, at, step)
-	}
-	return puzzle.Index(index)
+	return index
 }
 
 // Order returns how many positions the moves lead to, by the order of the group
