@@ -14,6 +14,9 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{
 		"hanoi:1", "hanoi:2", "hanoi:3", "hanoi:4", "hanoi:9", "hanoi:2,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4", "hanoi:7,pegs=4",
+		"pyraminx", "burnt:5", "burnt:6", "burnt:7", "pancake:9", "topspin:10", "topspin:11,5",
+		"perm:Set+A+4+4/Set+B+3+2/Move+x/A/2+3+4+1/1+0+0+0/B/2+1+3/End/Move+y/A/2+1+3+4/3+2+0+0/B/1+3+2/1+0+0/End,metric=generators",
+		"perm:Set+A+9+1/Set+B+3+1/Move+x/A/2+3+4+5+6+7+8+9+1/B/2+1+3/End/Move+y/A/2+1+3+4+5+6+7+8+9/B/2+3+1/End,metric=generators",
 		"hanoi:1,pegs=5", "hanoi:5,pegs=5", "hanoi:5,pegs=6",
 	} {
 		p := find(t, spec)

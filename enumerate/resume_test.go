@@ -59,6 +59,8 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		{"sliding:1x4", enumerate.Sheets},
 		{"sliding:2x4,metric=line", enumerate.Sheets},
 		{"sliding:3x3,goal=middle", enumerate.Sheets},
+		{"hanoi:4,pegs=4", enumerate.Coordinates},
+		{"burnt:5", enumerate.Coordinates},
 	} {
 		p := find(t, c.spec)
 		if testing.Short() && p.Size() > 50_000 {

@@ -8,7 +8,7 @@ import (
 // bits are before the move. Where columns stay where they are it is a mask.
 type columns struct {
 	mask  uint64
-	bytes [][256]uint64 // nil where the mask says it all
+	bytes *[8][256]uint64 // nil where the mask says it all
 }
 
 // newColumns turns a map round.
@@ -24,7 +24,7 @@ func newColumns(to []uint8) columns {
 	if stay {
 		return c
 	}
-	c.bytes = make([][256]uint64, (len(to)+7)/8)
+	c.bytes = new([8][256]uint64)
 	for from, t := range to {
 		if t == puzzle.NoColumn {
 			continue
@@ -44,8 +44,8 @@ func (c *columns) back(set uint64) uint64 {
 		return set & c.mask
 	}
 	var out uint64
-	for i := range c.bytes {
-		out |= c.bytes[i][uint8(set)]
+	for i := 0; set != 0; i++ {
+		out |= c.bytes[i&7][uint8(set)]
 		set >>= 8
 	}
 	return out
@@ -86,15 +86,16 @@ func newPlan(form *puzzle.CoordinateForm, moves int) *plan {
 		p.same = append(p.same, same)
 	}
 	if form.Rows*uint64(moves) <= maxCached {
-		p.keep()
+		p.keep(moves)
 	}
 	return p
 }
 
 // keep works out the edges of all rows.
-func (p *plan) keep() {
+func (p *plan) keep(moves int) {
 	var room []puzzle.RowEdge
 	p.starts = make([]uint32, 0, p.form.Rows+1)
+	p.edges = make([]edge, 0, p.form.Rows*uint64(moves))
 	for row := range p.form.Rows {
 		p.starts = append(p.starts, uint32(len(p.edges)))
 		room = p.form.Edges(row, room[:0])

@@ -130,7 +130,7 @@ func (s *Search) findRows() {
 
 // fewRows is the share of rows, as a divisor, up to which the rows of a level
 // mark those that they lead to.
-const fewRows = 16
+const fewRows = 4
 
 // want finds which rows can have positions of the next level.
 func (s *Search) want(ctx context.Context) error {
@@ -234,6 +234,9 @@ func (w *worker) row(first, end, row uint64) uint64 {
 		return 0
 	}
 	got := w.next.set[first:end]
+	if len(got) == 1 {
+		return w.word(&seen[0], &got[0], first)
+	}
 	touched := false
 	for _, e := range w.from(row, &w.room) {
 		if w.now.rows[e.to/64]>>(e.to%64)&1 == 0 {
@@ -245,6 +248,40 @@ func (w *worker) row(first, end, row uint64) uint64 {
 		return 0
 	}
 	return w.finish(seen, got, first)
+}
+
+// word is row for a row of one word.
+func (w *worker) word(seen, got *uint64, row uint64) uint64 {
+	missing, found := w.all&^*seen, uint64(0)
+	for _, e := range w.from(row, &w.room) {
+		set := w.now.set[e.to]
+		if set == 0 {
+			continue
+		}
+		if set = w.columns[e.columns].back(set) & missing; set == 0 {
+			continue
+		}
+		found |= set
+		missing &^= set
+		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+			if m&1 == 1 {
+				w.planes[k][row] |= set
+			}
+		}
+		if missing == 0 {
+			break
+		}
+	}
+	if found == 0 {
+		return 0
+	}
+	*got, *seen = found, *seen|found
+	for k, code := w.parents, w.code; code != 0 && !w.Counting; k, code = k+1, code>>1 {
+		if code&1 == 1 {
+			w.planes[k][row] |= found
+		}
+	}
+	return uint64(bits.OnesCount64(found))
 }
 
 // pull adds to got what a move takes into the current level and is not seen yet,

@@ -7,6 +7,7 @@ import (
 
 // block is a set of places between which the moves carry pieces, with its frame.
 type block struct {
+	number int // among all blocks
 	set    int
 	places []int // in increasing order, numbered through all sets
 	full   int   // orientations of the set
@@ -24,9 +25,13 @@ type kind struct {
 	count   int
 }
 
-// state is a position as the coordinates see it, by place: the kind of the piece,
-// by its number within the block, and how many steps it is turned.
-type state struct{ kind, turn []uint8 }
+// state is a position as the coordinates see it: by place the kind of the piece, by
+// its number within the block, and how many steps it is turned; by block the sum
+// of these.
+type state struct {
+	kind, turn []uint8
+	sum        []int
+}
 
 // step returns by how much pieces of a kind turn at least, out of k.modulus.
 func (b *block) stepOf(k kind) int { return gcd(b.step, k.modulus) }
@@ -44,6 +49,7 @@ func blocksOf(d *Definition) []*block {
 			if !seen[first+i] {
 				b := d.blockFrom(set, first+i, seen)
 				b.sortKinds(d)
+				b.number = len(out)
 				out = append(out, b)
 			}
 		}

@@ -82,7 +82,7 @@ func coordinates(d *Definition, blocks []*block) ([]*coordinate, error) {
 
 // newStart returns the state of the solved puzzle.
 func newStart(d *Definition, blocks []*block) *state {
-	st := &state{make([]uint8, d.places()), make([]uint8, d.places())}
+	st := &state{make([]uint8, d.places()), make([]uint8, d.places()), make([]int, len(blocks))}
 	for _, b := range blocks {
 		s := &d.Sets[b.set]
 		first := d.offset(b.set)
@@ -91,6 +91,7 @@ func newStart(d *Definition, blocks []*block) *state {
 			n, _ := slices.BinarySearchFunc(b.kinds, k, compareKinds)
 			st.kind[p] = uint8(n)
 			st.turn[p] = uint8(b.steps(k, i, s.Turned[p-first]))
+			st.sum[b.number] += int(st.turn[p])
 		}
 	}
 	return st
@@ -110,10 +111,16 @@ func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate
 			}
 			out = append(out, c)
 		}
-		if b.turns(b.kinds[0]) > 1 {
-			c, err := v.coordinate("how the pieces of "+name+" are turned", turns, start)
+		if n := b.turns(b.kinds[0]); n > 1 {
+			about := "how the pieces of " + name + " are turned"
+			c, err := v.coordinate(about, turns, start)
 			if err != nil {
 				return nil, err
+			}
+			if b.spins(c.width) {
+				loose := c.loose
+				c = newSum(about, d, b, start).coordinate
+				c.loose = loose
 			}
 			out = append(out, c)
 		}

@@ -32,11 +32,13 @@ type Puzzle struct {
 	metric     Metric
 	blocks     []*block
 	product    *product
+	spin       *spin
 	moves      []move
 	undirected bool
 	goal       puzzle.Index
 	ranked     int // the first coordinate that is ranked, or -1
 	facts      func() *facts
+	form       func() *puzzle.CoordinateForm
 }
 
 // move is a step that counts as one.
@@ -76,8 +78,11 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	if broken >= 0 {
 		panic("perm: the solved position has no index") // counts of no moves suit every coordinate
 	}
-	p.goal = puzzle.Index(goal)
-	p.facts = sync.OnceValue(p.findFacts)
+	if p.spin, err = newSpin(p, steps); err != nil {
+		return nil, tooMany(d, err)
+	}
+	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
+	p.facts, p.form = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm)
 	return p, nil
 }
 
@@ -94,7 +99,7 @@ func bestProduct(d *Definition, all []*coordinate, blocks []*block) (*product, e
 	if len(all) == 1 {
 		return p, err
 	}
-	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size {
+	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size*spinSize(all, blocks) {
 		return p, nil
 	}
 	joined := false
@@ -187,7 +192,7 @@ func (p *Puzzle) Definition() *Definition { return p.definition }
 
 // Size is the number of positions that are numbered: at least those that the
 // moves lead to.
-func (p *Puzzle) Size() uint64 { return p.product.size }
+func (p *Puzzle) Size() uint64 { return p.product.size * p.spin.size }
 
 // MoveCount is the number of moves of the metric.
 func (p *Puzzle) MoveCount() int { return len(p.moves) }
@@ -222,9 +227,14 @@ type expanded struct {
 	x      elements
 	ranked int // the coordinate that pieces are of, or -1
 	pieces arrangement
+	turns  [maxSpin]uint8 // digits of the spin
 }
 
 func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
+	if p.spin.size > 1 {
+		p.spin.digits(uint64(x)%p.spin.size, &at.turns)
+		x /= puzzle.Index(p.spin.size)
+	}
 	p.product.unrank(uint64(x), &at.x)
 	at.ranked = p.ranked
 	if at.ranked >= 0 {
@@ -236,8 +246,17 @@ func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
 
 // moved returns where a step leads.
 func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
-	var index, s uint64 // as in product.rank
-	for i, c := range p.product.coordinates {
+	index := p.product.moved(at, step)
+	if p.spin.size > 1 {
+		index = p.turn(index, at, step)
+	}
+	return puzzle.Index(index)
+}
+
+// moved returns the index of the elements that a step leads to.
+func (p *product) moved(at *expanded, step int) uint64 {
+	var index, s uint64 // as in rank
+	for i, c := range p.coordinates {
 		var y uint64
 		switch {
 		case c.next != nil:
@@ -247,9 +266,9 @@ func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
 		default:
 			y = c.ranked.apply(at.x[i], step)
 		}
-		index, s, _ = p.product.ties[i].add(index, s, y, c.width)
+		index, s, _ = p.ties[i].add(index, s, y, c.width)
 	}
-	return puzzle.Index(index)
+	return index
 }
 
 // Order returns how many positions the moves lead to, by the order of the group

@@ -62,7 +62,7 @@ type misplaced struct {
 // stateOf returns what the coordinates see of a position, or a piece that no
 // moves bring where it is.
 func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
-	st := &state{make([]uint8, p.definition.places()), make([]uint8, p.definition.places())}
+	st := &state{make([]uint8, p.definition.places()), make([]uint8, p.definition.places()), make([]int, len(p.blocks))}
 	for _, b := range p.blocks {
 		left := make([]int, len(b.kinds))
 		for i, place := range b.places {
@@ -76,6 +76,7 @@ func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
 				return nil, &misplaced{b, i}
 			}
 			st.kind[place], st.turn[place] = uint8(n), uint8(b.steps(k, i, turned))
+			st.sum[b.number] += b.steps(k, i, turned)
 		}
 	}
 	return st, nil
@@ -104,17 +105,18 @@ func (p *Puzzle) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 		return 0, false
 	}
 	index, broken := p.product.rank(&x)
-	return puzzle.Index(index), broken < 0
+	return puzzle.Index(index*p.spin.size + p.spin.read(st)), broken < 0
 }
 
 // Unrank implements puzzle.Numbering.
 func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
 	var x elements
-	p.product.unrank(uint64(index), &x)
+	p.product.unrank(uint64(index)/p.spin.size, &x)
 	st := newStart(p.definition, p.blocks) // with the pieces that never move
 	for i, c := range p.product.coordinates {
 		c.write(x[i], st)
 	}
+	p.spin.write(uint64(index)%p.spin.size, st)
 	cells := []byte(p.solved())
 	for _, b := range p.blocks {
 		s := &p.definition.Sets[b.set]

@@ -156,7 +156,7 @@ func (p *product) start() (x elements) {
 const maxSmall = 256
 
 // gather joins the coordinates that are so small that they need not stand alone,
-// and sorts them: the largest first.
+// and sorts them: the largest first, but one that makes columns last.
 func gather(all []*coordinate) []*coordinate {
 	sort := func() {
 		slices.SortStableFunc(all, func(a, b *coordinate) int { return cmp.Compare(b.size, a.size) })
@@ -169,6 +169,13 @@ func gather(all []*coordinate) []*coordinate {
 		}
 		c, _ := joined(a, b)
 		all = append(all[:n-2], c)
+	}
+	// The order of different pieces makes columns, which are the last digits.
+	if len(all) == 0 {
+		return nil
+	}
+	if first := all[0]; first.next == nil && first.ranked.ordered() {
+		all = append(all[1:], first)
 	}
 	return all
 }

@@ -11,7 +11,9 @@ import (
 // block's pieces by lexicographic rank, those that look alike counted once, and
 // their orientations as digits, place by place.
 //
-// Where all pieces are different, two permutations that share the rank less its
+// Where all pieces are different, what is ranked is the list of their places, piece
+// by piece, so that the last digits of the rank tell in which order the last pieces
+// lie and moves change them by permutations. Two lists that share the rank less its
 // last bit differ in their last two pieces, hence in parity: the class is the
 // parity and the rest of the rank numbers it. Where orientations stand alone, the
 // class is their sum and the digits but the last number it.
@@ -33,7 +35,8 @@ type ranked struct {
 // rankedMove is a step as the block sees it.
 type rankedMove struct {
 	from  []int
-	twist []int // steps of the block
+	to    [maxRanked]uint8 // where the piece of each place goes
+	twist []int            // steps of the block
 }
 
 // maxRanked is how many places a block may have that is too large to be
@@ -126,6 +129,11 @@ func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) 
 // move is a transformation as the block sees it.
 func (r *ranked) move(t transformation) rankedMove {
 	m := rankedMove{from: r.block.from(t)}
+	if len(m.from) <= maxRanked {
+		for i, f := range m.from {
+			m.to[f] = uint8(i)
+		}
+	}
 	if r.aspect&turns != 0 {
 		m.twist = r.block.twists(t)
 	}
@@ -230,11 +238,15 @@ func (r *ranked) rankPieces(a *arrangement) (rank uint64, odd int) {
 	}
 	n := r.places
 	if r.modulus == 2 {
-		left := ^uint64(0)
+		var place [maxRanked]uint8
 		for i, k := range a.kind[:n] {
-			smaller := bits.OnesCount64(left & (1<<k - 1))
-			left &^= 1 << k
-			rank = rank*uint64(n-i) + uint64(smaller)
+			place[k] = uint8(i)
+		}
+		left := ^uint64(0)
+		for k, i := range place[:n] {
+			smaller := bits.OnesCount64(left & (1<<i - 1))
+			left &^= 1 << i
+			rank = rank*uint64(n-k) + uint64(smaller)
 			odd ^= smaller & 1
 		}
 		return rank, odd
@@ -310,22 +322,26 @@ func (r *ranked) unrank(x uint64, a *arrangement) {
 // parity that they have.
 func (r *ranked) unrankDifferent(rank uint64, parity int, a *arrangement) {
 	n := r.places
+	var place [maxRanked]uint8
 	odd := 0
-	for i := n - 1; i >= 0; i-- { // digits, the last first
-		d := uint8(rank % uint64(n-i))
-		rank /= uint64(n - i)
-		a.kind[i] = d
+	for k := n - 1; k >= 0; k-- { // digits, the last first
+		d := uint8(rank % uint64(n-k))
+		rank /= uint64(n - k)
+		place[k] = d
 		odd ^= int(d) & 1
 	}
 	if odd != parity {
-		a.kind[n-2] ^= 1
+		place[n-2] ^= 1
 	}
-	for i := n - 2; i >= 0; i-- { // from digits to pieces
-		for j := i + 1; j < n; j++ {
-			if a.kind[j] >= a.kind[i] {
-				a.kind[j]++
+	for k := n - 2; k >= 0; k-- { // from digits to places
+		for j := k + 1; j < n; j++ {
+			if place[j] >= place[k] {
+				place[j]++
 			}
 		}
+	}
+	for k, i := range place[:n] {
+		a.kind[i] = uint8(k)
 	}
 }
 

@@ -1,0 +1,230 @@
+package perm
+
+import (
+	"math/bits"
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// The last digits of an index are columns of words: turns of free pieces, or the
+// order in which the last pieces of a block lie.
+const (
+	fewestColumns = 12 // less are not worth it
+	mostColumns   = 64
+	mostWords     = 64
+	orderedPieces = 5  // whose order makes columns
+	orders        = 60 // how many orders of one parity they have
+)
+
+// CoordinateForm makes rows of all coordinates, and words and columns of the turns
+// of free pieces, to which moves add what the row tells. Without turns, columns are
+// the orders of the last pieces of the largest block of different ones, which moves
+// permute as the row tells. It is nil where there is neither.
+func (p *Puzzle) CoordinateForm() *puzzle.CoordinateForm { return p.form() }
+
+func (p *Puzzle) newForm() *puzzle.CoordinateForm {
+	if columns, _ := p.spin.split(); columns >= fewestColumns {
+		return p.spinForm()
+	}
+	if p.spin.size == 1 && p.orderedColumns() {
+		return p.orderForm()
+	}
+	return nil
+}
+
+// split returns how many columns and words the last digits make.
+func (s *spin) split() (columns, words int) {
+	columns, words = 1, 1
+	i := len(s.radix) - 1
+	for ; i >= 0 && columns*int(s.radix[i]) <= mostColumns; i-- {
+		columns *= int(s.radix[i])
+	}
+	for ; i >= 0 && words*int(s.radix[i]) <= mostWords; i-- {
+		words *= int(s.radix[i])
+	}
+	return columns, words
+}
+
+// spinForm makes words and columns of turns.
+func (p *Puzzle) spinForm() *puzzle.CoordinateForm {
+	s := p.spin
+	columns, words := s.split()
+	rest := s.size / uint64(columns*words) // ways of the digits that rows tell
+	inRow := s.digitsOf(0, rest)
+	inWord := s.digitsOf(inRow, uint64(words))
+	f := &puzzle.CoordinateForm{
+		Rows: p.product.size * rest, Words: words, Columns: columns,
+		Undirected: p.undirected,
+	}
+	for n := range words {
+		f.WordMaps = append(f.WordMaps, s.shifts(inRow, inWord, uint64(n), uint64(words)))
+	}
+	for n := range columns {
+		var narrow []uint8
+		for _, to := range s.shifts(inWord, len(s.radix), uint64(n), uint64(columns)) {
+			narrow = append(narrow, uint8(to))
+		}
+		f.ColumnMaps = append(f.ColumnMaps, narrow)
+	}
+	var zero [maxSpin]uint8
+	f.Edges = func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+		at := p.expand(puzzle.Index(row * uint64(words*columns)))
+		for m := range p.moves {
+			var added [maxSpin]uint8
+			step := p.moves[m].step
+			p.addedBy(&at, step, &added)
+			to := s.plus(p.product.moved(&at, step), 0, inRow, &at.turns, &added)
+			edges = append(edges, puzzle.RowEdge{
+				Move: puzzle.Move(m), To: to,
+				Words:   int(s.plus(0, inRow, inWord, &zero, &added)),
+				Columns: int(s.plus(0, inWord, len(s.radix), &zero, &added)),
+			})
+		}
+		return edges
+	}
+	return f
+}
+
+// digitsOf returns the end of the digits from one on that have so many values
+// together.
+func (s *spin) digitsOf(from int, ways uint64) int {
+	for ; ways > 1; from++ {
+		ways /= uint64(s.radix[from])
+	}
+	return from
+}
+
+// shifts returns what adding number n to each of count values of the digits from
+// one up to another makes of them, digit by digit.
+func (s *spin) shifts(from, to int, n, count uint64) []uint32 {
+	part := &spin{radix: s.radix[from:to]}
+	var added [maxSpin]uint8
+	part.digits(n, &added)
+	out := make([]uint32, count)
+	for v := range out {
+		var digits [maxSpin]uint8
+		part.digits(uint64(v), &digits)
+		out[v] = uint32(part.plus(0, 0, len(part.radix), &digits, &added))
+	}
+	return out
+}
+
+// orderedColumns reports whether the last coordinate is a ranked one of pieces
+// that are all different.
+func (p *Puzzle) orderedColumns() bool {
+	c := p.product.coordinates[len(p.product.coordinates)-1]
+	return c.next == nil && c.ranked.ordered()
+}
+
+// ordered reports whether the last digits tell the order of the last pieces.
+func (r *ranked) ordered() bool {
+	return r.aspect == pieces && r.modulus == 2 && r.places > orderedPieces
+}
+
+// orderForm makes columns of the order of the last pieces.
+func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
+	last := len(p.product.coordinates) - 1
+	r := p.product.coordinates[last].ranked
+	f := &puzzle.CoordinateForm{
+		Rows: p.Size() / orders, Words: 1, Columns: orders,
+		WordMaps: [][]uint32{{0}}, Undirected: p.undirected,
+	}
+	all := permutationsOf(orderedPieces)
+	for _, by := range all {
+		for odd := range 2 {
+			f.ColumnMaps = append(f.ColumnMaps, ordersAfter(all, by, odd))
+		}
+	}
+	f.Edges = func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+		at := p.expand(puzzle.Index(row * orders))
+		a := &at.pieces
+		if at.ranked != last {
+			a = new(arrangement)
+			r.unrank(at.x[last], a)
+		}
+		var places [orderedPieces]int
+		for i, k := range a.kind[:r.places] {
+			if o := int(k) - (r.places - orderedPieces); o >= 0 {
+				places[o] = i
+			}
+		}
+		odd := 0
+		if places[orderedPieces-2] > places[orderedPieces-1] {
+			odd = 1
+		}
+		slices.Sort(places[:])
+		for m := range p.moves {
+			step := p.moves[m].step
+			by := 0
+			for i, place := range places {
+				by |= int(r.moves[step].to[place]) << (8 * i)
+			}
+			edges = append(edges, puzzle.RowEdge{
+				Move: puzzle.Move(m), To: p.product.moved(&at, step) / orders, Columns: 2*orderNumber(by) + odd,
+			})
+		}
+		return edges
+	}
+	return f
+}
+
+// orderNumber is the lexicographic rank of the order of five bytes.
+func orderNumber(packed int) int {
+	rank := 0
+	left := ^uint64(0)
+	var set uint64
+	for i := range orderedPieces {
+		set |= 1 << (packed >> (8 * i) & 63)
+	}
+	left &= set
+	for i := range orderedPieces {
+		place := packed >> (8 * i) & 63
+		left &^= 1 << place
+		rank = rank*(orderedPieces-i) + bits.OnesCount64(left&(1<<place-1))
+	}
+	return rank
+}
+
+// permutationsOf returns all permutations of n numbers in lexicographic order.
+func permutationsOf(n int) [][]int {
+	if n == 0 {
+		return [][]int{{}}
+	}
+	var out [][]int
+	for first := range n {
+		for _, p := range permutationsOf(n - 1) {
+			q := []int{first}
+			for _, x := range p {
+				if x >= first {
+					x++
+				}
+				q = append(q, x)
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// ordersAfter returns what becomes of each order of one parity, numbered by half
+// its rank, when what was i-th by place is by[i]-th.
+func ordersAfter(all [][]int, by []int, odd int) []uint8 {
+	number := map[[orderedPieces]int]int{}
+	for n, order := range all {
+		number[[orderedPieces]int(order)] = n
+	}
+	var out []uint8
+	for n := range orders {
+		order := all[2*n]
+		if parity(order) != odd {
+			order = all[2*n+1]
+		}
+		var after [orderedPieces]int
+		for i, o := range order {
+			after[i] = by[o]
+		}
+		out = append(out, uint8(number[after]/2))
+	}
+	return out
+}
