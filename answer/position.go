@@ -45,6 +45,7 @@ type Solution struct {
 	Distance    *puzzle.Distance    `json:"distance" doc:"total cost, which is the number of moves unless they have costs; null when unsolvable"`
 	Moves       []string            `json:"moves" nullable:"false" doc:"in the order in which they are played"`
 	Positions   []string            `json:"positions" nullable:"false" doc:"from the position to the goal, one more than moves"`
+	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
 	// BSubstitutions is how many are needed at least; only for hiriq with
 	// --only-w.
@@ -55,15 +56,16 @@ type Solution struct {
 func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 	r := &Solution{
 		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
-		Moves: []string{}, Positions: []string{},
+		Moves: []string{}, Positions: []string{}, Distances: []puzzle.Distance{},
 	}
 	if s := a.Solution; s != nil {
 		r.Solvable, r.Distance = true, &s.Distance
+		left := s.Distance
+		r.Positions, r.Distances = append(r.Positions, r.Position), append(r.Distances, left)
 		for step := range s.Steps(p) {
+			left -= puzzle.Cost(p, step.Move)
 			r.Moves = append(r.Moves, step.Name)
-		}
-		for _, x := range s.Path {
-			r.Positions = append(r.Positions, p.Format(p.Unrank(x)))
+			r.Positions, r.Distances = append(r.Positions, p.Format(step.To)), append(r.Distances, left)
 		}
 	}
 	return r

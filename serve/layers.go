@@ -117,9 +117,9 @@ func address(r *http.Request) string {
 	return host
 }
 
-// network is what a limit is counted for: an IPv4 address, or the /64 of an IPv6
+// subnet is what a limit is counted for: an IPv4 address, or the /64 of an IPv6
 // address, all of which one client may have.
-func network(address string) string {
+func subnet(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil || ip.Unmap().Is4() {
 		return address
@@ -151,7 +151,7 @@ func newLimiter(perSecond float64) (*limiter, error) {
 // around refuses what is too much.
 func (l *limiter) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		key := network(address(r))
+		key := subnet(address(r))
 		one := rate.NewLimiter(l.rate, l.burst)
 		if before, ok, _ := l.of.PeekOrAdd(key, one); ok {
 			one = before

@@ -60,6 +60,8 @@ type Described struct {
 	answer.Puzzle
 	Info *answer.Info `json:"info" doc:"as info --format json, but for the path; null unless the database is built"`
 	Game *answer.Game `json:"game"`
+
+	Charts []string `json:"charts" nullable:"false" doc:"the kinds of chart that there are"`
 }
 
 // puzzle describes one puzzle, built or not.
@@ -77,10 +79,11 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*Described
 			return out, nil
 		}
 	}
-	out.Body = &Described{Puzzle: s.listed(p), Game: answer.GameOf(p)}
+	out.Body = &Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
 	if db != nil {
 		out.Body.Info = answer.InfoOf(db.DB)
 		out.Body.Info.Path = ""
+		out.Body.Charts = kindsOf(db)
 	}
 	return out, nil
 }

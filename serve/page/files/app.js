@@ -1,0 +1,83 @@
+import { el, pathOf, titled } from "./dom.js";
+import { engine as connect, Problem } from "./engine.js";
+import { gallery } from "./gallery.js";
+import { how } from "./how.js";
+import { play } from "./play.js";
+import { space } from "./space.js";
+
+const root = new URL(document.baseURI);
+const main = document.getElementById("main"), nav = document.getElementById("nav");
+const screens = { play: ["Play", play], space: ["Space", space], how: ["How it works", how] };
+let leave = () => {}; // ends the screen that is shown
+let shown = null; // its address, less the query
+
+/** app is what the screens may ask of the page around them. */
+const app = {
+  root,
+  engine: null,
+  /** go shows an address; replace forgets the one before. */
+  go(path, { replace = false } = {}) {
+    history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
+    return route();
+  },
+  /** note changes the address without showing anything anew. */
+  note(path, { replace = false } = {}) {
+    history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
+  },
+};
+
+/** parsed is the screen, the puzzle and the query that the address names. */
+function parsed() {
+  const path = decodeURI(location.pathname).slice(decodeURI(root.pathname).length).replace(/\/$/, "").replace(/\/index\.html$/, "");
+  const [screen, ...rest] = path.split("/");
+  return { screen, name: decodeURIComponent(rest.join("/")), query: new URLSearchParams(location.search) };
+}
+
+async function route() {
+  const { screen, name, query } = parsed();
+  const here = `${screen}/${name}`;
+  if (shown === here && app.returned) return app.returned(query); // the same screen, another step
+  leave();
+  leave = () => {};
+  app.returned = null;
+  shown = here;
+  const known = screens[screen];
+  nav.replaceChildren(...(known && name ? Object.entries(screens).map(([key, [label]]) =>
+    el("a", { href: pathOf(key, name), "data-link": true, "aria-current": key === screen ? "page" : null }, label)) : []));
+  document.title = known && name ? `${titled(name)} – puzzlebase` : "puzzlebase";
+  main.className = known ? screen : "gallery";
+  main.replaceChildren(el("p", { class: "state loading", role: "status" }, "Loading…"));
+  try {
+    app.engine ??= await connect(root);
+    const ended = known && name ? await known[1](app, main, name, query) : await gallery(app, main);
+    if (typeof ended === "function") leave = ended;
+  } catch (err) {
+    main.replaceChildren(failure(err, name));
+    if (!(err instanceof Problem)) console.error(err);
+  }
+}
+
+/** failure says why there is nothing to show. */
+export function failure(err, name) {
+  const status = err instanceof Problem ? err.status : -1;
+  const title = { 0: "Offline", 404: "No such puzzle", 422: "This cannot be read", 503: "Not ready", 429: "Too fast" }[status] ?? "Something failed";
+  const again = el("button", { type: "button", class: "primary", onclick: () => { shown = null; route(); } }, "Try again");
+  return el("section", { class: "state failure", role: "alert" },
+    el("h1", {}, err.command ? `${titled(name)} is not built yet` : title),
+    el("p", {}, err.command ? "Its database has to be built first, on the machine where the server runs:" : err.message),
+    err.command && el("pre", {}, err.command),
+    el("p", {}, again, " ", el("a", { href: "./", "data-link": true }, "All puzzles")));
+}
+
+addEventListener("popstate", route);
+addEventListener("click", (e) => {
+  const link = e.target.closest?.("a[data-link]");
+  if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
+  e.preventDefault();
+  app.go(link.getAttribute("href"));
+  scrollTo(0, 0);
+});
+if (document.documentElement.dataset.engine === "local" && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {}); // it works without, but not offline
+}
+route();

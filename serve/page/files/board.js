@@ -1,0 +1,163 @@
+import { el, shape, svg } from "./dom.js";
+
+/**
+ * <puzzle-board> draws a position and lets a person touch its cells: each cell
+ * is a button over the drawing, so that it can be reached by keyboard and is
+ * read out. It knows no rules; whoever uses it sets what each cell shows and
+ * listens to:
+ *   touch  {cell}        a cell was pressed
+ *   grab   {cell}        a drag begins at a cell
+ *   drop   {from, cell}  and ends at another, or nowhere (cell is -1)
+ */
+export class PuzzleBoard extends HTMLElement {
+  #geometry;
+  #signs = [];
+  #buttons = [];
+  #layers = {};
+  #drag = null;
+
+  /** show draws the board of a geometry for the first time. */
+  build(geometry, label) {
+    this.#geometry = geometry;
+    this.pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
+    const { width, height, cells } = geometry;
+    this.#layers = { pieces: svg("g"), marks: svg("g"), labels: svg("g") };
+    const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+      svg("g", {}, geometry.ground.map(shape)), this.#layers.pieces, this.#layers.labels, this.#layers.marks);
+    this.#buttons = cells.map((c, i) => el("button", {
+      type: "button", class: "cell", tabindex: i === 0 ? 0 : -1, "data-cell": i,
+      onclick: (e) => this.#clicked(e, i), onkeydown: (e) => this.#key(e, i),
+      onpointerdown: (e) => this.#down(e, i), onfocus: () => this.#rove(i),
+    }));
+    const size = Math.min(...cells.slice(1).map((c) => Math.hypot(c.x - cells[0].x, c.y - cells[0].y)), 1);
+    this.#buttons.forEach((b, i) => {
+      b.style.left = `${((cells[i].x - size / 2) / width) * 100}%`;
+      b.style.top = `${((cells[i].y - size / 2) / height) * 100}%`;
+      b.style.width = `${(size / width) * 100}%`;
+      b.style.height = `${(size / height) * 100}%`;
+    });
+    this.setAttribute("role", "group");
+    this.setAttribute("aria-label", label);
+    this.style.aspectRatio = `${width} / ${height}`;
+    this.style.setProperty("--across", width);
+    this.style.setProperty("--shape", width / height);
+    this.replaceChildren(drawing, ...this.#buttons);
+  }
+
+  /** place shows a position. */
+  place(at) {
+    const signs = at.split(this.#geometry.between);
+    const { cells } = this.#geometry;
+    this.#layers.pieces.replaceChildren(...cells.map((c, i) =>
+      svg("g", { transform: `translate(${c.x} ${c.y})`, class: this.#signs.length && signs[i] !== this.#signs[i] ? "changed" : "" },
+        this.pieces.get(signs[i])?.look.map(shape))));
+    this.#layers.labels.replaceChildren(...cells.filter((c) => c.label).map((c) =>
+      svg("text", { x: c.x, y: c.y + 0.09, "font-size": 0.26, "text-anchor": "middle", class: "label", fill: this.pieces.get(signs[cells.indexOf(c)])?.ink || "#666" }, c.label)));
+    this.#signs = signs;
+  }
+
+  /**
+   * mark says what each cell shows besides its piece.
+   * @param {(cell: number) => {note?: string, badge?: string|number, change?: string, ring?: string, source?: boolean}} of
+   */
+  mark(of) {
+    const { cells } = this.#geometry;
+    const marks = [];
+    this.#buttons.forEach((b, i) => {
+      const m = of(i) ?? {};
+      const piece = this.pieces.get(this.#signs[i])?.name ?? "";
+      b.setAttribute("aria-label", [cells[i].name, piece, m.note].filter(Boolean).join(", "));
+      b.classList.toggle("source", Boolean(m.source));
+      for (const ring of [m.ring].flat().filter(Boolean)) marks.push(svg("circle", { cx: cells[i].x, cy: cells[i].y, r: 0.45, class: `ring ${ring}` }));
+      if (m.badge !== undefined && m.badge !== "") marks.push(badge(cells[i], m.badge, m.change));
+    });
+    this.#layers.marks.replaceChildren(...marks);
+  }
+
+  /** arrow points from one cell to another. */
+  arrow(from, to) {
+    const a = this.#geometry.cells[from], b = this.#geometry.cells[to];
+    if (from === to) return;
+    const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
+    const tip = { x: b.x - ux * 0.3, y: b.y - uy * 0.3 }, base = { x: tip.x - ux * 0.22, y: tip.y - uy * 0.22 };
+    this.#layers.marks.append(
+      svg("line", { x1: a.x + ux * 0.3, y1: a.y + uy * 0.3, x2: base.x, y2: base.y, class: "arrow" }),
+      svg("path", { d: `M${tip.x} ${tip.y}L${base.x - uy * 0.13} ${base.y + ux * 0.13}L${base.x + uy * 0.13} ${base.y - ux * 0.13}Z`, class: "arrowhead" }));
+  }
+
+  /** cell moves the keyboard to a cell. */
+  focusCell(i) { this.#buttons[i]?.focus(); }
+
+  get signs() { return [...this.#signs]; }
+
+  #emit(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+
+  #clicked(e, i) {
+    if (this.#drag?.moved) return; // the end of a drag
+    this.#emit("touch", { cell: i });
+  }
+
+  #rove(i) {
+    this.#buttons.forEach((b, k) => { b.tabIndex = k === i ? 0 : -1; });
+  }
+
+  /** Arrow keys go to the nearest cell in that direction. */
+  #key(e, i) {
+    const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    if (!direction || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    const { cells } = this.#geometry;
+    let best = -1, least = Infinity;
+    cells.forEach((c, k) => {
+      const dx = c.x - cells[i].x, dy = c.y - cells[i].y;
+      const along = dx * direction[0] + dy * direction[1], aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
+      if (along > 0.2 && aside <= along * 1.2 && along + 2 * aside < least) [best, least] = [k, along + 2 * aside];
+    });
+    if (best >= 0) this.#buttons[best].focus();
+  }
+
+  #down(e, i) {
+    if (e.button !== 0 || !this.#buttons[i].classList.contains("source")) return;
+    const drag = (this.#drag = { cell: i, x: e.clientX, y: e.clientY, moved: false, ghost: null });
+    const move = (e) => this.#move(e, drag);
+    const end = (e) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      drag.ghost?.remove();
+      if (drag.moved) {
+        const under = e.type === "pointerup" ? document.elementFromPoint(e.clientX, e.clientY)?.closest?.(".cell") : null;
+        this.#emit("drop", { from: i, cell: under && this.contains(under) ? Number(under.dataset.cell) : -1 });
+        setTimeout(() => { this.#drag = null; }); // after the click that follows
+      } else this.#drag = null;
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  #move(e, drag) {
+    if (!drag.moved && Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < 6) return;
+    const drawing = this.querySelector("svg"), box = drawing.getBoundingClientRect();
+    const scale = this.#geometry.width / box.width;
+    if (!drag.moved) {
+      drag.moved = true;
+      this.#emit("grab", { cell: drag.cell });
+      drag.ghost = svg("g", { class: "ghost" }, this.pieces.get(this.#signs[drag.cell])?.look.map(shape));
+      drawing.append(drag.ghost);
+    }
+    drag.ghost.setAttribute("transform", `translate(${(e.clientX - box.left) * scale} ${(e.clientY - box.top) * scale})`);
+  }
+}
+
+/** badge is a number beside a cell with a sign of the direction: not by colour alone. */
+function badge(cell, text, change = "") {
+  const sign = { nearer: "▼", same: "=", farther: "▲", lost: "✕" }[change] ?? "";
+  const shown = change === "lost" ? sign : `${sign}${text}`;
+  const width = 0.16 + 0.17 * String(shown).length;
+  return svg("g", { class: `badge ${change}`, transform: `translate(${cell.x} ${cell.y})` },
+    svg("rect", { x: -width / 2, y: -0.19, width, height: 0.38, rx: 0.12 }),
+    svg("text", { y: 0.1, "font-size": 0.28, "text-anchor": "middle" }, shown));
+}
+
+customElements.define("puzzle-board", PuzzleBoard);

@@ -1,0 +1,80 @@
+// Small helpers to build what is shown.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** el makes an element: el("p", {class: "x", onclick: f}, "text", child). */
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** svg is el for the elements of a drawing. */
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  return node;
+}
+
+/** grouped writes a whole number with commas between the thousands. */
+export function grouped(n) {
+  return String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** counted writes a number with what is counted. */
+export function counted(n, what) {
+  return `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
+}
+
+/** sentence makes a sentence of words without a capital and a full stop. */
+export function sentence(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
+}
+
+/** titled is a spec as a heading: the name of a puzzle. */
+export function titled(puzzle) {
+  const names = { ninetails: "Nine Tails", "weighted-ninetails": "Weighted Nine Tails", ninepuzzle: "9-puzzle", pool: "Pool", hiriq: "HiRiQ", "hiriq-w": "Peg solitaire" };
+  return names[puzzle] ?? puzzle;
+}
+
+/** shape draws one mark of a geometry. */
+export function shape(s) {
+  const paint = { fill: s.fill ?? "none", stroke: s.line ?? "none", "stroke-width": s.stroke ?? 0 };
+  switch (s.form) {
+    case "box":
+      return svg("rect", { x: s.x - s.w / 2, y: s.y - s.h / 2, width: s.w, height: s.h, rx: s.corner ?? 0, ...paint });
+    case "disc":
+      return svg("circle", { cx: s.x, cy: s.y, r: s.w / 2, ...paint });
+    case "band": {
+      const r = s.w / 2, half = s.h / 2, reach = Math.sqrt(r * r - half * half);
+      const d = `M${s.x - reach} ${s.y - half}H${s.x + reach}A${r} ${r} 0 0 1 ${s.x + reach} ${s.y + half}H${s.x - reach}A${r} ${r} 0 0 1 ${s.x - reach} ${s.y - half}Z`;
+      return svg("path", { d, ...paint });
+    }
+    default:
+      return svg("text", { x: s.x, y: s.y + s.h * 0.36, "font-size": s.h, "font-weight": 700, "text-anchor": "middle", "font-family": "system-ui, sans-serif", fill: s.fill ?? "#000" }, s.text);
+  }
+}
+
+/** picture draws a position of a geometry without anything to touch. */
+export function picture(geometry, at, { labels = false } = {}) {
+  const signs = at.split(geometry.between);
+  const pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
+  return svg("svg", { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "aria-hidden": "true", xmlns: SVG },
+    geometry.ground.map(shape),
+    geometry.cells.map((c, i) => {
+      const piece = pieces.get(signs[i]);
+      return svg("g", { transform: `translate(${c.x} ${c.y})` }, piece?.look.map(shape),
+        labels && c.label && svg("text", { y: 0.1, "font-size": 0.28, "text-anchor": "middle", "font-family": "system-ui, sans-serif", fill: piece?.ink || "#666" }, c.label));
+    }));
+}
+
+/** pathOf is the address of a screen of a puzzle, below the root. */
+export function pathOf(screen, name, query = "") {
+  return `${screen}/${encodeURIComponent(name).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=")}${query}`;
+}

@@ -1,0 +1,83 @@
+// An engine answers questions about puzzles. There are two with the same
+// methods: this one asks the server, that of local.js the same Go code in a
+// worker of the browser.
+
+/**
+ * @typedef {object} Engine
+ * @property {() => Promise<object[]>} puzzles  which puzzles there are
+ * @property {(name: string) => Promise<object>} puzzle  its database, rules and geometry
+ * @property {(name: string, at: string) => Promise<object>} position  distance and moves
+ * @property {(name: string, at: string) => Promise<object>} solution  a shortest solution
+ * @property {(name: string, at: string) => Promise<object>} explain  why it is unsolvable
+ * @property {(name: string, at: string) => Promise<object>} count  how many shortest solutions
+ * @property {(name: string, distance: number|string, seed: number) => Promise<object[]>} sample
+ * @property {(name: string) => Promise<object>} levels  positions by distance
+ * @property {(name: string, kind: string) => string} chart  address of a picture
+ */
+
+/** Problem is why a question has no answer. */
+export class Problem extends Error {
+  /** @param {{status: number, detail: string, command?: string}} p  status 0: nobody can be reached */
+  constructor({ status, detail, command }) {
+    super(detail);
+    this.status = status;
+    this.command = command;
+  }
+}
+
+/** @implements {Engine} */
+class Server {
+  #kept = new Map(); // answers about positions, by address
+
+  constructor(root) {
+    this.root = root;
+  }
+
+  async #get(path, keep) {
+    const kept = this.#kept.get(path);
+    if (kept) return kept;
+    let response;
+    try {
+      response = await fetch(new URL("api/v1/puzzles" + path, this.root));
+    } catch {
+      throw new Problem({ status: 0, detail: "The server cannot be reached. Is it still running?" });
+    }
+    let body = null;
+    try {
+      body = await response.json();
+    } catch { /* told below */ }
+    if (!response.ok || body === null) {
+      throw new Problem({ status: response.status, detail: body?.detail ?? `The server answers ${response.status}.`, command: body?.command });
+    }
+    if (keep) {
+      if (this.#kept.size > 5000) this.#kept.clear();
+      this.#kept.set(path, body);
+    }
+    return body;
+  }
+
+  #at(name, what, at) {
+    return this.#get(`/${encodeURIComponent(name)}/${what}?at=${encodeURIComponent(at)}`, true);
+  }
+
+  puzzles() { return this.#get("", false); }
+  puzzle(name) { return this.#get("/" + encodeURIComponent(name), true); }
+  position(name, at) { return this.#at(name, "position", at); }
+  solution(name, at) { return this.#at(name, "solution", at); }
+  explain(name, at) { return this.#at(name, "explain", at); }
+  count(name, at) { return this.#at(name, "count", at); }
+  levels(name) { return this.#get(`/${encodeURIComponent(name)}/levels`, true); }
+  sample(name, distance, seed) {
+    return this.#get(`/${encodeURIComponent(name)}/sample?n=1&seed=${seed}` + (distance === "" ? "" : `&distance=${distance}`), false);
+  }
+  chart(name, kind) { return new URL(`api/v1/puzzles/${encodeURIComponent(name)}/charts/${kind}.svg`, this.root).href; }
+}
+
+/** @returns {Promise<Engine>} the engine of this site */
+export async function engine(root) {
+  if (document.documentElement.dataset.engine === "local") {
+    const { Local } = await import("./local.js");
+    return new Local(root);
+  }
+  return new Server(root);
+}

@@ -1,0 +1,53 @@
+/** Game is a line of positions with what is known of each. */
+export class Game {
+  constructor(engine, name) {
+    Object.assign(this, { engine, name, nodes: [], step: 0 });
+  }
+
+  get now() { return this.nodes[this.step]; }
+
+  /** is tells whether a position and the moves from it are this line. */
+  is(at, line) {
+    return this.nodes.length === line.length + 1 && this.nodes[0].at === at && line.every((m, i) => this.nodes[i + 1].move === m);
+  }
+
+  /** start plays moves from a position; the rest of a line that cannot be played is dropped. */
+  async start(at, line) {
+    const nodes = [await this.#node(at, "")];
+    for (const name of line) {
+      const move = nodes.at(-1).answer.moves.find((m) => m.move === name);
+      if (!move) break;
+      nodes.push(await this.#node(move.position, name));
+    }
+    Object.assign(this, { nodes, step: nodes.length - 1 });
+  }
+
+  async #node(at, move) {
+    const answer = await this.engine.position(this.name, at);
+    return { at: answer.position, move, answer, distance: answer.distance };
+  }
+
+  reset(at) { Object.assign(this, { nodes: [{ at, move: "" }], step: 0 }); }
+
+  /** play adds a move to the line, in place of what was undone. */
+  play(move) {
+    if (this.nodes[this.step + 1]?.move !== move.move) {
+      this.nodes.length = this.step + 1;
+      this.nodes.push({ at: move.position, move: move.move, distance: move.distance });
+    }
+    this.step++;
+  }
+
+  /** append adds a solution behind the step that is shown. */
+  append(solution) {
+    this.nodes.length = this.step + 1;
+    solution.moves.forEach((move, i) => this.nodes.push({ at: solution.positions[i + 1], move, distance: solution.distances[i + 1] }));
+  }
+
+  /** know asks what is known of the position that is shown. */
+  async know() {
+    const node = this.now;
+    node.answer ??= await this.engine.position(this.name, node.at);
+    node.distance = node.answer.distance;
+  }
+}

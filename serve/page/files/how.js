@@ -1,0 +1,26 @@
+import { el, grouped, pathOf, picture, sentence, titled } from "./dom.js";
+
+/** how tells the rules of a puzzle and how its answers are known. */
+export async function how(app, main, name) {
+  const d = await app.engine.puzzle(name);
+  const g = d.game;
+  const [play, goal, why] = g.rules;
+  const position = (at) => pathOf("play", name, `?at=${encodeURIComponent(at)}`);
+  main.replaceChildren(el("article", {},
+    el("h1", {}, titled(name)),
+    el("p", { class: "lead" }, sentence(g.about)),
+    g.geometry && el("figure", {}, picture(g.geometry, g.goals[0], { labels: true }), el("figcaption", {}, g.goals.length > 1 ? "A goal" : "The goal")),
+    play && [el("h2", {}, "How it is played"), el("p", {}, play), el("p", {}, goal)],
+    g.costs && el("p", {}, "Moves do not all cost the same; the distance is the least total cost."),
+    g.directed && el("p", {}, "Not every move can be taken back, so a move may lose: the page warns you before one does."),
+    why && [el("h2", {}, "Why some positions have no solution"), el("p", {}, why), el("p", {}, "Open an unsolvable position and the page works the sums out for it and draws the cells that are counted.")],
+    el("h2", {}, "Why the distances are exact"),
+    el("p", {}, `The ${grouped(g.size)} positions are numbered. A search starts at the goals, at distance 0, and goes backwards: what leads to a position `,
+      "at distance d by one move and was not met before is at distance d + 1. When nothing new is found, every position that can be solved has its distance, ",
+      "and every other is known to have none. The move stored with a position is the first that leads nearer."),
+    el("p", {}, "From distances alone anybody can check the rest: only goals have distance 0, every other solvable position has a move to one exactly nearer, and none has a move to one nearer still."),
+    el("h2", {}, "How positions are written"),
+    el("ul", {}, g.written.map((w) => el("li", {}, sentence(w.about), el("pre", {}, w.example.replace(/\n$/, ""))))),
+    g.names.length > 0 && el("p", {}, "Named positions: ", g.names.flatMap((n, i) => [i ? ", " : "", el("a", { href: position(n), "data-link": true }, n)])),
+    el("p", {}, el("a", { class: "button primary", href: pathOf("play", name), "data-link": true }, "Play"))));
+}

@@ -1,0 +1,555 @@
+import "./board.js";
+import { counted, el, pathOf, picture, sentence, titled } from "./dom.js";
+import { failure } from "./app.js";
+import { Game } from "./game.js";
+import { strip } from "./strip.js";
+
+/** play shows a puzzle to be played. It returns what ends it. */
+export async function play(app, main, name, query) {
+  const described = await app.engine.puzzle(name);
+  if (described.state === "unusable" || (!described.info && described.state !== "built" && described.size > 5e6)) {
+    await app.engine.levels(name); // which says what is wrong
+  }
+  const screen = new Play(app, main, name, described);
+  await screen.open(query);
+  app.returned = (query) => screen.open(query);
+  return () => screen.end();
+}
+
+const arrows = { nearer: "nearer", same: "equally far", farther: "farther", lost: "lost: no solution is left" };
+
+class Play {
+  constructor(app, main, name, described) {
+    Object.assign(this, { app, main, name, described, rules: described.game });
+    this.game = new Game(app.engine, name);
+    this.chosen = -1; // the cell that was taken hold of
+    this.hint = 0; // steps shown: distance, piece, move
+    this.editing = false;
+    this.blind = false;
+    this.playing = 0; // the timer of the playback
+    this.build();
+    this.keys = (e) => this.key(e);
+    addEventListener("keydown", this.keys);
+  }
+
+  end() {
+    this.stop();
+    removeEventListener("keydown", this.keys);
+  }
+
+  // ---- what is on the screen
+
+  button(label, key, act, more = {}) {
+    return el("button", { type: "button", onclick: act, title: key ? `${label} (${key})` : label, "aria-keyshortcuts": key || null, ...more }, label);
+  }
+
+  build() {
+    const g = this.rules;
+    this.verdict = el("p", { class: "verdict" });
+    this.live = el("p", { class: "hidden", role: "status", "aria-live": "polite" });
+    this.buttons = {
+      undo: this.button("Undo", "u", () => this.undo()),
+      redo: this.button("Redo", "r", () => this.redo()),
+      hint: this.button("Hint", "h", () => this.more()),
+      solve: this.button("Solution", "s", () => this.solve()),
+      edit: this.button("Edit", "e", () => this.edit(), { "aria-pressed": "false" }),
+      blind: this.button("Hide numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
+      again: el("button", { type: "submit", title: "New game (n)", "aria-keyshortcuts": "n" }, "New game"),
+      share: this.button("Share", "", () => this.share()),
+      help: this.button("?", "?", () => this.help(), { "aria-label": "Help" }),
+    };
+    const b = this.buttons;
+    this.distance = el("input", { id: "wanted", type: "number", min: 0, max: this.described.max_distance ?? 99, inputmode: "numeric", placeholder: "any" });
+    this.side = el("div", { class: "side" });
+    this.moves = el("details", { class: "moves" }, el("summary", {}, "All moves"), el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All moves" }));
+    this.strip = strip((step) => { this.stop(); this.show(step); }, () => this.toggle());
+    if (g.geometry) {
+      this.board = document.createElement("puzzle-board");
+      this.board.build(g.geometry, `${titled(this.name)} board`);
+      this.board.addEventListener("touch", (e) => this.touch(e.detail.cell));
+      this.board.addEventListener("grab", (e) => { if (!this.editing) this.choose(e.detail.cell); });
+      this.board.addEventListener("drop", (e) => this.drop(e.detail));
+    } else {
+      this.board = el("pre", { class: "plain", tabindex: 0, role: "img", "aria-label": "The position" });
+      this.moves.open = true;
+    }
+    this.main.replaceChildren(
+      el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
+      el("div", { class: "table" },
+        el("div", { class: "stage" }, this.verdict, el("div", { class: "frame" }, this.board), this.strip.node,
+          el("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, b.undo, b.redo, b.hint, b.solve, b.edit)),
+        el("div", { class: "panel" }, this.side, this.moves,
+          el("form", { class: "new", onsubmit: (e) => { e.preventDefault(); this.fresh(); } },
+            el("label", { for: "wanted" }, "Moves to go"), this.distance, b.again),
+          el("div", { class: "tools" }, b.blind, b.share, b.help))),
+      this.live);
+  }
+
+  say(text) { this.live.textContent = text; }
+
+  // ---- the address
+
+  path() {
+    const q = new URLSearchParams();
+    const { nodes, step } = this.game;
+    q.set("at", nodes[0].at);
+    if (nodes.length > 1) {
+      q.set("line", nodes.slice(1).map((n) => n.move).join("."));
+      if (step !== nodes.length - 1) q.set("step", step);
+    }
+    const text = q.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
+    return pathOf("play", this.name, "?" + text);
+  }
+
+  /** open shows what the address says. */
+  async open(query) {
+    this.stop();
+    const at = query.get("at") ?? this.rules.example;
+    const line = (query.get("line") ?? "").split(".").filter(Boolean);
+    try {
+      if (!this.game.is(at, line)) {
+        this.board.setAttribute("aria-busy", "true");
+        await this.game.start(at, line);
+      }
+      this.game.step = Math.min(Number(query.get("step") ?? this.game.nodes.length - 1) || 0, this.game.nodes.length - 1);
+      this.refresh();
+    } catch (err) {
+      if (err.status === 422) return this.unreadable(at, err);
+      throw err;
+    } finally {
+      this.board.removeAttribute("aria-busy");
+    }
+  }
+
+  unreadable(at, err) {
+    this.game.reset(this.rules.example);
+    this.main.replaceChildren(failure(err, this.name));
+    this.main.querySelector("p:last-child")?.prepend(
+      el("a", { href: pathOf("play", this.name), "data-link": true, class: "button", onclick: () => this.build() }, "A position that can be read"), " ");
+  }
+
+  // ---- playing
+
+  get answer() { return this.game.now.answer; }
+
+  /** targets are the cells where a move that begins at a cell ends, with the move. */
+  targets(cell) {
+    const out = new Map();
+    for (const m of this.answer.moves) {
+      if (m.from === cell) out.set(m.to, m);
+      else if (m.to === cell && !this.rules.directed && !this.oneTarget()) out.set(m.from, m);
+    }
+    return out;
+  }
+
+  /** oneTarget tells that all moves end in one place, or where they begin, so that a touch plays. */
+  oneTarget() {
+    const { moves } = this.answer;
+    return moves.length > 0 && (moves.every((m) => m.to === moves[0].to) && this.rules.geometry.pieces.some((p) => p.look.length === 0)
+      || moves.every((m) => m.from === m.to));
+  }
+
+  touch(cell) {
+    if (this.editing) return this.change(cell);
+    const targets = this.targets(cell);
+    if (this.chosen >= 0 && this.chosen !== cell) {
+      const m = this.targets(this.chosen).get(cell);
+      if (m) return this.move(m);
+    }
+    if (this.oneTarget()) {
+      const m = this.answer.moves.find((m) => m.from === cell);
+      if (m) return this.move(m);
+    }
+    this.choose(this.chosen === cell || targets.size === 0 ? -1 : cell);
+    if (targets.size === 0) this.say("No move begins here.");
+    else if (this.chosen >= 0) this.say(`${counted(targets.size, "target")}.`);
+  }
+
+  choose(cell) {
+    this.chosen = cell;
+    this.decorate();
+  }
+
+  drop({ from, cell }) {
+    if (this.editing) {
+      if (cell >= 0 && this.rules.geometry.edit === "swap") this.exchange(from, cell);
+      return;
+    }
+    const m = cell >= 0 ? this.targets(from).get(cell) : null;
+    if (m) this.move(m);
+    else this.choose(-1);
+  }
+
+  /** move plays a move, after a warning when it loses. */
+  async move(m) {
+    this.stop();
+    if (m.change === "lost" && this.answer.solvable && !this.blind && !(await this.confirm())) return this.choose(-1);
+    const before = this.answer;
+    this.game.play(m);
+    await this.settle();
+    const now = this.answer;
+    if (this.blind) this.say(now.distance === 0 ? "Solved." : `Played ${m.move}.`);
+    else this.say(`Played ${m.move}, ${arrows[m.change]}. ${this.words(now)}`);
+    if (before.distance !== 0 && now.distance === 0) this.main.classList.add("won");
+  }
+
+  /** settle waits for what is known of a new position, and shows it. */
+  async settle({ replace = false } = {}) {
+    this.chosen = -1;
+    this.hint = 0;
+    try {
+      await this.game.know();
+    } catch (err) {
+      this.main.replaceChildren(failure(err, this.name));
+      return;
+    }
+    this.app.note(this.path(), { replace });
+    this.refresh();
+  }
+
+  confirm() {
+    return new Promise((done) => {
+      const dialog = el("dialog", { "aria-labelledby": "warn" },
+        el("h2", { id: "warn" }, "This move loses"),
+        el("p", {}, "After it no solution is left. It can be undone, but not by playing on."),
+        el("form", { method: "dialog", class: "tools" },
+          el("button", { value: "", autofocus: true, class: "primary" }, "Keep the position"), el("button", { value: "play" }, "Play it")));
+      dialog.addEventListener("close", () => { done(dialog.returnValue === "play"); dialog.remove(); });
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+  }
+
+  undo() {
+    this.stop();
+    if (this.game.step > 0) this.show(this.game.step - 1);
+    this.say(`Undone. ${this.blind ? "" : this.words(this.answer)}`);
+  }
+
+  redo() {
+    this.stop();
+    if (this.game.step < this.game.nodes.length - 1) this.show(this.game.step + 1);
+    this.say(this.blind ? "Redone." : `Redone. ${this.words(this.answer)}`);
+  }
+
+  /** show goes to another step of the game. */
+  show(step) {
+    this.game.step = Math.max(0, Math.min(step, this.game.nodes.length - 1));
+    return this.settle({ replace: true });
+  }
+
+  /** more tells one step more of a hint: how far it is, the piece, the move. */
+  more() {
+    const a = this.answer;
+    if (!a.solvable || a.distance === 0) return this.say(this.words(a));
+    this.hint = Math.min(this.hint + 1, 3);
+    const best = a.moves[0], cells = this.rules.geometry?.cells;
+    const text = [`${this.toGo(a.distance)}.`, cells ? `Begin at ${cells[best.from].name}.` : "", `Play ${best.move}.`][this.hint - 1];
+    this.say(text);
+    this.refresh();
+  }
+
+  async solve() {
+    this.stop();
+    const a = this.answer;
+    if (!a.solvable || a.distance === 0) return this.say(this.words(a));
+    const s = await this.app.engine.solution(this.name, a.position);
+    this.game.append(s);
+    this.app.note(this.path());
+    this.refresh();
+    this.start();
+  }
+
+  // ---- playback
+
+  start() {
+    if (this.game.step >= this.game.nodes.length - 1) this.game.step = 0;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const next = async () => {
+      await this.show(this.game.step + 1);
+      if (this.playing && this.game.step < this.game.nodes.length - 1) this.playing = setTimeout(next, calm ? 1400 : 700);
+      else this.stop();
+    };
+    this.playing = setTimeout(next, 700);
+    this.strip.running(true);
+  }
+
+  stop() {
+    clearTimeout(this.playing);
+    this.playing = 0;
+    this.strip.running(false);
+  }
+
+  toggle() {
+    if (this.playing) this.stop();
+    else if (this.game.nodes.length > 1) this.start();
+    else this.solve();
+  }
+
+  // ---- editing
+
+  edit() {
+    this.stop();
+    this.editing = !this.editing;
+    this.chosen = -1;
+    this.buttons.edit.setAttribute("aria-pressed", this.editing);
+    this.say(this.editing ? "Editing. Choose cells to change the position." : "Playing.");
+    this.refresh();
+  }
+
+  change(cell) {
+    const { edit, pieces, between } = this.rules.geometry;
+    if (edit === "swap") {
+      if (this.chosen < 0 || this.chosen === cell) return this.choose(this.chosen === cell ? -1 : cell);
+      return this.exchange(this.chosen, cell);
+    }
+    const signs = this.board.signs;
+    signs[cell] = pieces[(pieces.findIndex((p) => p.sign === signs[cell]) + 1) % pieces.length].sign;
+    return this.set(signs.join(between));
+  }
+
+  exchange(a, b) {
+    const signs = this.board.signs;
+    [signs[a], signs[b]] = [signs[b], signs[a]];
+    return this.set(signs.join(this.rules.geometry.between));
+  }
+
+  /** set begins anew from a position, written in any form. */
+  async set(at) {
+    try {
+      const answer = await this.app.engine.position(this.name, at);
+      this.game.reset(answer.position);
+      await this.settle();
+      this.say(this.words(this.answer));
+      return true;
+    } catch (err) {
+      this.say(err.message);
+      const shown = this.side.querySelector(".wrong");
+      if (shown) shown.textContent = err.message;
+      return false;
+    }
+  }
+
+  async fresh() {
+    this.stop();
+    const wanted = this.distance.value.trim();
+    this.say("Looking for a position…");
+    this.buttons.again.disabled = true;
+    try {
+      const [found] = await this.app.engine.sample(this.name, wanted, 1 + Math.floor(Math.random() * 1e9));
+      if (this.editing) this.edit();
+      await this.set(found.position);
+    } catch (err) {
+      this.side.prepend(el("p", { class: "wrong", role: "alert" }, err.message));
+    } finally {
+      this.buttons.again.disabled = false;
+    }
+  }
+
+  hide() {
+    this.blind = !this.blind;
+    this.buttons.blind.setAttribute("aria-pressed", this.blind);
+    this.main.classList.toggle("blind", this.blind);
+    this.say(this.blind ? "Numbers are hidden." : this.words(this.answer));
+    this.refresh();
+  }
+
+  // ---- sharing
+
+  share() {
+    const done = (text) => { status.textContent = text; };
+    const copy = async (text, what) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        done(`${what} copied.`);
+      } catch {
+        done(text);
+      }
+    };
+    const status = el("p", { role: "status" });
+    const dialog = el("dialog", { "aria-labelledby": "sharing" },
+      el("h2", { id: "sharing" }, "Share"),
+      el("div", { class: "tools" },
+        el("button", { type: "button", onclick: () => copy(new URL(this.path(), this.app.root).href, "Link") }, "Copy link"),
+        el("button", { type: "button", onclick: () => copy(this.answer.position, "Position") }, "Copy position"),
+        this.rules.geometry && el("button", { type: "button", onclick: () => this.download() }, "Download picture")),
+      status, el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close")));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  download() {
+    const drawing = picture(this.rules.geometry, this.answer.position, { labels: true });
+    drawing.setAttribute("width", this.rules.geometry.width * 60);
+    const url = URL.createObjectURL(new Blob([drawing.outerHTML], { type: "image/svg+xml" }));
+    const link = el("a", { href: url, download: `${this.name.replace(/[^a-z0-9]+/gi, "-")}.svg` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  help() {
+    const rows = [["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"], ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
+      ["s", "show the whole solution"], ["space", "play and pause"], ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"], ["n", "new game"], ["?", "this help"]];
+    const dialog = el("dialog", { "aria-labelledby": "helping" }, el("h2", { id: "helping" }, "Keys"),
+      el("table", {}, el("tbody", {}, rows.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
+      el("p", {}, this.rules.rules[0] ?? ""), el("p", {}, this.rules.rules[1] ?? ""),
+      el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close")));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  key(e) {
+    if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+    if (e.target.closest?.("input, textarea, select, summary")) return;
+    const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(), e: () => this.edit(), b: () => this.hide(),
+      n: () => this.fresh(), "?": () => this.help(), " ": () => this.toggle(), Home: () => this.show(0), End: () => this.show(Infinity),
+      Escape: () => this.choose(-1) }[press];
+    if (!act) return;
+    e.preventDefault();
+    act();
+  }
+
+  // ---- showing
+
+  toGo(distance) { return this.rules.costs ? `${distance} to go` : `${counted(distance, "move")} to go`; }
+
+  /** words says where a position stands. */
+  words(a) {
+    if (a.distance === 0) return "Solved.";
+    if (a.solvable) return `${this.toGo(a.distance)}.`;
+    return a.in_space ? "No solution." : "No solution: outside the space, a parity excludes it.";
+  }
+
+  refresh() {
+    const a = this.answer;
+    if (this.rules.geometry) this.board.place(a.position);
+    else this.board.textContent = a.position;
+    this.decorate();
+    this.showVerdict(a);
+    this.strip.show(this.game, this.blind);
+    this.showMoves(a);
+    this.showSide(a);
+    const { step, nodes } = this.game;
+    this.buttons.undo.disabled = step === 0;
+    this.buttons.redo.disabled = step === nodes.length - 1;
+    this.buttons.hint.disabled = this.buttons.solve.disabled = !a.solvable || a.distance === 0;
+    this.main.classList.toggle("won", a.distance === 0);
+    this.main.classList.toggle("editing", this.editing);
+  }
+
+  showVerdict(a) {
+    const state = a.distance === 0 ? "solved" : a.solvable ? "solvable" : "unsolvable";
+    this.verdict.className = `verdict ${state}`;
+    if (state === "solvable" && this.blind) this.verdict.replaceChildren("Solvable");
+    else if (state === "solvable") this.verdict.replaceChildren(el("strong", {}, a.distance), this.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
+    else this.verdict.replaceChildren(el("strong", {}, state === "solved" ? "Solved" : "No solution"));
+  }
+
+  /** decorate marks the cells: what can be taken, and where it can go. */
+  decorate() {
+    if (!this.rules.geometry) return;
+    const a = this.answer, quiet = this.blind || this.editing;
+    const targets = this.chosen >= 0 && !this.editing ? this.targets(this.chosen) : new Map();
+    const one = !this.editing && this.oneTarget();
+    const best = this.hint >= 2 ? a.moves[0] : null;
+    const counted = this.cells && !this.editing ? this.cells : [];
+    this.board.mark((cell) => {
+      const rings = counted.flatMap((set, i) => (set.includes(cell) ? [`set${i}`] : []));
+      if (this.editing) return { source: true, note: cell === this.chosen ? "chosen" : "", ring: cell === this.chosen ? "chosen" : "" };
+      const target = one ? a.moves.find((m) => m.from === cell) : targets.get(cell);
+      if (best && (best.from === cell || (this.hint >= 3 && best.to === cell))) rings.push("hinted");
+      if (cell === this.chosen) rings.push("chosen");
+      const source = one ? Boolean(target) : this.targets(cell).size > 0;
+      const note = target ? (quiet ? "a move" : `${target.move}, ${arrows[target.change]}${target.distance === null ? "" : ` at ${target.distance}`}`) : cell === this.chosen ? "chosen" : "";
+      if (target && !one) rings.push("target");
+      return { note, source, ring: rings, badge: target && !quiet ? target.distance ?? "" : "", change: target?.change };
+    });
+    if (best && this.hint >= 3) this.board.arrow(best.from, best.to);
+  }
+
+  showMoves(a) {
+    const body = this.moves.lastElementChild;
+    this.moves.hidden = a.moves.length === 0;
+    this.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
+    body.replaceChildren(el("table", {},
+      el("thead", {}, el("tr", {}, ["Move", "Then", ""].map((h) => el("th", { scope: "col" }, h)))),
+      el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
+        el("td", {}, el("button", { type: "button", class: "plainmove", onclick: () => this.move(m) }, m.move)),
+        el("td", {}, this.blind ? "" : m.distance === null ? "–" : `${m.distance} to go`),
+        el("td", {}, this.blind ? "" : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
+  }
+
+  /** showSide shows what belongs to the state: a hint, the editor, the reason. */
+  showSide(a) {
+    this.side.replaceChildren();
+    if (this.editing) this.side.append(this.editor(a));
+    if (a.distance === 0 && !this.editing) this.side.append(this.solved());
+    if (this.hint > 0 && a.solvable && a.distance > 0) this.side.append(this.hinted(a));
+    const reason = a.solvable ? null : a.position;
+    if (reason !== this.reason) {
+      this.reason = reason;
+      this.cells = null;
+    }
+    if (reason) this.why(reason);
+  }
+
+  solved() {
+    const { nodes, step } = this.game;
+    return el("section", { class: "box good" }, el("h2", {}, "Solved"),
+      el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${this.least(nodes)}`),
+      step > 0 && el("button", { type: "button", onclick: () => { this.show(0).then(() => this.start()); } }, "Watch it again"));
+  }
+
+  least(nodes) {
+    const first = nodes[0].answer?.distance;
+    if (first === null || first === undefined || this.rules.costs) return ".";
+    return first === this.game.step ? ", the fewest possible." : `; ${first} would do.`;
+  }
+
+  hinted(a) {
+    const best = a.moves[0], cell = this.rules.geometry?.cells[best.from];
+    return el("section", { class: "box" }, el("h2", {}, "Hint"),
+      el("ol", {}, el("li", {}, this.toGo(a.distance)),
+        this.hint >= 2 && el("li", {}, cell ? `Begin at ${cell.name}.` : "There is a move that leads nearer."),
+        this.hint >= 3 && el("li", {}, `Play ${best.move}${a.best_unique ? ", the only move that leads nearer" : ""}.`)),
+      this.hint < 3 && el("button", { type: "button", onclick: () => this.more() }, "More"));
+  }
+
+  editor(a) {
+    const g = this.rules.geometry;
+    const wrong = el("p", { class: "wrong", role: "alert" });
+    const field = el("input", { id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
+    const random = () => { const signs = this.board.signs; for (let i = signs.length - 1; i > 0; i--) { const k = Math.floor(Math.random() * (i + 1)); [signs[i], signs[k]] = [signs[k], signs[i]]; } return signs; };
+    const anything = () => (g.edit === "swap" ? random() : g.cells.map(() => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign)).join(g.between);
+    return el("section", { class: "box" }, el("h2", {}, "Edit"),
+      el("p", {}, !g ? "Write a position." : g.edit === "swap" ? "Choose two cells to exchange what they hold." : "Choose a cell to change it."),
+      el("form", { onsubmit: (e) => { e.preventDefault(); this.set(field.value); } },
+        el("label", { for: "paste" }, "Position, in any written form"), field,
+        el("div", { class: "tools" }, el("button", { type: "submit" }, "Set"),
+          g && g.edit === "next" && el("button", { type: "button", onclick: () => this.set(g.cells.map(() => g.pieces[0].sign).join(g.between)) }, "Clear"),
+          el("button", { type: "button", onclick: () => this.set(this.rules.goals[0]) }, "Goal"),
+          g && el("button", { type: "button", onclick: () => this.set(anything()) }, "Random"),
+          el("button", { type: "button", class: "primary", onclick: () => this.edit() }, "Play"))), wrong,
+      this.rules.names.length > 0 && el("p", {}, "Named: ", this.rules.names.map((n) => el("button", { type: "button", class: "plainmove", onclick: () => this.set(n) }, n))));
+  }
+
+  /** why explains an unsolvable position, with the cells of the parity on the board. */
+  async why(at) {
+    const box = el("section", { class: "box bad" }, el("h2", {}, "Why there is no solution"), el("p", {}, "Working it out…"));
+    this.side.append(box);
+    try {
+      const x = await this.app.engine.explain(this.name, at);
+      if (this.answer.position !== at) return;
+      box.replaceChildren(el("h2", {}, "Why there is no solution"), el("p", {}, sentence(x.certificate.text)),
+        x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) => el("span", { class: `swatch set${i}` }, i ? "second set" : "first set"))),
+        x.working.length > 0 && el("details", {}, el("summary", {}, "The sums"), el("pre", { tabindex: 0 }, x.working.join("\n"))));
+      this.cells = x.cells;
+      this.decorate();
+    } catch (err) {
+      box.lastElementChild.textContent = err.message;
+    }
+  }
+}

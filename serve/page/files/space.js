@@ -1,0 +1,68 @@
+import { counted, el, grouped, pathOf, svg, titled } from "./dom.js";
+
+/** space shows a puzzle's whole space: how many positions there are at each distance. */
+export async function space(app, main, name) {
+  const [d, levels] = await Promise.all([app.engine.puzzle(name), app.engine.levels(name)]);
+  const all = levels.levels;
+  const status = el("p", { class: "live", role: "status", "aria-live": "polite" });
+  let log = false;
+  const chart = el("div", { class: "histogram" });
+  const open = async (distance) => {
+    status.textContent = `Looking for a position at distance ${distance}…`;
+    try {
+      const [found] = await app.engine.sample(name, distance, 1 + Math.floor(Math.random() * 1e9));
+      app.go(pathOf("play", name, `?at=${encodeURIComponent(found.position)}`));
+      scrollTo(0, 0);
+    } catch (err) {
+      status.textContent = err.message;
+    }
+  };
+  const draw = () => chart.replaceChildren(bars(all, log, open));
+  const scale = el("label", {}, el("input", { type: "checkbox", onchange: (e) => { log = e.target.checked; draw(); } }), " logarithmic");
+  draw();
+  const mean = all.reduce((sum, l) => sum + l.distance * l.positions, 0) / levels.reached;
+  const median = all.find((l) => l.running_share >= 0.5).distance;
+  main.replaceChildren(
+    el("h1", {}, `${titled(name)}: the whole space`),
+    el("p", { class: "lead" }, `${counted(levels.size, "position")}, of which ${grouped(levels.reached)} can be solved. The farthest take ${all.at(-1).distance}; ` +
+      `the mean is ${mean.toFixed(2)}, the median ${median}.`),
+    el("section", { "aria-labelledby": "by-distance" },
+      el("h2", { id: "by-distance" }, "Positions by distance"),
+      el("p", {}, "Choose a bar to play a position of that distance. ", scale), chart, status),
+    el("details", {}, el("summary", {}, "The numbers"),
+      el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Positions by distance" }, el("table", {},
+        el("thead", {}, el("tr", {}, ["Distance", "Positions", "Share", "Up to here"].map((h) => el("th", { scope: "col" }, h)))),
+        el("tbody", {}, all.map((l) => el("tr", {}, el("th", { scope: "row" }, l.distance), el("td", {}, grouped(l.positions)),
+          el("td", {}, percent(l.share)), el("td", {}, percent(l.running_share)))))))),
+    d.charts?.filter((kind) => kind !== "depth").map((kind) => el("section", {},
+      el("h2", {}, titles[kind] ?? kind),
+      el("p", {}, captions[kind] ?? ""),
+      el("figure", { class: "chart" }, el("img", { src: app.engine.chart(name, kind), alt: `Chart: ${titles[kind] ?? kind}`, loading: "lazy" })))));
+}
+
+const titles = { branching: "Legal moves", growth: "Growth", weights: "White cells by distance" };
+const captions = {
+  branching: "How many legal moves positions have, and how many of them lead nearer.",
+  growth: "New positions at each distance, against all sequences of that many moves.",
+  weights: "How many positions have so many white cells at each distance.",
+};
+
+const percent = (x) => (x >= 0.0001 || x === 0 ? `${(100 * x).toFixed(4)} %` : `${(100 * x).toExponential(1)} %`);
+
+/** bars draws the histogram; each bar is a button. */
+function bars(all, log, open) {
+  const height = 220, most = Math.max(...all.map((l) => l.positions));
+  const part = (n) => (n === 0 ? 0 : log ? (Math.log10(n) + 0.5) / (Math.log10(most) + 0.5) : n / most);
+  const every = Math.max(1, Math.ceil(all.length / 16));
+  return el("div", { class: "bars", role: "group", "aria-label": "Positions by distance" }, all.map((l) =>
+    el("button", { type: "button", class: "bar", disabled: l.positions === 0, title: `${l.distance}: ${grouped(l.positions)}`,
+      "aria-label": `distance ${l.distance}, ${counted(l.positions, "position")}`, onclick: () => open(l.distance) },
+      bar(Math.max(l.positions ? 2 : 0, part(l.positions) * height)),
+      el("span", { class: l.distance % every ? "tick faint" : "tick", "aria-hidden": "true" }, l.distance))));
+}
+
+function bar(height) {
+  const fill = el("span", { class: "fill" });
+  fill.style.height = `${height}px`;
+  return fill;
+}
