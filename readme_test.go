@@ -72,12 +72,18 @@ func checkPage(t *testing.T, name, folder string) {
 // at its end, which no two runs do alike.
 var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
 
+// scans are the commands that go through the whole of HiRiQ, a few of them in each
+// of the results; 'make full' runs them.
+var scans = regexp.MustCompile(`^puzzlebase (analyze (summary|hardest|branching|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq`)
+
 // runConsole returns the text with the output of every command of its console
 // blocks in place; all of it is one when block is set. What is exported holds for
 // the commands after it; all run in folder.
 func runConsole(t *testing.T, text, folder string, block bool) string {
 	t.Helper()
 	var out strings.Builder
+	all := tablebasetest.Whole() || os.Getenv("UPDATE_README") != ""
+	skipped := false // the command whose output follows
 	exports := "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"
 	for line := range strings.Lines(text) {
 		command, isCommand := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
@@ -85,10 +91,13 @@ func runConsole(t *testing.T, text, folder string, block bool) string {
 		case strings.HasPrefix(line, "```"):
 			block = strings.HasPrefix(line, "```console")
 			out.WriteString(line)
-		case !block:
+		case !block, skipped && !isCommand:
 			out.WriteString(line)
 		case isCommand:
 			out.WriteString(line)
+			if skipped = !all && scans.MatchString(command); skipped {
+				continue
+			}
 			if strings.HasPrefix(command, "export ") {
 				exports += command + "\n"
 			}

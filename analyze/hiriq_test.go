@@ -18,6 +18,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
 	"puzzlebase/space"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 var ctx = context.Background()
@@ -59,24 +60,8 @@ func TestWeights(t *testing.T) {
 	if !slices.Equal(levels, db.Manifest().Levels) {
 		t.Errorf("by distance %v, want %v", levels, db.Manifest().Levels)
 	}
-	alone := enumerated(t, peg.NewHiRiQW(), false)
-	for d, n := range alone.Manifest().Levels {
-		if w.White[d+1].WAlone != n {
-			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at distance %d", w.White[d+1].WAlone, d+1, n, d)
-		}
-	}
-	set, err := analyze.WAloneOf(ctx, h.Game, db, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := uint64(alone.manifest.Planes.Words())
-	for g := range space.RowCount(h.Size()) {
-		reached := alone.manifest.Planes.Reached(alone.rows[g*words:])
-		for probe := g % 61; probe < 64; probe += 61 { // a lane of every group
-			if x := puzzle.Index(g*64 + probe); set.Has(x) != (reached>>probe&1 == 1) {
-				t.Fatalf("position %d: in the set %v", x, set.Has(x))
-			}
-		}
+	if tablebasetest.Whole() {
+		checkAlone(t, h, db, w)
 	}
 	few, err := analyze.FewWhiteOf(ctx, h.Game, db, 4, nil, nil)
 	if err != nil {
@@ -92,9 +77,35 @@ func TestWeights(t *testing.T) {
 	}
 }
 
+// checkAlone compares what W-substitutions alone solve with their space as one of
+// its own.
+func checkAlone(t *testing.T, h *peg.HiRiQ, db analyze.Database, w *analyze.Weights) {
+	t.Helper()
+	alone := enumerated(t, peg.NewHiRiQW(), false)
+	for d, n := range alone.Manifest().Levels {
+		if w.White[d+1].WAlone != n {
+			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at distance %d", w.White[d+1].WAlone, d+1, n, d)
+		}
+	}
+	set, err := analyze.WAloneOf(t.Context(), h.Game, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := uint64(alone.manifest.Planes.Words())
+	for g := range space.RowCount(h.Size()) {
+		reached := alone.manifest.Planes.Reached(alone.rows[g*words:])
+		for probe := g % 61; probe < 64; probe += 61 { // a lane of every group
+			if x := puzzle.Index(g*64 + probe); set.Has(x) != (reached>>probe&1 == 1) {
+				t.Fatalf("position %d: in the set %v", x, set.Has(x))
+			}
+		}
+	}
+}
+
 // TestBranchingHiRiQ compares the scan with the product of the lattices'
 // polynomials, and counts the edges from both ends.
 func TestBranchingHiRiQ(t *testing.T) {
+	tablebasetest.Full(t)
 	h, db := hiriq(t)
 	b, err := analyze.BranchingOf(ctx, h, db, nil)
 	if err != nil {
@@ -164,6 +175,7 @@ func TestSolvable(t *testing.T) {
 // number of orbits of a level is the mean number of its positions that a
 // symmetry keeps.
 func TestOrbitsHiRiQ(t *testing.T) {
+	tablebasetest.Full(t)
 	h, db := hiriq(t)
 	got, err := analyze.OrbitsOf(ctx, h, db, nil)
 	if err != nil {
@@ -228,6 +240,7 @@ func fixed(h *peg.HiRiQ, s int) []peg.Bitboard {
 // TestDeadEnds compares what the classic game leads to with a search forwards,
 // and the first dead end with the literature: 6 jumps.
 func TestDeadEnds(t *testing.T) {
+	tablebasetest.Full(t)
 	h, db := hiriq(t)
 	d, err := analyze.DeadEndsOf(ctx, h.Game, db, nil)
 	if err != nil {
@@ -293,9 +306,7 @@ func TestClassicSolutions(t *testing.T) {
 
 // TestOneClass enumerates a class that is not the goal's.
 func TestOneClass(t *testing.T) {
-	if testing.Short() {
-		t.Skip("enumerates a class")
-	}
+	tablebasetest.Full(t)
 	b := peg.English()
 	number := rand.N(16) // any will do: they are all alike in what is tested
 	t.Logf("class %d", number)

@@ -2,6 +2,7 @@ package analyze_test
 
 import (
 	"context"
+	"os"
 	"sync"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // memory is an enumerated space with the methods of a database.
@@ -88,19 +90,13 @@ func find(t testing.TB, spec string) puzzle.Puzzle {
 	return p
 }
 
-var wholeHiRiQ struct {
-	once sync.Once
-	db   *memory
-}
+func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
-// hiriq returns the puzzle with its whole space, which is enumerated once.
+// hiriq returns the puzzle with its whole space.
 func hiriq(t testing.TB) (*peg.HiRiQ, analyze.Database) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("enumerates HiRiQ")
-	}
-	wholeHiRiQ.once.Do(func() { wholeHiRiQ.db = enumerated(t, peg.NewHiRiQ(), false) })
-	return peg.NewHiRiQ(), wholeHiRiQ.db
+	db := tablebasetest.HiRiQ(t)
+	return db.Puzzle().(*peg.HiRiQ), db
 }
 
 // small are puzzles of every kind that slow twins can go through.
