@@ -149,3 +149,23 @@ func TestFindings(t *testing.T) {
 		}
 	}
 }
+
+// TestRoomsAreTold wants every package that is not for tests alone in the table of
+// rooms.
+func TestRoomsAreTold(t *testing.T) {
+	page, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages, err := exec.Command("go", "list", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(packages)) {
+		_, room, _ := strings.Cut(strings.TrimSpace(line), "/")
+		told := strings.Contains(string(page), "`"+room+"`") || strings.Contains(string(page), "`"+room+"/`")
+		if room != "" && !strings.HasSuffix(room, "test") && !told {
+			t.Errorf("ARCHITECTURE.md does not say what lives in %s", room)
+		}
+	}
+}
