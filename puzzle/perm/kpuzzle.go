@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -136,7 +137,8 @@ func (k *kpuzzle) definition() (*Definition, error) {
 	if solved == nil {
 		solved = k.StartStateData
 	}
-	for name, pattern := range solved {
+	for _, name := range slices.Sorted(maps.Keys(solved)) {
+		pattern := solved[name]
 		set := d.setNamed(name)
 		if set < 0 {
 			return nil, fmt.Errorf("defaultPattern: %w", unknown("orbit", name, d.setNames()))
@@ -245,7 +247,8 @@ func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformati
 		return errors.New("it stands twice")
 	}
 	m := Generator{name, d.stay()}
-	for set, t := range sets {
+	for _, set := range slices.Sorted(maps.Keys(sets)) {
+		t := sets[set]
 		i := d.setNamed(set)
 		if i < 0 {
 			return unknown("orbit", set, d.setNames())

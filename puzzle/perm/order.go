@@ -3,7 +3,7 @@ package perm
 import "math/big"
 
 // maxPoints is how many points the group may act on whose order is computed.
-const maxPoints = 400
+const maxPoints = 100
 
 // groupOrder returns the order of the group that the moves generate, acting on
 // what can be seen of the pieces, and nil when there are too many of them. Pieces
@@ -61,8 +61,7 @@ func faithful(blocks []*block) bool {
 
 // reachable returns how many positions the moves lead to, and nil when the order
 // of the group does not tell.
-func (d *Definition) reachable() *big.Int {
-	blocks := blocksOf(d)
+func (d *Definition) reachable(blocks []*block) *big.Int {
 	if !faithful(blocks) {
 		return nil
 	}

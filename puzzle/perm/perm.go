@@ -37,6 +37,7 @@ type Puzzle struct {
 	undirected bool
 	goal       puzzle.Index
 	ranked     int // the first coordinate that is ranked, or -1
+	order      func() *big.Int
 	facts      func() *facts
 	form       func() *puzzle.CoordinateForm
 }
@@ -58,16 +59,17 @@ func New(d *Definition, metric Metric) (*Puzzle, error) {
 // newPuzzle makes the puzzle of a spec.
 func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	p := &Puzzle{spec: spec, definition: d, metric: metric, blocks: blocksOf(d)}
+	p.order = sync.OnceValue(func() *big.Int { return d.reachable(p.blocks) })
 	steps, err := p.findMoves()
 	if err != nil {
 		return nil, err
 	}
 	all, err := coordinates(d, p.blocks)
 	if err != nil {
-		return nil, tooMany(d, err)
+		return nil, tooMany(p.order(), err)
 	}
-	if p.product, err = bestProduct(d, gather(all), p.blocks); err != nil {
-		return nil, tooMany(d, err)
+	if p.product, err = p.bestProduct(gather(all)); err != nil {
+		return nil, tooMany(p.order(), err)
 	}
 	for _, c := range p.product.coordinates {
 		c.setSteps(steps)
@@ -79,7 +81,7 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 		panic("perm: the solved position has no index") // counts of no moves suit every coordinate
 	}
 	if p.spin, err = newSpin(p, steps); err != nil {
-		return nil, tooMany(d, err)
+		return nil, tooMany(p.order(), err)
 	}
 	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
 	p.facts, p.form = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm)
@@ -88,19 +90,20 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 
 // bestProduct ties coordinates together. Where the order of the group does not
 // show that nothing is missing, it looks for pairs that are tied otherwise.
-func bestProduct(d *Definition, all []*coordinate, blocks []*block) (*product, error) {
+func (p *Puzzle) bestProduct(all []*coordinate) (*product, error) {
+	d := p.definition
 	if len(all) == 0 {
 		return nil, errors.New("no move changes what can be seen")
 	}
 	if len(all) > maxCoordinates {
 		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at most %d", len(all), maxCoordinates)
 	}
-	p, err := newProduct(all, len(d.Moves))
+	found, err := newProduct(all, len(d.Moves))
 	if len(all) == 1 {
-		return p, err
+		return found, err
 	}
-	if n := d.reachable(); err == nil && n != nil && n.IsUint64() && n.Uint64() == p.size*spinSize(all, blocks) {
-		return p, nil
+	if n := p.order(); err == nil && n != nil && n.IsUint64() && n.Uint64() == found.size*spinSize(all, p.blocks) {
+		return found, nil
 	}
 	joined := false
 	for {
@@ -110,11 +113,11 @@ func bestProduct(d *Definition, all []*coordinate, blocks []*block) (*product, e
 		}
 		joined, all = true, gather(fewer)
 	}
-	p, err = newProduct(all, len(d.Moves))
+	found, err = newProduct(all, len(d.Moves))
 	if err == nil {
-		p.joined = joined
+		found.joined = joined
 	}
-	return p, err
+	return found, err
 }
 
 // findMoves lists the moves and returns the steps that make and undo them.
@@ -274,7 +277,7 @@ func (p *product) moved(at *expanded, step int) uint64 {
 // Order returns how many positions the moves lead to, by the order of the group
 // that they generate, and nil where pieces look alike or the group is too large
 // for its order to tell.
-func (p *Puzzle) Order() *big.Int { return p.definition.reachable() }
+func (p *Puzzle) Order() *big.Int { return p.order() }
 
 // facts is what takes some time to find and is asked for rarely.
 type facts struct {

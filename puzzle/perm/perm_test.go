@@ -50,31 +50,31 @@ func rules(p *Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 var definitions = []struct {
 	file, options string
 	size, reached uint64
-	texts         string // positions outside the space, a line each
+	texts         string // positions outside the space, a line each, with the kind of certificate before a colon
 }{
-	{"floppy.tws", "", 192, 192, "CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 2 1 3 4 0 0 0 0\nCORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
+	{"floppy.tws", "", 192, 192, "twist: CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nplace: CORNERS 1 2 3 4 EDGES 2 1 3 4 0 0 0 0\ntwist: CORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
 	{"tower223.tws", "", 40320 * 6, 40320 * 6, ""},
 	{"hungarian.tws", "", 25200, 25200, ""},
-	{"exotic.tws", "", 320, 320, "BALLS 1 1 1 2 2 2 3 3 4 4"},
-	{"ring.tws", "metric=quarter", 181440, 181440, "BEADS 2 1 3 4 5 6 7 8 9"},
+	{"exotic.tws", "", 320, 320, "arrangement: BALLS 1 2 1 1 2 2 3 3 4 4"},
+	{"ring.tws", "metric=quarter", 181440, 181440, "parity: BEADS 2 1 3 4 5 6 7 8 9"},
 	{"crossing.tws", "", 10080, 10080, ""},
 	{"babel.tws", "metric=quarter", 34650, 34650, ""},
 	{"domino.tws", "", 4900, 4900, ""},
 	{"turntables.tws", "metric=quarter", 362880, 362880, ""},
 	{"cross.tws", "metric=quarter", 1247400, 1247400, ""},
-	{"tworu.tws", "", 29160, 29160, "CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\nCORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
-	{"m12.tws", "metric=quarter", 95040, 95040, "POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
+	{"tworu.tws", "", 29160, 29160, "arrangement: CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\ntwist: CORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
+	{"m12.tws", "metric=quarter", 95040, 95040, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
 	{"lamps.tws", "", 512, 512, ""},
 	{"partly.tws", "", 29160, 29160, ""},
 	{"unturned.tws", "", 60, 60, ""},
 	{"wheel.tws", "", 80, 80, ""},
-	{"compass.tws", "", 20, 20, "ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 0\nARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\nARROWS 1 2 3 4 5 0 1 2 3 1 STILL 1 2 3 0 1 0"},
-	{"tandem.tws", "", 24, 24, "A 2 1 3 4 B 1 2 3 4"},
-	{"dials.tws", "", 60, 60, "SIX 1 1 FOUR 1 0 FIVE 1 0"},
-	{"2x2x2", "", 3674160, 3674160, "CORNERS 1 2 3 4 5 6 7 1 0 0 0 0 0 0"},
-	{"pyraminx", "", 933120, 933120, "AXIALS 1 2 3 4 1 0 0 0 EDGES 1 2 3 4 5 6 1 0 0 0 0 0\nAXIALS 2 1 3 4 0 0 0 0 EDGES 1 2 3 4 5 6 0 0 0 0 0 0\nAXIALS 1 2 3 4 0 0 0 0 EDGES 2 1 3 4 5 6 0 0 0 0 0 0"},
-	{"skewb", "", 3149280, 3149280, "FIXED 1 2 3 4 1 0 0 0 FREE 1 2 3 4 0 0 0 0 CENTERS 1 2 3 4 5 6"},
-	{"dino", "", 19958400, 19958400, "EDGES 2 1 3 4 5 6 7 8 9 10 11"},
+	{"compass.tws", "", 20, 20, "orientation: ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 0\nplace: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\norientation: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 1 2 3 0 1 0"},
+	{"tandem.tws", "", 24, 24, "parity: A 2 1 3 4 B 1 2 3 4"},
+	{"dials.tws", "", 60, 60, "twist: SIX 1 1 FOUR 1 0 FIVE 1 0"},
+	{"2x2x2", "", 3674160, 3674160, "twist: CORNERS 1 2 3 4 5 6 7 1 0 0 0 0 0 0"},
+	{"pyraminx", "", 933120, 933120, "twist: AXIALS 1 2 3 4 1 0 0 0 EDGES 1 2 3 4 5 6 1 0 0 0 0 0\nplace: AXIALS 2 1 3 4 0 0 0 0 EDGES 1 2 3 4 5 6 0 0 0 0 0 0\nparity: AXIALS 1 2 3 4 0 0 0 0 EDGES 2 1 3 4 5 6 0 0 0 0 0 0"},
+	{"skewb", "", 3149280, 3149280, "counts: FIXED 1 2 3 4 1 0 0 0 FREE 1 2 3 4 0 0 0 0 CENTERS 1 2 3 4 5 6"},
+	{"dino", "", 19958400, 19958400, "parity: EDGES 2 1 3 4 5 6 7 8 9 10 11"},
 }
 
 // TestDefinitions holds each puzzle against the contract and the number of its
@@ -99,19 +99,19 @@ func TestDefinitions(t *testing.T) {
 				t.Errorf("exact is %v, with %d numbers and %d reached", f.exact, test.size, test.reached)
 			}
 			var texts []string
-			if test.texts != "" {
-				texts = strings.Split(test.texts, "\n")
-			}
-			for _, text := range texts {
+			for line := range strings.Lines(test.texts) {
+				kind, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
 				pos, err := p.Parse(text)
 				if err != nil {
 					t.Fatal(err)
 				}
-				c, ok := p.Certify(pos)
-				t.Log(text, "=>", c, ok)
-				for _, line := range p.Demonstrate(pos) {
-					t.Log("   ", line)
+				if c, ok := p.Certify(pos); !ok || c.Kind != kind {
+					t.Errorf("%s is certified %v, %v, want a certificate of kind %s", text, c, ok, kind)
 				}
+				if lines := p.Demonstrate(pos); len(lines) == 0 && kind != "place" && kind != "orientation" && kind != "arrangement" {
+					t.Errorf("%s: no sums are shown", text)
+				}
+				texts = append(texts, text)
 			}
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(p), Texts: texts})
 		})

@@ -203,8 +203,8 @@ func joinTied(all []*coordinate) ([]*coordinate, bool) {
 
 // tooMany is an error that says how many positions there are, where that is
 // known.
-func tooMany(d *Definition, err error) error {
-	if n := d.reachable(); n != nil {
+func tooMany(order *big.Int, err error) error {
+	if n := order; n != nil {
 		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", grouped(n))
 	}
 	return err

@@ -87,8 +87,8 @@ func grouped(n *big.Int) string {
 	return digits
 }
 
-// large reports whether the moves lead to more than can be enumerated: they make
-// every permutation of the places, or every even one.
+// large reports whether the moves surely lead to more than can be enumerated:
+// they make every even permutation of the places.
 func (r *ranked) large(d *Definition) bool {
 	if r.aspect != pieces || r.total/2 <= maxElements {
 		return false
@@ -101,9 +101,7 @@ func (r *ranked) large(d *Definition) bool {
 		}
 		generators = append(generators, p)
 	}
-	n := int64(len(r.block.places))
-	all := new(big.Int).MulRange(1, n)
-	return new(big.Int).Lsh(order(int(n), generators), 1).Cmp(all) >= 0
+	return giant(r.places, generators)
 }
 
 // coordinate makes the coordinate, whose classes the generators tell.

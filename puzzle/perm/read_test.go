@@ -261,6 +261,15 @@ func FuzzRead(f *testing.F) {
 		if y, ok := p.Rank(p.Unrank(x)); !ok || x != y {
 			t.Errorf("%s: Rank(Unrank(%d)) = %d, %v", p.Spec(), x, y, ok)
 		}
+		if f := p.(*Puzzle).CoordinateForm(); f != nil {
+			wide := uint64(f.Words * f.Columns)
+			for i, e := range f.Edges(uint64(x)/wide, nil) {
+				to := f.Index(e.To, int(f.WordMaps[e.Words][f.Words-1]), int(f.ColumnMaps[e.Columns][f.Columns-1]))
+				if want := p.Successors(x, nil)[i].To; to != want {
+					t.Errorf("%s: move %d leads from %d to %d, by the form to %d", p.Spec(), e.Move, x, want, to)
+				}
+			}
+		}
 		for _, e := range p.Successors(x, nil) {
 			if want, ok := p.Rank(p.(*Puzzle).play(p.Unrank(x), p.(*Puzzle).moves[e.Move].action)); !ok || want != e.To {
 				t.Errorf("%s: move %d leads from %d to %d, by the rules to %d", p.Spec(), e.Move, x, e.To, want)

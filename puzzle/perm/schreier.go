@@ -2,6 +2,7 @@ package perm
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -137,4 +138,34 @@ func (s *stabilizers) extend(level int) {
 			s.add(way.times(l.back[q]), level+1)
 		}
 	}
+}
+
+// giantTries is how many elements of a group are looked at; among all permutations
+// of n points, about one in log n shows that the group is a giant.
+const giantTries = 200
+
+// giant reports whether it has shown that the transitive group that permutations
+// of n points generate has all even ones. By a theorem of Jordan (1873) it has when
+// it has an element with a cycle of a prime length between n/2 and n-2, both
+// excluded.
+func giant(n int, generators []permutation) bool {
+	rng := rand.New(rand.NewPCG(1, 2)) // the same elements each time
+	g := generators[0]
+	for range giantTries {
+		for range 20 {
+			g = g.times(generators[rng.IntN(len(generators))])
+		}
+		seen := make([]bool, n)
+		for i := range n {
+			length := 0
+			for j := i; !seen[j]; j = int(g[j]) {
+				seen[j] = true
+				length++
+			}
+			if 2*length > n && length < n-2 && big.NewInt(int64(length)).ProbablyPrime(0) {
+				return true
+			}
+		}
+	}
+	return false
 }
