@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // expandLimit is how many positions the baseline search expands at the most:
@@ -148,7 +149,7 @@ func (s *Suite) writing(ctx context.Context) error {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
 		took, err := best(ctx, 2, func() (err error) {
-			m, err = store.Write(ctx, path, s.HiRiQ, table, store.WriteOptions{Workers: 2, Layout: layout})
+			m, err = write.Database(ctx, path, s.HiRiQ, table, store.WriteOptions{Workers: 2, Layout: layout})
 			return err
 		})
 		if err != nil {

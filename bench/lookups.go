@@ -32,6 +32,11 @@ func (s *Suite) positions(n int) []puzzle.Index {
 // lookups measures what single questions cost, in nanoseconds, against a raw
 // bbolt Get of the same block.
 func (s *Suite) lookups(ctx context.Context) error {
+	file, err := openRaw(s.DB)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
 	for _, db := range append([]*store.DB{s.DB}, s.Compact...) {
 		xs := s.positions(spread)
 		if db != s.DB {
@@ -41,7 +46,7 @@ func (s *Suite) lookups(ctx context.Context) error {
 			name string
 			xs   []puzzle.Index
 		}{{"hot", xs[:hot]}, {"spread", xs}} {
-			raw, err := perCall(ctx, len(xs), func(i int) error { return s.DB.RawGet(where.xs[i%len(where.xs)]) })
+			raw, err := perCall(ctx, len(xs), func(i int) error { return file.get(where.xs[i%len(where.xs)]) })
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // liar is content in which the distance of the first position is 1 too great;
@@ -50,7 +51,7 @@ func TestVerifyNamesTheLie(t *testing.T) {
 		t.Fatalf("position 0 is at distance %d, want 5", d)
 	}
 	data := t.TempDir()
-	if _, err := store.Write(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table}, store.WriteOptions{}); err != nil {
+	if _, err := write.Database(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table}, store.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, flags := range [][]string{nil, {"--quick"}} {

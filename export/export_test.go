@@ -18,6 +18,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // built returns a puzzle with its database.
@@ -32,7 +33,7 @@ func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
-	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{}); err != nil {
+	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // small returns the report of a small puzzle, enumerated on the spot.
@@ -35,7 +36,7 @@ func small(t *testing.T, spec string) *Report {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
-	if _, err := store.Write(ctx, path, p, table, store.WriteOptions{}); err != nil {
+	if _, err := write.Database(ctx, path, p, table, store.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)

@@ -4,58 +4,17 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"slices"
 )
 
-// The layout of bbolt's first two pages: behind the page header magic 4,
-// version 4, page size 4, flags 4, then the root bucket's page 8 and sequence
-// number 8, the page of the free list 8, the number of pages 8, the number of
-// the transaction 8, and a checksum 8 of all that, FNV-1a. Transactions write
-// the two in turn; the valid one with the greater number counts.
+// The list of free pages is a page with the number of them as its count and
+// their numbers, 8 bytes each, behind its head; if they are more than fit into a
+// count, that is all ones and the first number is how many.
 const (
-	metaPage    = 0x04
 	freePage    = 0x10
-	metaMagic   = 0xED0CDAED
-	metaBytes   = 56 // that the checksum is of
 	manyFree    = 0xFFFF
-	firstPages  = 2
 	freeIDBytes = 8
 )
-
-// meta is one of the first two pages.
-type meta struct {
-	root, free, pages, transaction uint64
-}
-
-// meta returns first page id, 0 or 1.
-func (p *pages) meta(id uint64) (meta, error) {
-	b := p.data[id*p.pageSize:][:p.pageSize]
-	head, body := b[:pageHeader], b[pageHeader:][:metaBytes+8]
-	sum := fnv.New64a()
-	sum.Write(body[:metaBytes])
-	rest := slices.Concat(head[10:], b[pageHeader+metaBytes+8:]) // means nothing, and is never written
-	number := func(at int) uint64 { return binary.NativeEndian.Uint64(body[at:]) }
-	switch {
-	case binary.NativeEndian.Uint64(head) != id, binary.NativeEndian.Uint16(head[8:]) != metaPage,
-		binary.NativeEndian.Uint32(body) != metaMagic, number(metaBytes) != sum.Sum64(), slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }):
-		return meta{}, fmt.Errorf("page %d, one of the first two, is not what was written", id)
-	}
-	return meta{root: number(16), free: number(32), pages: number(40), transaction: number(48)}, nil
-}
-
-// newest returns the first page that counts; both must be valid.
-func (p *pages) newest() (meta, error) {
-	a, err := p.meta(0)
-	if err != nil {
-		return meta{}, err
-	}
-	b, err := p.meta(1)
-	if b.transaction > a.transaction {
-		a = b
-	}
-	return a, err
-}
 
 // account checks that every page of the file is used once or free, that none is
 // both, and that nothing stands behind the last one. What it does not see is the
@@ -63,10 +22,13 @@ func (p *pages) newest() (meta, error) {
 // reads.
 func (p *pages) account(ctx context.Context) error {
 	m, err := p.newest()
+	for id := uint64(0); err == nil && id < firstPages; id++ {
+		err = p.pristine(id)
+	}
 	if err != nil {
 		return err
 	}
-	if have := uint64(len(p.data)) / p.pageSize; m.pages > have {
+	if have := p.size / p.pageSize; m.pages > have {
 		return fmt.Errorf("it has %d pages of %d", have, m.pages)
 	}
 	l := &ledger{pages: p, taken: make([]bool, m.pages)}
@@ -84,12 +46,12 @@ func (p *pages) account(ctx context.Context) error {
 			return fmt.Errorf("page %d is neither used nor free", id)
 		}
 	}
-	for i, b := range p.data[m.pages*p.pageSize:] {
-		if b != 0 {
-			return fmt.Errorf("something stands at byte %d, behind its last page", m.pages*p.pageSize+uint64(i))
-		}
+	end := m.pages * p.pageSize
+	behind, err := p.at(end, p.size-end)
+	if at := slices.IndexFunc(behind, func(b byte) bool { return b != 0 }); at >= 0 {
+		return fmt.Errorf("something stands at byte %d, behind its last page", end+uint64(at))
 	}
-	return nil
+	return err
 }
 
 // ledger is which pages of a file have been accounted for.

@@ -12,7 +12,7 @@ import (
 // newestOf returns the first page that counts of a database in memory.
 func newestOf(t *testing.T, b []byte) meta {
 	t.Helper()
-	m, err := (&pages{b, pageSize}).newest()
+	m, err := (&pages{data: b, size: uint64(len(b)), pageSize: PageSize}).newest()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func (w *written) checked(t *testing.T, path string, b []byte) error {
 func TestFreeList(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	list := int(newestOf(t, w.bytes).free) * pageSize
+	list := int(newestOf(t, w.bytes).free) * PageSize
 	count := int(binary.NativeEndian.Uint16(w.bytes[list+10:]))
 	if count == 0 {
 		t.Fatal("the database has no free pages")
@@ -61,7 +61,7 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 	m := newestOf(t, w.bytes)
 	for used := range m.pages {
 		b := bytes.Clone(w.bytes)
-		first := b[int(m.free)*pageSize+pageHeader:]
+		first := b[int(m.free)*PageSize+pageHeader:]
 		if binary.NativeEndian.Uint64(first) == used {
 			continue
 		}
@@ -77,14 +77,14 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 func TestLostPages(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	list := w.bytes[newestOf(t, w.bytes).free*pageSize:]
+	list := w.bytes[newestOf(t, w.bytes).free*PageSize:]
 	count := binary.NativeEndian.Uint16(list[10:])
 	b := bytes.Clone(w.bytes)
-	binary.NativeEndian.PutUint16(b[int(newestOf(t, b).free)*pageSize+10:], count-1)
+	binary.NativeEndian.PutUint16(b[int(newestOf(t, b).free)*PageSize+10:], count-1)
 	if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a page neither used nor free: %v", err)
 	}
-	behind := append(bytes.Clone(w.bytes), make([]byte, 3*pageSize)...)
+	behind := append(bytes.Clone(w.bytes), make([]byte, 3*PageSize)...)
 	if err := w.checked(t, path, behind); err != nil {
 		t.Errorf("room behind the last page, which a later writer may leave: %v", err)
 	}
@@ -104,7 +104,7 @@ func TestFirstPages(t *testing.T) {
 		for at := range pageHeader + metaBytes + 80 {
 			for bit := range 8 {
 				b := bytes.Clone(w.bytes)
-				b[page*pageSize+at] ^= 1 << bit
+				b[page*PageSize+at] ^= 1 << bit
 				if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
 					t.Errorf("bit %d of byte %d of page %d flipped: %v", bit, at, page, err)
 				}
@@ -118,8 +118,8 @@ func TestFirstPages(t *testing.T) {
 func TestDamageIsNotForeign(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	root := int(newestOf(t, w.bytes).root) * pageSize
-	used := len(bytes.TrimRight(w.bytes[root:root+pageSize], "\x00"))
+	root := int(newestOf(t, w.bytes).root) * PageSize
+	used := len(bytes.TrimRight(w.bytes[root:root+PageSize], "\x00"))
 	for at := range used {
 		for bit := range 8 {
 			b := bytes.Clone(w.bytes)

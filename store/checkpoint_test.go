@@ -63,7 +63,7 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := write(t, p, whole, store.Full), write(t, p, resumed, store.Full)
+		a, b := stored(t, p, whole, store.Full), stored(t, p, resumed, store.Full)
 		if !reflect.DeepEqual(a.Manifest(), b.Manifest()) {
 			t.Errorf("%s: the manifest after resuming is %+v, want %+v", spec, b.Manifest(), a.Manifest())
 		}

@@ -120,9 +120,9 @@ func writeReal(t testing.TB, spec string, layout Layout) *written {
 	return w
 }
 
-// try opens a damaged copy and looks positions up. Whatever the damage, each
-// answer must be right or an error that names the file; it returns whether any
-// error was met.
+// try opens a damaged copy in all ways and looks positions up. Whatever the
+// damage, each answer must be right or an error that names the file, the same in
+// all ways; it returns whether any error was met.
 func (w *written) try(t *testing.T, path string, damaged []byte, what string) (refused bool) {
 	t.Helper()
 	if err := os.WriteFile(path, damaged, 0o644); err != nil {
@@ -130,32 +130,51 @@ func (w *written) try(t *testing.T, path string, damaged []byte, what string) (r
 	}
 	watchdog := time.AfterFunc(20*time.Second, func() { panic("no end in sight: " + what) })
 	defer watchdog.Stop()
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		if text := err.Error(); !strings.Contains(text, filepath.Base(path)) || strings.Contains(text, "\n") {
+	dbs, errs := ways(path, damaged, w.puzzle)
+	w.alike(t, what, errs)
+	if text := fmt.Sprint(errs[0]); errs[0] != nil {
+		if !strings.Contains(text, filepath.Base(path)) || strings.Contains(text, "\n") {
 			t.Errorf("%s: the error is not a sentence that names the file: %q", what, text)
 		}
 		return true
 	}
-	defer db.Close()
 	for x := uint64(0); x < w.puzzle.Size(); x += 1 + x%97 {
-		got, err := db.Lookup(puzzle.Index(x))
-		switch {
-		case err != nil && !errors.Is(err, ErrDamaged):
-			t.Errorf("%s: position %d: %v", what, x, err)
-		case err != nil:
-			refused = true
-		case got != w.content.entry(puzzle.Index(x)):
-			t.Fatalf("%s: position %d is %+v, want %+v: a wrong answer as if it were right", what, x, got, w.content.entry(puzzle.Index(x)))
+		for i, db := range dbs {
+			var got Entry
+			got, errs[i] = db.Lookup(puzzle.Index(x))
+			switch {
+			case errs[i] != nil && !errors.Is(errs[i], ErrDamaged):
+				t.Errorf("%s: position %d: %v", what, x, errs[i])
+			case errs[i] != nil:
+				refused = true
+			case got != w.content.entry(puzzle.Index(x)):
+				t.Fatalf("%s: position %d is %+v, want %+v: a wrong answer as if it were right", what, x, got, w.content.entry(puzzle.Index(x)))
+			}
 		}
+		w.alike(t, what, errs)
 	}
-	if err := db.Check(t.Context(), nil); err != nil {
-		refused = true
-		if !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: check: %v", what, err)
+	for i, db := range dbs {
+		if errs[i] = db.Check(t.Context(), nil); errs[i] != nil {
+			refused = true
+			if !errors.Is(errs[i], ErrDamaged) {
+				t.Errorf("%s: check: %v", what, errs[i])
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
 		}
 	}
 	return refused
+}
+
+// alike wants the same error in all ways of opening a file.
+func (w *written) alike(t *testing.T, what string, errs [3]error) {
+	t.Helper()
+	for _, err := range errs[1:] {
+		if fmt.Sprint(err) != fmt.Sprint(errs[0]) {
+			t.Errorf("%s: mapped: %v, otherwise: %v", what, errs[0], err)
+		}
+	}
 }
 
 // damages are ways to spoil a file, each told a source of chance.
@@ -170,35 +189,35 @@ var damages = []struct {
 		return b
 	}},
 	{"flip a bit of a page's head", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/pageSize) * pageSize
+		page := rng.IntN(len(b)/PageSize) * PageSize
 		b[page+rng.IntN(96)] ^= 1 << rng.IntN(8)
 		return b
 	}},
 	{"set a number in a page's head", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/pageSize) * pageSize
-		n := uint32(rng.IntN(2 * len(b) / pageSize))
+		page := rng.IntN(len(b)/PageSize) * PageSize
+		n := uint32(rng.IntN(2 * len(b) / PageSize))
 		binary.NativeEndian.PutUint32(b[page+4*rng.IntN(24):], n)
 		return b
 	}},
 	{"random page", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/pageSize) * pageSize
-		for i := range pageSize {
+		page := rng.IntN(len(b)/PageSize) * PageSize
+		for i := range PageSize {
 			b[page+i] = byte(rng.Uint32())
 		}
 		return b
 	}},
 	{"zero page", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/pageSize) * pageSize
-		clear(b[page : page+pageSize])
+		page := rng.IntN(len(b)/PageSize) * PageSize
+		clear(b[page : page+PageSize])
 		return b
 	}},
 	{"copy a page over another", func(b []byte, rng *rand.Rand) []byte {
-		from, to := rng.IntN(len(b)/pageSize)*pageSize, rng.IntN(len(b)/pageSize)*pageSize
-		copy(b[to:to+pageSize], b[from:])
+		from, to := rng.IntN(len(b)/PageSize)*PageSize, rng.IntN(len(b)/PageSize)*PageSize
+		copy(b[to:to+PageSize], b[from:])
 		return b
 	}},
 	{"cut short", func(b []byte, rng *rand.Rand) []byte { return b[:rng.IntN(len(b))] }},
-	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pageSize):] }},
+	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*PageSize):] }},
 }
 
 // TestDamage spoils copies of small databases at random, thousands of times. Nothing may panic, hang, or answer wrongly.
@@ -226,15 +245,15 @@ func TestDamage(t *testing.T) {
 // the file: bbolt itself would overflow the stack.
 func TestDamagedTree(t *testing.T) {
 	w := write(t, 3, 6)
-	for id := range len(w.bytes) / pageSize {
-		head := w.bytes[id*pageSize:]
+	for id := range len(w.bytes) / PageSize {
+		head := w.bytes[id*PageSize:]
 		if binary.NativeEndian.Uint64(head) != uint64(id) || binary.NativeEndian.Uint16(head[8:]) != branchPage {
 			continue
 		}
 		for e := range int(binary.NativeEndian.Uint16(head[10:])) {
 			for _, child := range []uint64{uint64(id), 2, 3, 1 << 40, ^uint64(0)} {
 				b := bytes.Clone(w.bytes)
-				binary.NativeEndian.PutUint64(b[id*pageSize+pageHeader+e*pageElement+8:], child)
+				binary.NativeEndian.PutUint64(b[id*PageSize+pageHeader+e*pageElement+8:], child)
 				what := fmt.Sprintf("page %d, element %d leads to %d", id, e, child)
 				if !w.try(t, filepath.Join(t.TempDir(), "damaged.db"), b, what) {
 					t.Errorf("%s: no error", what)
@@ -269,6 +288,13 @@ func TestForeignFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if db, err = bolt.Open(filepath.Join(dir, "large.db"), 0o644, &bolt.Options{PageSize: 16 << 10}); err != nil {
+		t.Fatal(err)
+	}
+	large, err := os.ReadFile(db.Path())
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	random := make([]byte, 1<<16)
 	for i := range random {
@@ -276,7 +302,7 @@ func TestForeignFiles(t *testing.T) {
 	}
 	for name, content := range map[string][]byte{
 		"empty": nil, "text": []byte("not a database\n"), "random": random, "foreign": foreign,
-		"zeros": make([]byte, 1<<16), "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:pageSize],
+		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:PageSize],
 	} {
 		if !w.try(t, filepath.Join(dir, "file.db"), content, name) {
 			t.Errorf("%s: was opened", name)

@@ -18,14 +18,17 @@ var ErrDamaged = errors.New("damaged")
 // another program.
 var ErrForeign = errors.New("foreign")
 
-// foreignError is an ErrForeign in words of its own.
-type foreignError struct{ text string }
+// sentence is an error that is one of the above, in words of its own.
+type sentence struct {
+	text string
+	is   error
+}
 
-func (e *foreignError) Error() string        { return e.text }
-func (e *foreignError) Is(target error) bool { return target == ErrForeign }
+func (e *sentence) Error() string        { return e.text }
+func (e *sentence) Is(target error) bool { return target == e.is }
 
 func foreign(format string, args ...any) error {
-	return &foreignError{fmt.Sprintf(format, args...)}
+	return &sentence{fmt.Sprintf(format, args...), ErrForeign}
 }
 
 // damaged names the file and says what is wrong with it.
@@ -33,17 +36,35 @@ func damaged(path, format string, args ...any) error {
 	return fmt.Errorf("%s is %w: %s; build it again with --force", path, ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// guard calls f and turns what bbolt panics with on damaged pages, and faults
-// of the memory map, into an error that names the file.
-func guard(path string, f func() error) (err error) {
+// unreadable names a file that the system does not read, of which what says why.
+func unreadable(path string, what any) error {
+	return &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short meanwhile (%v)", path, what), ErrDamaged}
+}
+
+// spoilt names the file and says what is wrong with its pages; where says which
+// part of the file they hold.
+func (d *DB) spoilt(where string, err error) error {
+	if errors.Is(err, errRead) {
+		return unreadable(d.path, err)
+	}
+	return damaged(d.path, "%s%v", where, err)
+}
+
+// guard calls f, which reads the file, and turns a fault of the memory that the
+// file is mapped into, as when it is cut short meanwhile, into an error. Any
+// other panic is a fault of the program's own and goes on.
+func (d *DB) guard(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case interface{ Addr() uintptr }: // a fault
-			err = fmt.Errorf("%s cannot be read: its disk failed, or it was cut short meanwhile (%v)", path, r)
+		case interface{ Addr() uintptr }:
+			if !d.pages.hold(r.Addr()) {
+				panic(r)
+			}
+			err = unreadable(d.path, r)
 		default:
-			err = damaged(path, "%v", r)
+			panic(r)
 		}
 	}()
 	return f()

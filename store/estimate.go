@@ -14,17 +14,17 @@ import (
 // shape given, to within a few pages.
 func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 	const (
-		fixed    = 8 * pageSize // the first pages, the manifest, what is free
-		pair     = 16 * pageSize
+		fixed    = 8 * PageSize // the first pages, the manifest, what is free
+		pair     = 16 * PageSize
 		leafKeys = 100 // leaves that a branch page points at, no fewer
 	)
 	n := int64(blocks(l.stored(p), rowsOfBlock(l.words(s))))
 	if n == 1 {
 		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
-		return fixed + (small+pageSize-1)/pageSize*pageSize
+		return fixed + (small+PageSize-1)/PageSize*PageSize
 	}
 	leaves := (n + 1) / 2
-	return fixed + leaves*pair + (leaves+leafKeys-1)/leafKeys*pageSize
+	return fixed + leaves*pair + (leaves+leafKeys-1)/leafKeys*PageSize
 }
 
 // MappedBytes returns how much address space bbolt takes for the file of p: a
@@ -38,7 +38,7 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	return max(least, uint64(1)<<bits.Len64(bytes-1))
 }
 
-// WriteMemory returns how many bytes Write holds besides the content: two
+// WriteMemory returns how many bytes Pack holds besides the content: two
 // batches of blocks, the digests, and what a compact layout keeps of all rows.
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), rowsOfBlock(s.Words())))*sha256.Size
@@ -48,12 +48,12 @@ func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	return bytes
 }
 
-// WriteTime returns how long Write is expected to take with so many processors,
+// WriteTime returns how long the writer is expected to take with so many processors,
 // by packing invented blocks on one of them for about the time given. What the
 // content itself takes for its rows is not in it.
 func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
-	w := &writer{
+	w := &packer{
 		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
 		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([][sha256.Size]byte, 1),

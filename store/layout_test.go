@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -21,13 +22,13 @@ func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, space
 	if err != nil {
 		t.Fatal(err)
 	}
-	return write(t, p, table, layout), table
+	return stored(t, p, table, layout), table
 }
 
-func write(t *testing.T, p puzzle.Puzzle, table space.Space, layout store.Layout) *store.DB {
+func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout store.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
+	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -81,7 +82,7 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 				t.Fatalf("compact layout %s, want %s", got, test.compact)
 			}
 			full, table := build(t, p, store.Full)
-			compact := write(t, p, table, test.compact)
+			compact := stored(t, p, table, test.compact)
 			if a, b := full.Manifest().ContentHash, compact.Manifest().ContentHash; a != b {
 				t.Errorf("content hash %s in the full layout, %s in the compact one", a, b)
 			}
@@ -101,7 +102,7 @@ func TestHiRiQCompact(t *testing.T) {
 	tablebasetest.Full(t)
 	p := find(t, "hiriq")
 	compact, table := build(t, p, store.OneBit)
-	folded := write(t, p, table, store.Folded)
+	folded := stored(t, p, table, store.Folded)
 	if a, b := compact.FileBytes(), folded.FileBytes(); a > 66<<20 || b > 9<<20 {
 		t.Errorf("the files have %d and %d bytes", a, b)
 	}
@@ -164,7 +165,7 @@ func TestWrongLayoutIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := store.Write(context.Background(), path, p, table, store.WriteOptions{Layout: store.OneBit}); err == nil {
+	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{Layout: store.OneBit}); err == nil {
 		t.Fatal("one-way moves were stored in one bit a position")
 	}
 }

@@ -11,7 +11,10 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
+
+func init() { store.Write = write.Database }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
@@ -77,7 +80,7 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := store.Write(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, store.WriteOptions{Workers: workers + 1})
+		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, store.WriteOptions{Workers: workers + 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,19 +5,19 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"sort"
 	"unsafe"
-
-	bolt "go.etcd.io/bbolt"
 )
 
-// bbolt trusts what its pages say. One flipped bit in a branch page can send it
-// in circles until the stack overflows, which a program cannot recover from,
-// or to memory outside the file. So what is read from a finished database is
-// found here, by walking the same pages with every step checked: no page is
-// taken that lies outside the file, no element that lies outside its page, and
-// no path that is longer than a tree can be. What a damaged page can still do
-// is lead to the wrong value, and values have checksums.
+// bbolt writes a database but does not read it. It trusts what its pages say: one
+// flipped bit in a branch page can send it in circles until the stack overflows,
+// which a program cannot recover from, or to memory outside the file. And it
+// maps files, which a browser cannot. So the pages are walked here, with every
+// step checked: no page is taken that lies outside the file, no element that
+// lies outside its page, and no path that is longer than a tree can be. What a
+// damaged page can still do is lead to the wrong value, and values have
+// checksums.
 
 // The layout of bbolt's pages, in the byte order of the machine: a header (id
 // 8, flags 2, count 2, overflow 4), then count elements of 16 bytes, then keys
@@ -34,19 +34,34 @@ const (
 	maxDepth = 16
 )
 
-// pages is the mapped file.
+// pages is a file: its bytes, or where they are read from when data is nil.
 type pages struct {
 	data     []byte
-	pageSize uint64
+	in       io.ReaderAt
+	size     uint64 // bytes
+	pageSize uint64 // as the first page says, see measure
 }
 
-// pagesOf returns the first size bytes of the mapped file of db.
-func pagesOf(db *bolt.DB, size int64) *pages {
-	info := db.Info()
-	// The address comes from bbolt as a number; the memory is a map of the
-	// file, which the garbage collector knows nothing of.
-	start := *(**byte)(unsafe.Pointer(&info.Data))
-	return &pages{unsafe.Slice(start, size), uint64(info.PageSize)}
+// errRead is wrapped by the errors of files that cannot be read, as opposed to
+// those that make no sense.
+var errRead = errors.New("the file cannot be read")
+
+// at returns size bytes from offset on, which must lie in the file.
+func (p *pages) at(offset, size uint64) ([]byte, error) {
+	if p.data != nil {
+		return p.data[offset:][:size:size], nil
+	}
+	b := make([]byte, size)
+	if n, err := p.in.ReadAt(b, int64(offset)); n < len(b) {
+		return nil, fmt.Errorf("%w: %w", errRead, err)
+	}
+	return b, nil
+}
+
+// hold reports whether an address lies in the bytes of the file.
+func (p *pages) hold(address uintptr) bool {
+	first := uintptr(unsafe.Pointer(unsafe.SliceData(p.data)))
+	return address >= first && address-first < uintptr(len(p.data))
 }
 
 // page is one page, or the page inside the value of a small bucket.
@@ -67,19 +82,22 @@ func (p *pages) page(id uint64) (page, error) {
 
 // whole returns the bytes of page id and of the pages that it overflows into.
 func (p *pages) whole(id uint64) ([]byte, error) {
-	have := uint64(len(p.data)) / p.pageSize
+	have := p.size / p.pageSize
 	if id >= have {
 		return nil, fmt.Errorf("page %d lies outside the file", id)
 	}
-	rest := p.data[id*p.pageSize:]
-	overflow := uint64(binary.NativeEndian.Uint32(rest[12:]))
+	head, err := p.at(id*p.pageSize, pageHeader)
+	if err != nil {
+		return nil, err
+	}
+	overflow := uint64(binary.NativeEndian.Uint32(head[12:]))
 	switch {
-	case binary.NativeEndian.Uint64(rest) != id:
-		return nil, fmt.Errorf("page %d calls itself page %d", id, binary.NativeEndian.Uint64(rest))
+	case binary.NativeEndian.Uint64(head) != id:
+		return nil, fmt.Errorf("page %d calls itself page %d", id, binary.NativeEndian.Uint64(head))
 	case overflow >= have-id:
 		return nil, fmt.Errorf("page %d goes on outside the file", id)
 	}
-	return rest[:(overflow+1)*p.pageSize], nil
+	return p.at(id*p.pageSize, (overflow+1)*p.pageSize)
 }
 
 // newPage checks that the elements of a page fit into it.
@@ -211,7 +229,7 @@ func (p *pages) bucketOf(value []byte) (*tree, error) {
 // each calls f for every key in the order of the pages; it visits no more pages
 // than the file has.
 func (t *tree) each(f func(key []byte) error) error {
-	left := len(t.pages.data) / int(t.pages.pageSize)
+	left := int(t.pages.size / t.pages.pageSize)
 	p, err := t.top()
 	if err != nil {
 		return err

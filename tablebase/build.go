@@ -15,6 +15,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // Options are what a build may be told. The zero value is ready to use.
@@ -125,7 +126,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		return err
 	}
 	keep.makeRoom()
-	_, err = store.Write(ctx, keep.path, p, table, store.WriteOptions{
+	_, err = write.Database(ctx, keep.path, p, table, store.WriteOptions{
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
 		Progress: opt.Progress,

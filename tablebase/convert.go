@@ -6,6 +6,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // Convert rewrites the database of p in another layout, unless it has that
@@ -35,7 +36,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, 
 // the layout of the database is full.
 func (t *Tablebase) Copy(ctx context.Context, path string, layout store.Layout, workers int, report progress.Func) error {
 	build := t.Build()
-	_, err := store.Write(ctx, path, t.puzzle, t, store.WriteOptions{
+	_, err := write.Database(ctx, path, t.puzzle, t, store.WriteOptions{
 		Workers:  workers,
 		Layout:   layout,
 		Progress: report,

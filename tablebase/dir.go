@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/adrg/xdg"
-
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -32,7 +30,7 @@ func Default() Dir {
 	if named := os.Getenv(Variable); named != "" {
 		return Dir(named)
 	}
-	return Dir(filepath.Join(xdg.DataHome, "puzzlebase"))
+	return Dir(filepath.Join(dataHome(), "puzzlebase"))
 }
 
 // Entry is the name of the database of p in the folder, which may be a link.

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -231,7 +232,7 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Write(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: store.OneBit}); err != nil {
+	if _, err := write.Database(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: store.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, "sliding:2x3")

@@ -32,11 +32,11 @@ func TestHiRiQ(t *testing.T) {
 	})
 	t.Run("flipped in the file", func(t *testing.T) {
 		tablebasetest.Full(t)
-		flippedFile(t, p, write(t, p, full, store.Full))
+		flippedFile(t, p, stored(t, p, full, store.Full))
 	})
 	t.Run("compact", func(t *testing.T) {
 		tablebasetest.Full(t)
-		whole(t, p, write(t, p, full, store.OneBit))
+		whole(t, p, stored(t, p, full, store.OneBit))
 	})
 }
 

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase/tablebasetest"
 	"puzzlebase/verify"
 )
@@ -42,13 +43,13 @@ func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return write(t, p, table, layout)
+	return stored(t, p, table, layout)
 }
 
-func write(t testing.TB, p puzzle.Puzzle, c space.Space, layout store.Layout) *store.DB {
+func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout store.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := store.Write(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
+	if _, err := write.Database(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -234,7 +235,7 @@ func TestConsistentLies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		honest := write(t, p, table, store.Full)
+		honest := stored(t, p, table, store.Full)
 		for range 6 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))
 			e, err := honest.Lookup(x)
@@ -252,7 +253,7 @@ func TestConsistentLies(t *testing.T) {
 			if lie.levels[len(lie.levels)-1] == 0 {
 				continue // the greatest distance went empty, which no file may be
 			}
-			db := write(t, p, lie, store.Full)
+			db := stored(t, p, lie, store.Full)
 			if err := db.Check(t.Context(), nil); err != nil {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
@@ -284,7 +285,7 @@ func TestCompactLies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		honest := write(t, p, table, store.Compact(p))
+		honest := stored(t, p, table, store.Compact(p))
 		for x := range puzzle.Index(p.Size()) {
 			s := &unkept{honest, x, table}
 			failed := (*verify.Failed)(nil)

@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
 	"sync/atomic"
 
-	bolt "go.etcd.io/bbolt"
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/machine/bigmem"
@@ -19,7 +17,7 @@ import (
 	"puzzlebase/space"
 )
 
-// WriteOptions are what Write may be told.
+// WriteOptions are what the writer of a database may be told.
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
 	Layout   Layout                   // empty means Full; the puzzle must allow it
@@ -27,26 +25,41 @@ type WriteOptions struct {
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
 
-// batchBlocks is how many blocks one transaction puts, about 4 MiB: the fastest
-// by measurement, and little memory.
+// Pair is a key of a bucket with its value.
+type Pair struct{ Key, Value []byte }
+
+// Put puts pairs, in increasing order of their keys, into a bucket of the file
+// that is being written, which is made if need be. Nothing of them may be kept.
+type Put func(bucket []byte, pairs []Pair) error
+
+// batchBlocks is how many blocks are put at a time, about 4 MiB: the fastest by
+// measurement, and little memory.
 const batchBlocks = 128
 
-// Write makes the database of p at path from its enumerated space. It writes to a
-// temporary file first: when Write fails, or the context is done, whatever was
-// at path before is untouched and the temporary file is gone. The caller holds
-// the lock (see [Acquire]).
-func Write(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
-	var m *Manifest
-	err := Replace(path, func(file *os.File) (err error) {
-		m, err = writeFile(ctx, file, p, s, opt)
-		return err
-	})
-	return m, err
+// Pack puts the database of p together from its enumerated space: blocks, in
+// order, and the manifest last. What it puts is all that is in the file; package
+// write is where it goes.
+func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions, put Put) (*Manifest, error) {
+	m := newManifest(p, s, opt.Layout)
+	if !m.Layout.allowed(p) {
+		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
+	}
+	w := &packer{put: put, space: s, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
+	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
+	if m.Layout != Full {
+		if err := bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept); err != nil {
+			return nil, err
+		}
+	}
+	if m.Layout == Folded {
+		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
+	}
+	return m, w.packAll(ctx, opt)
 }
 
-// writer is a file being written.
-type writer struct {
-	db       *bolt.DB
+// packer is a database being put together.
+type packer struct {
+	put      Put
 	space    space.Space
 	manifest *Manifest
 	workers  int
@@ -56,62 +69,9 @@ type writer struct {
 	orbits   puzzle.OrbitIndex   // nil unless the layout is Folded
 }
 
-// writeFile writes a complete, synced database into a new file, which it closes.
-func writeFile(ctx context.Context, file *os.File, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error) {
-	m := newManifest(p, s, opt.Layout)
-	if !m.Layout.allowed(p) {
-		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
-	}
-	path := file.Name()
-	db, err := bolt.Open(path, 0o644, &bolt.Options{
-		PageSize:   pageSize, // the same on every machine
-		NoSync:     true,     // synced once, at the end
-		NoGrowSync: true,
-		OpenFile:   func(string, int, os.FileMode) (*os.File, error) { return file, nil },
-	})
-	if err != nil {
-		return nil, fmt.Errorf("create %s: %w", path, err)
-	}
-	w := &writer{db: db, space: s, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
-	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
-	if m.Layout != Full {
-		err = bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept)
-	}
-	if m.Layout == Folded {
-		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
-	}
-	if err == nil {
-		err = guard(path, func() error { return w.write(ctx, opt) })
-	}
-	size := w.size()
-	if err = errors.Join(err, db.Close()); err == nil {
-		err = trim(ctx, path, size, opt.Progress)
-	}
-	return m, err
-}
-
-// size returns how many bytes bbolt says that the file has.
-func (w *writer) size() (size int64) {
-	_ = w.db.View(func(tx *bolt.Tx) error {
-		size = tx.Size()
-		return nil
-	})
-	return size
-}
-
-// trim gives the file exactly the size that bbolt says it has, for that is what
-// Open looks at, and syncs it.
-func trim(ctx context.Context, path string, size int64, report progress.Func) error {
-	f, err := openOwn(path, os.O_RDWR)
-	if err != nil {
-		return fmt.Errorf("finish the database: %w", err)
-	}
-	return errors.Join(f.Truncate(size), syncFile(ctx, f, size, report), f.Close())
-}
-
 // blockRows is how many rows a block of the full layout holds; the content is
 // packed, tallied and hashed in such pieces whatever the layout.
-func (w *writer) blockRows() int { return rowsOfBlock(w.manifest.Planes.Words()) }
+func (w *packer) blockRows() int { return rowsOfBlock(w.manifest.Planes.Words()) }
 
 // newManifest describes a space that is yet to be written.
 func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
@@ -137,9 +97,9 @@ func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
 	return m
 }
 
-// write puts blocks, manifest and build record. While one batch is put, the
+// packAll puts blocks, manifest and build record. While one batch is put, the
 // next is packed.
-func (w *writer) write(ctx context.Context, opt WriteOptions) error {
+func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 	batch, err := w.pack(ctx, 0, nil)
 	if err != nil {
 		return err
@@ -158,7 +118,7 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 			return err
 		})
 		if w.kept == nil {
-			err = w.put(first, batch)
+			err = w.putBlocks(first, batch)
 		}
 		if err := errors.Join(err, group.Wait()); err != nil {
 			return err
@@ -177,7 +137,7 @@ func (w *writer) write(ctx context.Context, opt WriteOptions) error {
 
 // pack packs the batch of blocks that begins with block first, reusing the
 // memory of room.
-func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, error) {
+func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, error) {
 	n := max(0, min(batchBlocks, len(w.digests)-first))
 	if room == nil {
 		room = make([][]byte, batchBlocks)
@@ -197,7 +157,7 @@ func (w *writer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 
 // packBlock packs block n of the full layout into the memory of value; rows is
 // scratch room for one block.
-func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
+func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
@@ -210,7 +170,7 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
 	value = pack(value, n, rows)
-	w.digests[n] = sum256(body(value))
+	w.digests[n] = sum256(value[:len(value)-checksumBytes])
 	for i := 0; i < int(count) && w.kept != nil; i++ {
 		w.keep(first+uint64(i), rows[i*words:(i+1)*words])
 	}
@@ -218,7 +178,7 @@ func (w *writer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 }
 
 // keep keeps what a compact layout does of row n.
-func (w *writer) keep(n uint64, row []uint64) {
+func (w *packer) keep(n uint64, row []uint64) {
 	m := w.manifest
 	if w.orbits == nil {
 		k := uint64(m.Layout.words(m.Planes))
@@ -237,7 +197,7 @@ func (w *writer) keep(n uint64, row []uint64) {
 }
 
 // putKept puts the blocks of a compact layout.
-func (w *writer) putKept(ctx context.Context, report progress.Func) error {
+func (w *packer) putKept(ctx context.Context, report progress.Func) error {
 	if w.kept == nil {
 		return nil
 	}
@@ -251,7 +211,7 @@ func (w *writer) putKept(ctx context.Context, report progress.Func) error {
 			from := (first + i) * per
 			batch[i] = pack(batch[i], first+i, w.kept[from:min(from+per, len(w.kept))])
 		}
-		if err := errors.Join(ctx.Err(), w.put(first, batch[:n])); err != nil {
+		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
 			return err
 		}
 		written.Add(uint64(n))
@@ -259,27 +219,18 @@ func (w *writer) putKept(ctx context.Context, report progress.Func) error {
 	return nil
 }
 
-// put stores a batch in one transaction, in key order and filling pages, which
-// is what bbolt does fastest and tightest.
-func (w *writer) put(first int, batch [][]byte) error {
-	return w.db.Update(func(tx *bolt.Tx) error {
-		bucket, err := tx.CreateBucketIfNotExists(blocksBucket)
-		if err != nil {
-			return err
-		}
-		bucket.FillPercent = 1
-		for i := range batch {
-			if err := bucket.Put(blockKey(first+i), batch[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+// putBlocks puts a batch.
+func (w *packer) putBlocks(first int, batch [][]byte) error {
+	pairs := make([]Pair, len(batch))
+	for i := range batch {
+		pairs[i] = Pair{blockKey(first + i), batch[i]}
+	}
+	return w.put(blocksBucket, pairs)
 }
 
 // finish completes the manifest from what was packed, after checking it against
 // what the space said of itself.
-func (w *writer) finish() error {
+func (w *packer) finish() error {
 	m := w.manifest
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
@@ -293,25 +244,18 @@ func (w *writer) finish() error {
 }
 
 // putManifest stores the manifest and the record of the build.
-func (w *writer) putManifest(build func(*Manifest) *Build) error {
+func (w *packer) putManifest(build func(*Manifest) *Build) error {
 	text, sum, err := w.manifest.encode()
 	if err != nil {
 		return err
 	}
-	return w.db.Update(func(tx *bolt.Tx) error {
-		bucket, err := tx.CreateBucket(manifestBucket)
+	pairs := []Pair{{checksumKey, sum}, {manifestKey, text}}
+	if build != nil {
+		record, err := json.Marshal(build(w.manifest))
 		if err != nil {
 			return err
 		}
-		if build != nil {
-			record, err := json.Marshal(build(w.manifest))
-			if err != nil {
-				return err
-			}
-			if err := errors.Join(bucket.Put(buildKey, record), bucket.Put(buildSumKey, textChecksum(record))); err != nil {
-				return err
-			}
-		}
-		return errors.Join(bucket.Put(manifestKey, text), bucket.Put(checksumKey, sum))
-	})
+		pairs = append([]Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}}, pairs...)
+	}
+	return w.put(manifestBucket, pairs)
 }

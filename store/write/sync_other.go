@@ -1,6 +1,6 @@
-//go:build !linux
+//go:build !linux && !js && !wasip1
 
-package store
+package write
 
 import (
 	"context"

@@ -1,12 +1,51 @@
 package store
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
+
+// Entry is what a database knows of one position.
+type Entry struct {
+	Reached  bool            // whether any sequence of moves leads to a goal
+	Distance puzzle.Distance // to the nearest goal; 0 when not reached
+	Parent   puzzle.Move     // the parent move; 0 for a goal or when not reached
+}
+
+// Lookup returns what is known of position x. The error wraps ErrDamaged when
+// the block of x is not what was written.
+func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
+	if uint64(x) >= d.manifest.Size {
+		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
+	}
+	if d.manifest.Layout != Full {
+		return d.walk(x)
+	}
+	row, err := d.row(x)
+	if err != nil {
+		return Entry{}, err
+	}
+	shape, lane := d.manifest.Planes, uint(x%space.Lanes)
+	code := bitsAt(row, shape.Distance, lane)
+	if code == 0 {
+		return Entry{}, nil
+	}
+	parent := bitsAt(row[8*shape.Distance:], shape.Parent, lane)
+	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
+}
+
+// bitsAt reads the number that n consecutive words hold at a lane.
+func bitsAt(row []byte, n int, lane uint) uint64 {
+	var v uint64
+	for k := range n {
+		v |= (binary.LittleEndian.Uint64(row[8*k:]) >> (lane & 63) & 1) << (k & 63)
+	}
+	return v
+}
 
 // walker is scratch room for one walk.
 type walker struct {

@@ -1,0 +1,214 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"unsafe"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// PageSize is how many bytes the pages of a database file have, on every system.
+const PageSize = 4096
+
+// bodyBytes is the room for rows in a block. bbolt puts two values into a leaf
+// at the least, so a leaf of sixteen 4 KiB pages is filled by its header (16
+// bytes) and twice an element header (16), a key (4), a body and a checksum
+// (4). Small blocks make the first touch of one, which checks its checksum,
+// quick.
+const (
+	bodyBytes     = (16*PageSize-16)/2 - 16 - keyBytes - checksumBytes
+	keyBytes      = 4
+	checksumBytes = 4
+)
+
+// rowsOfBlock returns how many rows of that many words a block holds.
+func rowsOfBlock(words int) int { return bodyBytes / (8 * words) }
+
+// blocks returns how many blocks hold size positions.
+func blocks(size uint64, blockRows int) int {
+	n := uint64(blockRows)
+	return int((space.RowCount(size) + n - 1) / n)
+}
+
+// blockKey is the key of block n: big-endian, so that keys sort as numbers.
+func blockKey(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+
+// checksum covers the block's number too, so that a block in the wrong place
+// does not pass.
+func checksum(n int, body []byte) uint32 {
+	var key [keyBytes]byte
+	binary.BigEndian.PutUint32(key[:], uint32(n))
+	return crc32.Update(crc32.Checksum(key[:], castagnoli), castagnoli, body)
+}
+
+// pack writes block n into room, which it grows as need be, and returns the
+// value to put: the words, little-endian, and their checksum.
+func pack(room []byte, n int, words []uint64) []byte {
+	size := 8 * len(words)
+	if cap(room) < size+checksumBytes {
+		room = make([]byte, bodyBytes+checksumBytes)
+	}
+	room = room[:size+checksumBytes]
+	for i, w := range words {
+		binary.LittleEndian.PutUint64(room[8*i:], w)
+	}
+	binary.LittleEndian.PutUint32(room[size:], checksum(n, room[:size]))
+	return room
+}
+
+// row returns what the file holds of the row of x.
+func (d *DB) row(x puzzle.Index) ([]byte, error) {
+	row := uint64(x) / space.Lanes
+	body, err := d.body(row / d.blockRows)
+	if err != nil {
+		return nil, err
+	}
+	at := row % d.blockRows * d.rowBytes
+	return unsafe.Slice(body, at+d.rowBytes)[at:], nil
+}
+
+// body returns the first byte of what the file holds of the rows of block n.
+func (d *DB) body(n uint64) (*byte, error) {
+	if body := d.bodies[n].Load(); body != nil {
+		return body, nil
+	}
+	return d.fetch(int(n))
+}
+
+// bodyBytes is how many bytes block n has without its checksum.
+func (d *DB) bodyBytes(n uint64) uint64 {
+	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
+}
+
+// keptBlocks is how many blocks are kept of a file that is not in memory, 64 MiB
+// of them.
+const keptBlocks = 64 << 20 / bodyBytes
+
+// fetch brings block n to hand. Those who want one at the same time may do so
+// twice, which does no harm.
+func (d *DB) fetch(n int) (*byte, error) {
+	whole, err := d.find(n)
+	if err != nil {
+		return nil, err
+	}
+	body := unsafe.SliceData(whole)
+	d.bodies[n].Store(body)
+	if d.pages.data == nil {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.copied = append(d.copied, n); len(d.copied) > d.keep {
+			d.bodies[d.copied[0]].Store(nil)
+			d.copied = d.copied[1:]
+		}
+	}
+	return body, nil
+}
+
+// find returns the rows of block n after checking their checksum: the file's own
+// bytes where it is in memory, else a copy.
+func (d *DB) find(n int) (body []byte, err error) {
+	err = d.guard(func() error {
+		value, err := d.blocks.get(blockKey(n))
+		if err != nil {
+			return d.spoilt(fmt.Sprintf("block %d: ", n), err)
+		}
+		want := d.bodyBytes(uint64(n))
+		if uint64(len(value)) != want+checksumBytes {
+			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
+		}
+		body = value[:want:want]
+		if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
+			return damaged(d.path, "the checksum of block %d fails", n)
+		}
+		return nil
+	})
+	if d.pages.data == nil {
+		body = slices.Clone(body) // the page that was read holds another block too
+	}
+	return body, err
+}
+
+// Rows writes consecutive rows, from row first, into dst, whose length is a
+// multiple of the words of a row; see [space.Space]. Only a full layout holds
+// rows; see [DB.Matches] for the others.
+func (d *DB) Rows(first uint64, dst []uint64) error {
+	if d.manifest.Layout != Full {
+		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
+	}
+	return d.read(first, dst)
+}
+
+// Matches reports whether the file holds what its layout keeps of the given
+// consecutive rows, from row first. So a compact database vouches for
+// rows that were enumerated anew. It is safe for concurrent use.
+func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
+	m := &d.manifest
+	if m.Layout == Folded {
+		return d.matchesFolded(first, rows)
+	}
+	words, kept := m.Planes.Words(), m.Layout.words(m.Planes)
+	count := len(rows) / words
+	want, have := make([]uint64, kept), make([]uint64, kept*count)
+	if err := d.read(first, have); err != nil {
+		return false, err
+	}
+	for i := range count {
+		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want)
+		if !slices.Equal(want, have[i*kept:(i+1)*kept]) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// matchesFolded is Matches for a folded layout, which has a say in the positions
+// that stand for their orbits.
+func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
+	m := &d.manifest
+	words := m.Planes.Words()
+	var want [1]uint64
+	for i := range len(rows) / words {
+		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want[:])
+		for lane := range uint64(space.Lanes) {
+			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
+			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
+				continue
+			}
+			n := puzzle.Index(d.orbits.Orbit(x))
+			row, err := d.row(n)
+			if err != nil {
+				return false, err
+			}
+			if bitsAt(row, 1, uint(n%space.Lanes)) != want[0]>>lane&1 {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// read writes what the file holds of consecutive rows, from row first, into dst.
+func (d *DB) read(first uint64, dst []uint64) error {
+	for len(dst) > 0 {
+		if first >= space.RowCount(d.manifest.Stored) {
+			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
+		}
+		n := first / d.blockRows
+		body, err := d.body(n)
+		if err != nil {
+			return err
+		}
+		rows := unsafe.Slice(body, d.bodyBytes(n))[first%d.blockRows*d.rowBytes:]
+		count := min(len(dst), len(rows)/8)
+		for i := range count {
+			dst[i] = binary.LittleEndian.Uint64(rows[8*i:])
+		}
+		dst = dst[count:]
+		first += uint64(8*count) / d.rowBytes
+	}
+	return nil
+}

@@ -1,0 +1,262 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"syscall"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// DB is an open database. All methods but Close are safe for concurrent use.
+type DB struct {
+	path      string
+	pages     *pages
+	closer    io.Closer // of the file; nil when there is none to close
+	manifest  Manifest
+	build     Build
+	altered   bool // build is not what was written
+	blocks    *tree
+	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
+	goals     []puzzle.Index
+	goalSide  int
+	bipartite puzzle.Bipartite  // nil when p is not
+	orbits    puzzle.OrbitIndex // nil unless the layout is Folded
+	rowBytes  uint64            // of what the layout keeps of a row
+	blockRows uint64            // what the layout keeps of so many rows makes a block
+	walkers   sync.Pool         // *walker, for compact layouts
+
+	bodies []atomic.Pointer[byte] // the first byte of each block that is at hand, found sound
+	mu     sync.Mutex             // guards copied
+	copied []int                  // the blocks at hand that are copies, oldest first
+	keep   int                    // how many copies may be at hand
+}
+
+// Open opens the database of p at path. The error wraps ErrNotBuilt when there
+// is no file, and ErrDamaged when it is cut short or contradicts itself; a file
+// of another puzzle or format version is refused too.
+func Open(path string, p puzzle.Puzzle) (*DB, error) {
+	db, err := OpenAny(path)
+	if err != nil {
+		return nil, err
+	}
+	return db.of(p)
+}
+
+// OpenBytes opens the database of p whose file is data, which must not change
+// until it is closed. Messages call the file name. It errs as Open does.
+func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
+	db, err := open(name, &pages{data: data, size: uint64(len(data))}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return db.of(p)
+}
+
+// OpenReaderAt opens the database of p whose file is the first size bytes of in,
+// such as one that lies elsewhere and is fetched piece by piece. Blocks are read
+// whole when they are first asked for, and so many of them kept that they take
+// 64 MiB. It errs as Open does.
+func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
+	db, err := open(name, &pages{in: in, size: uint64(size)}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return db.of(p)
+}
+
+// OpenAny opens a database of whatever puzzle for its manifest and build
+// record; only a full layout answers lookups then. See Open.
+func OpenAny(path string) (*DB, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
+	}
+	var f *file
+	if err == nil {
+		f, err = openFile(path)
+	}
+	if err != nil {
+		return nil, openError(path, err)
+	}
+	return open(path, f.pages(), f)
+}
+
+// openError words what the system says of a file that it does not open.
+func openError(path string, err error) error {
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	case errors.Is(err, errHeld):
+		return fmt.Errorf("%s is held by another program that writes to it", path)
+	case errors.Is(err, syscall.ENOMEM):
+		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
+	case errors.As(err, new(*os.PathError)): // it names the file
+		return fmt.Errorf("open the database: %w", err)
+	default:
+		return fmt.Errorf("open the database: %s: %w", path, err)
+	}
+}
+
+// open checks everything of a file but the blocks.
+func open(path string, p *pages, closer io.Closer) (*DB, error) {
+	d := &DB{path: path, pages: p, closer: closer, keep: keptBlocks}
+	if err := d.guard(d.readManifest); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// of makes d answer for p, or closes it when it is of another puzzle.
+func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
+	m, traits := &d.manifest, puzzle.TraitsOf(p)
+	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
+		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
+			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
+	}
+	if !m.Layout.allowed(p) || m.Layout.stored(p) != m.Stored {
+		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions", p.Spec(), m.Layout, m.Stored), d.Close())
+	}
+	d.puzzle, d.goals, d.goalSide, d.bipartite = p, p.Goals(), goalSide(p), traits.Bipartite
+	if m.Layout == Folded {
+		d.orbits = traits.Orbits.OrbitIndex()
+	}
+	return d, nil
+}
+
+// readManifest reads and checks the manifest.
+func (d *DB) readManifest() error {
+	text, err := d.readBuckets()
+	if err != nil {
+		return err
+	}
+	var version struct {
+		FormatVersion int `json:"format_version"`
+	}
+	if err := json.Unmarshal(text, &version); err != nil {
+		return damaged(d.path, "its manifest cannot be read: %v", err)
+	}
+	if version.FormatVersion != FormatVersion {
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", d.path, version.FormatVersion, FormatVersion)
+	}
+	m := &d.manifest
+	if err := json.Unmarshal(text, m); err != nil {
+		return damaged(d.path, "its manifest cannot be read: %v", err)
+	}
+	if err := m.check(); err != nil {
+		return damaged(d.path, "its manifest contradicts itself: %v", err)
+	}
+	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
+	d.blockRows = uint64(m.BlockRows)
+	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
+	return nil
+}
+
+// readBuckets returns the manifest, whose checksum is right, reads the record of the
+// build, and keeps where the blocks are.
+func (d *DB) readBuckets() (manifest []byte, err error) {
+	if d.pages.size < firstPages*PageSize {
+		return nil, damaged(d.path, "%d bytes are too few for a database", d.pages.size)
+	}
+	if err := d.pages.measure(); err != nil {
+		return nil, d.spoilt("", err)
+	}
+	m, err := d.pages.newest()
+	if err != nil {
+		return nil, d.spoilt("", err)
+	}
+	if m.pages > d.pages.size/d.pages.pageSize {
+		return nil, damaged(d.path, "it is cut short, %d bytes of %d", d.pages.size, m.pages*d.pages.pageSize)
+	}
+	root := &tree{pages: d.pages, root: m.root}
+	about, err := root.bucket(manifestBucket)
+	if err == nil {
+		d.blocks, err = root.bucket(blocksBucket)
+	}
+	if err != nil {
+		return nil, d.spoilt("", err)
+	}
+	if about == nil || d.blocks == nil {
+		return nil, d.noBuckets()
+	}
+	manifest, err = about.get(manifestKey)
+	if err != nil {
+		return nil, d.spoilt("", err)
+	}
+	sum, err := about.get(checksumKey)
+	if err != nil || string(textChecksum(manifest)) != string(sum) {
+		return nil, damaged(d.path, "the checksum of its manifest fails")
+	}
+	d.readBuild(about)
+	return manifest, nil
+}
+
+// readBuild reads the record of the build, which is for people: it may be
+// missing, and a database answers without it.
+func (d *DB) readBuild(about *tree) {
+	text, err := about.get(buildKey)
+	sum, errSum := about.get(buildSumKey)
+	d.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(textChecksum(text)) ||
+		text != nil && json.Unmarshal(text, &d.build) != nil
+	if d.altered {
+		d.build = Build{}
+	}
+}
+
+// noBuckets is the error for a file that lacks one of the buckets. When it is in
+// the state of an earlier transaction, which counts when one of the first two
+// pages is damaged, or has the other bucket, it is one of ours.
+func (d *DB) noBuckets() error {
+	for id := range uint64(firstPages) {
+		m, err := d.pages.meta(id)
+		if err != nil {
+			continue
+		}
+		for _, name := range [][]byte{blocksBucket, manifestBucket} {
+			if b, err := (&tree{pages: d.pages, root: m.root}).bucket(name); b != nil && err == nil {
+				return damaged(d.path, "its manifest or its blocks cannot be found")
+			}
+		}
+	}
+	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
+}
+
+// Close ends the use of the file. No method may be called afterwards.
+func (d *DB) Close() error {
+	if d.closer == nil {
+		return nil
+	}
+	return d.closer.Close()
+}
+
+// Manifest says what the database holds. Not to be changed.
+func (d *DB) Manifest() *Manifest { return &d.manifest }
+
+// Size is the number of positions.
+func (d *DB) Size() uint64 { return d.manifest.Size }
+
+// Levels returns the number of positions at each distance. Not to be changed.
+func (d *DB) Levels() []uint64 { return d.manifest.Levels }
+
+// Shape is the shape of the rows.
+func (d *DB) Shape() space.Shape { return d.manifest.Planes }
+
+// Build says how the database was made; it is zero where that is not recorded,
+// or no longer: see [DB.BuildAltered].
+func (d *DB) Build() Build { return d.build }
+
+// BuildAltered reports whether the record of the build is there but not what was
+// written. It is no part of the content; [DB.Check] counts it as damage.
+func (d *DB) BuildAltered() bool { return d.altered }
+
+// Path is where the file lies, or what it was called when it was opened.
+func (d *DB) Path() string { return d.path }
+
+// FileBytes is the size of the file.
+func (d *DB) FileBytes() int64 { return int64(d.pages.size) }

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/puzzle"
+)
+
+// ways are all ways to open a database whose file is at path and holds data.
+func ways(path string, data []byte, p puzzle.Puzzle) (out [3]*DB, errs [3]error) {
+	out[0], errs[0] = Open(path, p)
+	out[1], errs[1] = OpenBytes(path, data, p)
+	out[2], errs[2] = OpenReaderAt(path, bytes.NewReader(data), int64(len(data)), p)
+	return out, errs
+}
+
+// TestWaysToOpen opens databases of every layout in every way, and wants the same
+// answers. What is read piece by piece keeps two blocks alone.
+func TestWaysToOpen(t *testing.T) {
+	for _, w := range []*written{
+		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", Full), writeReal(t, "sliding:3x3", OneBit), writeReal(t, "pool", TwoBits),
+	} {
+		path := filepath.Join(t.TempDir(), "x.db")
+		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		dbs, errs := ways(path, w.bytes, w.puzzle)
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Fatal(err)
+		}
+		dbs[2].keep = 2
+		for _, db := range dbs {
+			if !reflect.DeepEqual(db.Manifest(), dbs[0].Manifest()) || db.FileBytes() != int64(len(w.bytes)) || db.Path() != path {
+				t.Errorf("%s: %d bytes, manifest %+v", db.Path(), db.FileBytes(), db.Manifest())
+			}
+			var readers sync.WaitGroup
+			for reader := range uint64(3) {
+				readers.Go(func() {
+					for x := reader; x < w.puzzle.Size(); x += 1 + x%7 {
+						if got, err := db.Lookup(puzzle.Index(x)); err != nil || got != w.content.entry(puzzle.Index(x)) {
+							t.Errorf("position %d: %+v, want %+v (%v)", x, got, w.content.entry(puzzle.Index(x)), err)
+							return
+						}
+					}
+				})
+			}
+			readers.Wait()
+			if same, err := db.Matches(0, w.content.rows); err != nil || !same {
+				t.Errorf("%s: not the rows that were written (%v)", db.Manifest().Layout, err)
+			}
+			if err := errors.Join(db.Check(t.Context(), nil), db.Close()); err != nil {
+				t.Error(err)
+			}
+		}
+		atHand := 0
+		for n := range dbs[2].bodies {
+			if dbs[2].bodies[n].Load() != nil {
+				atHand++
+			}
+		}
+		if atHand > 2 {
+			t.Errorf("%d blocks are at hand, want 2", atHand)
+		}
+	}
+}
+
+// broken is a file that cannot be read from some place on.
+type broken struct {
+	io.ReaderAt
+	from int64
+}
+
+var errBroken = errors.New("the line is cut")
+
+func (b broken) ReadAt(p []byte, at int64) (int, error) {
+	if at+int64(len(p)) > b.from {
+		return 0, errBroken
+	}
+	return b.ReaderAt.ReadAt(p, at)
+}
+
+// TestBrokenReader wants every piece that cannot be read told, by name, and the
+// others answered. The last pages of the file are free, which no one reads.
+func TestBrokenReader(t *testing.T) {
+	w := write(t, 3, 6)
+	for from := int64(0); from < int64(len(w.bytes))*3/4; from += PageSize / 2 {
+		db, err := OpenReaderAt("far/x.db", broken{bytes.NewReader(w.bytes), from}, int64(len(w.bytes)), w.puzzle)
+		for x := uint64(0); err == nil && x < w.puzzle.Size(); x += 101 {
+			var e Entry
+			if e, err = db.Lookup(puzzle.Index(x)); err == nil && e != w.content.entry(puzzle.Index(x)) {
+				t.Errorf("cut at %d, position %d: %+v", from, x, e)
+			}
+		}
+		if err == nil {
+			err = db.Check(t.Context(), nil)
+		}
+		if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), "far/x.db cannot be read: ") {
+			t.Errorf("cut at %d: %v", from, err)
+		}
+	}
+}
+
+// TestCutShortWhileOpen cuts a file short that is mapped: blocks that have not
+// been touched are an error, not the end of the program.
+func TestCutShortWhileOpen(t *testing.T) {
+	w := write(t, 3, 6)
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if db.pages.data == nil {
+		t.Skip("this system does not map files")
+	}
+	if err := os.Truncate(path, 0); err != nil {
+		t.Skipf("this system does not cut mapped files short: %v", err)
+	}
+	_, err = db.Lookup(0)
+	if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), path+" cannot be read: its disk failed, or it was cut short meanwhile (") {
+		t.Errorf("said %v", err)
+	}
+	if err := db.Check(t.Context(), nil); !errors.Is(err, ErrDamaged) {
+		t.Errorf("check said %v", err)
+	}
+}
+
+// TestOwnPanicsAreSeen wants nothing of what is wrong with the program itself
+// called damage of the file.
+func TestOwnPanicsAreSeen(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gone := other.pages.data
+	defer db.Close()
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range map[string]func(){
+		"a panic":            func() { panic("ours") },
+		"an index":           func() { _ = w.bytes[len(w.bytes):][len(name(t))] },
+		"a nil pointer":      func() { (*DB)(nil).path = "" },
+		"memory of no one's": func() { _ = bytes.Clone(gone) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s was not seen", name)
+				}
+			}()
+			err := db.guard(func() error { f(); return nil })
+			t.Errorf("%s became %v", name, err)
+		}()
+	}
+}
+
+// name is longer than nothing, which the compiler does not know.
+func name(t *testing.T) string { return t.Name() }
+
+// TestHeld opens a file that another program has open for writing, and one that
+// it wants to open.
+func TestHeld(t *testing.T) {
+	w := write(t, 3, 3)
+	path := filepath.Join(t.TempDir(), "x.db")
+	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	writer, err := bolt.Open(path, 0o644, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := new(file)
+	if err := f.open(path); !errors.Is(err, errHeld) {
+		t.Errorf("while it is written to: %v", err)
+	}
+	if err := errors.Join(f.Close(), writer.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err, bolt.ErrTimeout) {
+		t.Errorf("opened for writing while it is read: %v", err)
+	}
+	again, err := Open(path, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+}

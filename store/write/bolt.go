@@ -1,0 +1,121 @@
+//go:build !js && !wasip1
+
+package write
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// Database makes the database of p at path from its enumerated space. When it
+// fails, or the context is done, whatever was at path before is untouched and
+// nothing else is left. The caller holds the lock (see [store.Acquire]).
+func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
+	var m *store.Manifest
+	err := store.Replace(path, func(file *os.File) (err error) {
+		m, err = fill(ctx, file, p, s, opt)
+		return err
+	})
+	return m, err
+}
+
+// fill writes a complete, synced database into a new file, which it closes.
+func fill(ctx context.Context, file *os.File, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
+	c, err := create(file)
+	if err != nil {
+		return nil, err
+	}
+	m, err := store.Pack(ctx, p, s, opt, c.put)
+	size, errClose := c.close()
+	if err := errors.Join(err, errClose); err != nil {
+		return nil, err
+	}
+	return m, trim(ctx, file.Name(), size, opt.Progress)
+}
+
+// container is a bbolt file being written.
+type container struct {
+	path string
+	db   *bolt.DB
+}
+
+// create makes a file that is empty a bbolt file.
+func create(file *os.File) (*container, error) {
+	c := &container{path: file.Name()}
+	err := c.guard(func() (err error) {
+		c.db, err = bolt.Open(c.path, 0o644, &bolt.Options{
+			PageSize:   store.PageSize, // the same on every machine
+			NoSync:     true,           // synced once, at the end
+			NoGrowSync: true,
+			OpenFile:   func(string, int, os.FileMode) (*os.File, error) { return file, nil },
+		})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("create %s: %w", c.path, err)
+	}
+	return c, nil
+}
+
+// put implements store.Put. One transaction puts all pairs, in order of their
+// keys and filling pages, which is what bbolt does fastest and tightest.
+func (c *container) put(name []byte, pairs []store.Pair) error {
+	return c.guard(func() error {
+		return c.db.Update(func(tx *bolt.Tx) error {
+			bucket, err := tx.CreateBucketIfNotExists(name)
+			if err != nil {
+				return err
+			}
+			bucket.FillPercent = 1
+			for _, p := range pairs {
+				if err := bucket.Put(p.Key, p.Value); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// close closes the file and returns how many bytes bbolt says that it has.
+func (c *container) close() (size int64, err error) {
+	err = c.guard(func() error {
+		return errors.Join(c.db.View(func(tx *bolt.Tx) error {
+			size = tx.Size()
+			return nil
+		}), c.db.Close())
+	})
+	return size, err
+}
+
+// guard calls f, in which bbolt works on the file and nothing of ours, and turns
+// what it panics with, and faults of its memory map, into an error.
+func (c *container) guard(f func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("write %s: %v", c.path, r)
+		}
+	}()
+	return f()
+}
+
+// trim gives the file exactly the size that bbolt says it has, for that is what
+// store.Open looks at, and syncs it.
+func trim(ctx context.Context, path string, size int64, report progress.Func) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return fmt.Errorf("finish the database: %w", err)
+	}
+	return errors.Join(f.Truncate(size), syncFile(ctx, f, size, report), f.Close())
+}

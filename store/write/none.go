@@ -1,0 +1,18 @@
+//go:build js || wasip1
+
+package write
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+// Database is an error on this system.
+func Database(_ context.Context, path string, _ puzzle.Puzzle, _ space.Space, _ store.WriteOptions) (*store.Manifest, error) {
+	return nil, fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path, runtime.GOOS)
+}

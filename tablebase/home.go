@@ -1,0 +1,8 @@
+//go:build !wasip1
+
+package tablebase
+
+import "github.com/adrg/xdg"
+
+// dataHome is the folder for the user's data.
+func dataHome() string { return xdg.DataHome }

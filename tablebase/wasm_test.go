@@ -1,0 +1,75 @@
+package tablebase_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// TestWebAssembly builds a reader for the browser and for wasip1 and, where there
+// is node to run the former, compares what it says with what is said here, from
+// a full database and from a compact one.
+func TestWebAssembly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the standard library for two systems")
+	}
+	folder := t.TempDir()
+	for _, system := range []string{"js", "wasip1"} {
+		build := exec.Command("go", "build", "-o", filepath.Join(folder, system+".wasm"), "./testdata/wasm")
+		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", system, err, out)
+		}
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run it")
+	}
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := strings.TrimSpace(string(out))
+	p, err := catalog.Find("sliding:2x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+		dir := tablebase.Dir(t.TempDir())
+		if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layout}); err != nil {
+			t.Fatal(err)
+		}
+		db, err := dir.Open(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(1, 2))
+		args := []string{filepath.Join(root, "lib", "wasm", "wasm_exec_node.js"), filepath.Join(folder, "js.wasm"), p.Spec(), dir.Path(p)}
+		var want strings.Builder
+		for range 200 {
+			x := puzzle.Index(rng.Uint64N(p.Size()))
+			solution, err := tablebase.Solve(p, db, x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(&want, x, solution.Distance, solution.Moves)
+			args = append(args, p.Format(p.Unrank(x)))
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		out, err := exec.Command(node, args...).CombinedOutput()
+		if err != nil || string(out) != want.String() {
+			t.Errorf("%s: %v: it says\n%s\nwant\n%s", layout, err, out, want.String())
+		}
+	}
+}
