@@ -99,10 +99,11 @@ func certified(ctx context.Context, p puzzle.Puzzle, db analyze.Database) ([]Cer
 }
 
 // outside returns a position without a number that differs from a goal in
-// little: two cells next to the last are exchanged, or one is changed.
+// little, two cells next to the last exchanged or one changed, where the puzzle
+// has certificates for such.
 func outside(p puzzle.Puzzle) []puzzle.Position {
 	goal := p.Unrank(p.Goals()[0])
-	if len(goal) < 3 {
+	if len(goal) < 3 || puzzle.TraitsOf(p).Certifier == nil {
 		return nil
 	}
 	exchanged, recoloured := []byte(goal), []byte(goal)
@@ -111,10 +112,10 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 	recoloured[0] ^= 1
 	for _, cells := range [][]byte{exchanged, recoloured} {
 		pos := puzzle.Position(cells)
-		if _, numbered := p.Rank(pos); numbered {
-			continue
+		if again, err := p.Parse(p.Format(pos)); err != nil || again != pos {
+			continue // it is no board of this puzzle
 		}
-		if again, err := p.Parse(p.Format(pos)); err == nil && again == pos { // else it is no board of this puzzle
+		if _, numbered := p.Rank(pos); !numbered {
 			return []puzzle.Position{pos}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"puzzlebase/puzzle"
 )
@@ -204,7 +205,7 @@ func TestHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err, bolt.ErrTimeout) {
+	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err, bolterrors.ErrTimeout) {
 		t.Errorf("opened for writing while it is read: %v", err)
 	}
 	again, err := Open(path, w.puzzle)
