@@ -257,6 +257,7 @@ func TestViews(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				tb := open(t, b, url, v.path, l)
 				tb.says(v.says)
+				tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
 				if over := eval[int](tb, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
 					t.Errorf("the page is %d pixels wider than the screen", over)
 				}

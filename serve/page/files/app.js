@@ -1,4 +1,4 @@
-import { el, pathOf, titled } from "./dom.js";
+import { el, pathOf, put, titled } from "./dom.js";
 import { engine as connect, Problem } from "./engine.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
@@ -42,17 +42,17 @@ async function route() {
   app.returned = null;
   shown = here;
   const known = screens[screen];
-  nav.replaceChildren(...(known && name ? Object.entries(screens).map(([key, [label]]) =>
-    el("a", { href: pathOf(key, name), "data-link": true, "aria-current": key === screen ? "page" : null }, label)) : []));
+  put(nav, ...(known && name ? [el("span", { class: "which" }, titled(name)), ...Object.entries(screens).map(([key, [label]]) =>
+    el("a", { href: pathOf(key, name), "data-link": true, "aria-current": key === screen ? "page" : null }, label))] : []));
   document.title = known && name ? `${titled(name)} – puzzlebase` : "puzzlebase";
   main.className = known ? screen : "gallery";
-  main.replaceChildren(el("p", { class: "state loading", role: "status" }, "Loading…"));
+  put(main, el("p", { class: "state loading", role: "status" }, "Loading…"));
   try {
     app.engine ??= await connect(root);
     const ended = known && name ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {
-    main.replaceChildren(failure(err, name));
+    put(main, failure(err, name));
     if (!(err instanceof Problem)) console.error(err);
   }
 }

@@ -79,9 +79,9 @@ export class PuzzleBoard extends HTMLElement {
     const a = this.#geometry.cells[from], b = this.#geometry.cells[to];
     if (from === to) return;
     const length = Math.hypot(b.x - a.x, b.y - a.y), ux = (b.x - a.x) / length, uy = (b.y - a.y) / length;
-    const tip = { x: b.x - ux * 0.3, y: b.y - uy * 0.3 }, base = { x: tip.x - ux * 0.22, y: tip.y - uy * 0.22 };
+    const tip = { x: b.x - ux * 0.1, y: b.y - uy * 0.1 }, base = { x: tip.x - ux * 0.22, y: tip.y - uy * 0.22 };
     this.#layers.marks.append(
-      svg("line", { x1: a.x + ux * 0.3, y1: a.y + uy * 0.3, x2: base.x, y2: base.y, class: "arrow" }),
+      svg("line", { x1: a.x + ux * 0.2, y1: a.y + uy * 0.2, x2: base.x, y2: base.y, class: "arrow" }),
       svg("path", { d: `M${tip.x} ${tip.y}L${base.x - uy * 0.13} ${base.y + ux * 0.13}L${base.x + uy * 0.13} ${base.y - ux * 0.13}Z`, class: "arrowhead" }));
   }
 
@@ -111,7 +111,7 @@ export class PuzzleBoard extends HTMLElement {
     cells.forEach((c, k) => {
       const dx = c.x - cells[i].x, dy = c.y - cells[i].y;
       const along = dx * direction[0] + dy * direction[1], aside = Math.abs(dx * direction[1]) + Math.abs(dy * direction[0]);
-      if (along > 0.2 && aside <= along * 1.2 && along + 2 * aside < least) [best, least] = [k, along + 2 * aside];
+      if (along > 0.2 && aside <= along * 1.2 && along + aside < least) [best, least] = [k, along + aside];
     });
     if (best >= 0) this.#buttons[best].focus();
   }
@@ -154,10 +154,10 @@ export class PuzzleBoard extends HTMLElement {
 function badge(cell, text, change = "") {
   const sign = { nearer: "▼", same: "=", farther: "▲", lost: "✕" }[change] ?? "";
   const shown = change === "lost" ? sign : `${sign}${text}`;
-  const width = 0.16 + 0.17 * String(shown).length;
-  return svg("g", { class: `badge ${change}`, transform: `translate(${cell.x} ${cell.y})` },
-    svg("rect", { x: -width / 2, y: -0.19, width, height: 0.38, rx: 0.12 }),
-    svg("text", { y: 0.1, "font-size": 0.28, "text-anchor": "middle" }, shown));
+  const width = 0.14 + 0.145 * String(shown).length;
+  return svg("g", { class: `badge ${change}`, transform: `translate(${cell.x + 0.24} ${cell.y + 0.32})` },
+    svg("rect", { x: -width / 2, y: -0.15, width, height: 0.3, rx: 0.1 }),
+    svg("text", { y: 0.085, "font-size": 0.23, "text-anchor": "middle" }, shown));
 }
 
 customElements.define("puzzle-board", PuzzleBoard);

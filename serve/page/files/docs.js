@@ -1,4 +1,4 @@
-import { el } from "./dom.js";
+import { el, put } from "./dom.js";
 
 // The description of the API, shown from /openapi.json.
 
@@ -23,7 +23,7 @@ function operation(method, path, op) {
   const address = example + (query ? `?${query}` : "");
   return el("section", { class: "box" },
     el("h2", { id: op.operationId }, `${method.toUpperCase()} ${path}`), el("p", {}, el("strong", {}, op.summary), op.description ? ` – ${op.description}` : ""),
-    parameters.length > 0 && el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Parameters of ${op.operationId}` }, el("table", {}, el("thead", {}, el("tr", {}, ["Parameter", "Type", ""].map((h) => el("th", { scope: "col" }, h)))),
+    parameters.length > 0 && el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Parameters of ${op.operationId}` }, el("table", {}, el("thead", {}, el("tr", {}, ["Parameter", "Type", "Meaning"].map((h) => el("th", { scope: "col" }, h)))),
       el("tbody", {}, parameters.map((p) => el("tr", {}, el("th", { scope: "row" }, p.name, p.required ? "" : " (optional)"), el("td", {}, typeOf(p.schema)), el("td", {}, p.description ?? "")))))),
     el("p", {}, "Answers: ", Object.entries(op.responses).flatMap(([status, r], i) => [i ? "; " : "", `${status} `, typeOf(Object.values(r.content ?? {})[0]?.schema)])),
     method === "get" && el("p", {}, el("a", { href: address.slice(1) }, address)));
@@ -31,7 +31,7 @@ function operation(method, path, op) {
 
 try {
   const d = await (await fetch("openapi.json")).json();
-  main.replaceChildren(
+  put(main,
     el("h1", {}, "API"), el("p", { class: "lead" }, d.info.description), el("p", {}, "As a file: ", el("a", { href: "openapi.json" }, "openapi.json"), ", OpenAPI ", d.openapi, "."),
     Object.entries(d.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, op]) => operation(method, path, op))),
     el("h1", {}, "Records"),

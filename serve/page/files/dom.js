@@ -18,8 +18,16 @@ function fill(node, attributes, children) {
     else if (value === true) node.setAttribute(key, "");
     else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
   }
-  node.append(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+  node.append(...present(children));
   return node;
+}
+
+/** present leaves out the children that are not there, such as those of a condition that is false. */
+const present = (children) => children.flat(3).filter((c) => c !== null && c !== undefined && c !== false);
+
+/** put shows children in place of those of a node. */
+export function put(node, ...children) {
+  node.replaceChildren(...present(children));
 }
 
 /** grouped writes a whole number with commas between the thousands. */

@@ -1,10 +1,10 @@
-import { counted, el, pathOf, picture, sentence, titled } from "./dom.js";
+import { counted, el, pathOf, picture, put, sentence, titled } from "./dom.js";
 
 /** gallery shows all puzzles. */
 export async function gallery(app, main) {
   const all = await app.engine.puzzles();
   const cards = all.map((p) => card(app, p));
-  main.replaceChildren(
+  put(main,
     el("h1", {}, "Puzzles, solved whole"),
     el("p", { class: "lead" }, "Every position of these puzzles has been visited once, backwards from the goal. ",
       "So you always see how many moves are left, which moves lead nearer, and, when there is no way, why not."),

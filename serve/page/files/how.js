@@ -1,4 +1,4 @@
-import { el, grouped, pathOf, picture, sentence, titled } from "./dom.js";
+import { el, grouped, pathOf, picture, put, sentence, titled } from "./dom.js";
 
 /** how tells the rules of a puzzle and how its answers are known. */
 export async function how(app, main, name) {
@@ -6,7 +6,7 @@ export async function how(app, main, name) {
   const g = d.game;
   const [play, goal, why] = g.rules;
   const position = (at) => pathOf("play", name, `?at=${encodeURIComponent(at)}`);
-  main.replaceChildren(el("article", {},
+  put(main, el("article", {},
     el("h1", {}, titled(name)),
     el("p", { class: "lead" }, sentence(g.about)),
     g.geometry && el("figure", {}, picture(g.geometry, g.goals[0], { labels: true }), el("figcaption", {}, g.goals.length > 1 ? "A goal" : "The goal")),

@@ -1,5 +1,5 @@
 import "./board.js";
-import { counted, el, pathOf, picture, sentence, titled } from "./dom.js";
+import { counted, el, pathOf, picture, put, sentence, titled } from "./dom.js";
 import { failure } from "./app.js";
 import { Game } from "./game.js";
 import { strip } from "./strip.js";
@@ -27,7 +27,6 @@ class Play {
     this.editing = false;
     this.blind = false;
     this.playing = 0; // the timer of the playback
-    this.build();
     this.keys = (e) => this.key(e);
     addEventListener("keydown", this.keys);
   }
@@ -73,7 +72,7 @@ class Play {
       this.board = el("pre", { class: "plain", tabindex: 0, role: "img", "aria-label": "The position" });
       this.moves.open = true;
     }
-    this.main.replaceChildren(
+    put(this.main,
       el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
       el("div", { class: "table" },
         el("div", { class: "stage" }, this.verdict, el("div", { class: "frame" }, this.board), this.strip.node,
@@ -108,24 +107,24 @@ class Play {
     const line = (query.get("line") ?? "").split(".").filter(Boolean);
     try {
       if (!this.game.is(at, line)) {
-        this.board.setAttribute("aria-busy", "true");
+        this.board?.setAttribute("aria-busy", "true");
         await this.game.start(at, line);
       }
+      if (!this.board?.isConnected) this.build();
       this.game.step = Math.min(Number(query.get("step") ?? this.game.nodes.length - 1) || 0, this.game.nodes.length - 1);
       this.refresh();
     } catch (err) {
       if (err.status === 422) return this.unreadable(at, err);
       throw err;
     } finally {
-      this.board.removeAttribute("aria-busy");
+      this.board?.removeAttribute("aria-busy");
     }
   }
 
   unreadable(at, err) {
-    this.game.reset(this.rules.example);
-    this.main.replaceChildren(failure(err, this.name));
+    put(this.main, failure(err, this.name));
     this.main.querySelector("p:last-child")?.prepend(
-      el("a", { href: pathOf("play", this.name), "data-link": true, class: "button", onclick: () => this.build() }, "A position that can be read"), " ");
+      el("a", { href: pathOf("play", this.name), "data-link": true, class: "button" }, "A position that can be read"), " ");
   }
 
   // ---- playing
@@ -200,7 +199,7 @@ class Play {
     try {
       await this.game.know();
     } catch (err) {
-      this.main.replaceChildren(failure(err, this.name));
+      put(this.main, failure(err, this.name));
       return;
     }
     this.app.note(this.path(), { replace });
@@ -277,7 +276,7 @@ class Play {
   stop() {
     clearTimeout(this.playing);
     this.playing = 0;
-    this.strip.running(false);
+    this.strip?.running(false);
   }
 
   toggle() {
@@ -401,7 +400,7 @@ class Play {
   }
 
   key(e) {
-    if (e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+    if (!this.board?.isConnected || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
     if (e.target.closest?.("input, textarea, select, summary")) return;
     const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
     const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(), e: () => this.edit(), b: () => this.hide(),
@@ -443,9 +442,9 @@ class Play {
   showVerdict(a) {
     const state = a.distance === 0 ? "solved" : a.solvable ? "solvable" : "unsolvable";
     this.verdict.className = `verdict ${state}`;
-    if (state === "solvable" && this.blind) this.verdict.replaceChildren("Solvable");
-    else if (state === "solvable") this.verdict.replaceChildren(el("strong", {}, a.distance), this.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
-    else this.verdict.replaceChildren(el("strong", {}, state === "solved" ? "Solved" : "No solution"));
+    if (state === "solvable" && this.blind) put(this.verdict, "Solvable");
+    else if (state === "solvable") put(this.verdict, el("strong", {}, a.distance), this.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
+    else put(this.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"));
   }
 
   /** decorate marks the cells: what can be taken, and where it can go. */
@@ -460,12 +459,12 @@ class Play {
       const rings = counted.flatMap((set, i) => (set.includes(cell) ? [`set${i}`] : []));
       if (this.editing) return { source: true, note: cell === this.chosen ? "chosen" : "", ring: cell === this.chosen ? "chosen" : "" };
       const target = one ? a.moves.find((m) => m.from === cell) : targets.get(cell);
-      if (best && (best.from === cell || (this.hint >= 3 && best.to === cell))) rings.push("hinted");
+      if (best && best.from === cell) rings.push("hinted");
       if (cell === this.chosen) rings.push("chosen");
       const source = one ? Boolean(target) : this.targets(cell).size > 0;
       const note = target ? (quiet ? "a move" : `${target.move}, ${arrows[target.change]}${target.distance === null ? "" : ` at ${target.distance}`}`) : cell === this.chosen ? "chosen" : "";
       if (target && !one) rings.push("target");
-      return { note, source, ring: rings, badge: target && !quiet ? target.distance ?? "" : "", change: target?.change };
+      return { note, source, ring: rings, badge: target && !quiet ? target.distance ?? "✕" : "", change: target?.change };
     });
     if (best && this.hint >= 3) this.board.arrow(best.from, best.to);
   }
@@ -474,8 +473,8 @@ class Play {
     const body = this.moves.lastElementChild;
     this.moves.hidden = a.moves.length === 0;
     this.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
-    body.replaceChildren(el("table", {},
-      el("thead", {}, el("tr", {}, ["Move", "Then", ""].map((h) => el("th", { scope: "col" }, h)))),
+    put(body, el("table", {},
+      el("thead", {}, el("tr", {}, ["Move", "Then", "Change"].map((h) => el("th", { scope: "col" }, h)))),
       el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
         el("td", {}, el("button", { type: "button", class: "plainmove", onclick: () => this.move(m) }, m.move)),
         el("td", {}, this.blind ? "" : m.distance === null ? "–" : `${m.distance} to go`),
@@ -484,7 +483,7 @@ class Play {
 
   /** showSide shows what belongs to the state: a hint, the editor, the reason. */
   showSide(a) {
-    this.side.replaceChildren();
+    put(this.side);
     if (this.editing) this.side.append(this.editor(a));
     if (a.distance === 0 && !this.editing) this.side.append(this.solved());
     if (this.hint > 0 && a.solvable && a.distance > 0) this.side.append(this.hinted(a));
@@ -543,7 +542,7 @@ class Play {
     try {
       const x = await this.app.engine.explain(this.name, at);
       if (this.answer.position !== at) return;
-      box.replaceChildren(el("h2", {}, "Why there is no solution"), el("p", {}, sentence(x.certificate.text)),
+      put(box, el("h2", {}, "Why there is no solution"), el("p", {}, sentence(x.certificate.text)),
         x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) => el("span", { class: `swatch set${i}` }, i ? "second set" : "first set"))),
         x.working.length > 0 && el("details", {}, el("summary", {}, "The sums"), el("pre", { tabindex: 0 }, x.working.join("\n"))));
       this.cells = x.cells;

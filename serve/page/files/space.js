@@ -1,4 +1,4 @@
-import { counted, el, grouped, pathOf, svg, titled } from "./dom.js";
+import { counted, el, grouped, pathOf, put, titled } from "./dom.js";
 
 /** space shows a puzzle's whole space: how many positions there are at each distance. */
 export async function space(app, main, name) {
@@ -22,7 +22,7 @@ export async function space(app, main, name) {
   draw();
   const mean = all.reduce((sum, l) => sum + l.distance * l.positions, 0) / levels.reached;
   const median = all.find((l) => l.running_share >= 0.5).distance;
-  main.replaceChildren(
+  put(main,
     el("h1", {}, `${titled(name)}: the whole space`),
     el("p", { class: "lead" }, `${counted(levels.size, "position")}, of which ${grouped(levels.reached)} can be solved. The farthest take ${all.at(-1).distance}; ` +
       `the mean is ${mean.toFixed(2)}, the median ${median}.`),

@@ -24,7 +24,7 @@ export function strip(show, toggle) {
       step.textContent = `${game.step} / ${last}`;
       const known = game.nodes.map((n) => n.distance);
       const most = Math.max(1, ...known.filter((d) => d !== null && d !== undefined));
-      const width = 100 / game.nodes.length;
+      const width = 100 / Math.max(game.nodes.length, 24);
       drawing.setAttribute("viewBox", "0 0 100 20");
       drawing.replaceChildren(...game.nodes.map((n, i) => {
         const lost = n.distance === null || n.distance === undefined;

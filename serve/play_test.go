@@ -1,0 +1,387 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"puzzlebase/answer"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// games are positions of each puzzle to be played to the goal.
+var games = []struct{ puzzle, at string }{
+	{"ninetails", "HHHTTTHHH"},
+	{"weighted-ninetails", "HHHTTTHHH"},
+	{"ninepuzzle", "4,1,3,0,2,6,7,5,8"},
+	{"pool", "TTSSTSTSS8STSTT"},
+	{"hiriq", "000000000100001100000000000010000"},
+	{"peg:triangle15", "000000001100110"},
+	{"lights:2x2", "HTHH"},
+	{"sliding:2x3,metric=line", "0,1,2,4,5,3"},
+}
+
+// moves returns the moves of a shortest solution as they are made by hand.
+func moves(t *testing.T, s *Server, name, at string) []answer.Move {
+	t.Helper()
+	var out []answer.Move
+	for {
+		w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+url.QueryEscape(at), "")
+		var p answer.Position
+		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 200 || !p.Solvable {
+			t.Fatalf("%s %s: %d %s", name, at, w.Code, w.Body)
+		}
+		if *p.Distance == 0 {
+			return out
+		}
+		out = append(out, p.Moves[0])
+		at = p.Moves[0].Position
+	}
+}
+
+// middle returns where a cell is on the screen.
+func (tb *tab) middle(cell int) (x, y float64) {
+	box := eval[[]float64](tb, fmt.Sprintf(`(() => { const c = document.querySelector('[data-cell="%d"]'); c.scrollIntoView({block: "nearest"}); const b = c.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, cell))
+	return box[0], box[1]
+}
+
+// byKeyboard goes to a cell with the arrow keys and chooses it.
+func (tb *tab) byKeyboard(cell int) {
+	tb.t.Helper()
+	eval[any](tb, `document.querySelector('.cell[tabindex="0"]').focus()`)
+	for range 60 {
+		key := eval[string](tb, fmt.Sprintf(`(() => {
+			const here = document.activeElement.getBoundingClientRect(), there = document.querySelector('[data-cell="%d"]').getBoundingClientRect();
+			const dx = there.x - here.x, dy = there.y - here.y, one = here.width * 0.4;
+			return Math.abs(dx) < one && Math.abs(dy) < one ? "" : Math.abs(dy) >= one ? (dy > 0 ? "down" : "up") : dx > 0 ? "right" : "left";
+		})()`, cell))
+		if key == "" {
+			tb.press(kb.Enter)
+			return
+		}
+		tb.press(map[string]string{"down": kb.ArrowDown, "up": kb.ArrowUp, "left": kb.ArrowLeft, "right": kb.ArrowRight}[key])
+	}
+	tb.t.Fatalf("the arrow keys do not lead to cell %d but to %s", cell, eval[string](tb, "document.activeElement.outerHTML"))
+}
+
+func (tb *tab) byPointer(cell int) {
+	x, y := tb.middle(cell)
+	must(tb.t, chromedp.Do(tb.ctx, chromedp.MouseClickXY(x, y)))
+}
+
+func (tb *tab) byTouch(cell int) {
+	x, y := tb.middle(cell)
+	must(tb.t, chromedp.Do(tb.ctx, chromedp.TapXY(x, y)))
+}
+
+// hiriqFolded builds hiriq for a server, in the small layout.
+func hiriqFolded(t *testing.T, s *Server) {
+	t.Helper()
+	p, err := catalog.Find("hiriq")
+	must(t, err)
+	_, err = s.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
+	must(t, err)
+}
+
+// TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by
+// touch.
+func TestPlayToTheGoal(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	hiriqFolded(t, s)
+	where := site(t, s)
+	for _, g := range games {
+		line := moves(t, s, g.puzzle, g.at)
+		for way, l := range map[string]look{"keyboard": desktop, "pointer": desktop, "touch": phone} {
+			t.Run(g.puzzle+" by "+way, func(t *testing.T) {
+				tb := open(t, b, where, "/play/"+url.PathEscape(g.puzzle)+"?at="+url.QueryEscape(g.at), l)
+				choose := map[string]func(int){"keyboard": tb.byKeyboard, "pointer": tb.byPointer, "touch": tb.byTouch}[way]
+				for i, m := range line {
+					choose(*m.From)
+					if *m.From != *m.To && !eval[bool](tb, fmt.Sprintf("document.querySelector('.step').textContent.startsWith('%d ')", i+1)) {
+						tb.wait(fmt.Sprintf("document.querySelector('.step').textContent.startsWith('%d ') || document.querySelector('.ring.chosen')", i+1))
+						if eval[bool](tb, "Boolean(document.querySelector('.ring.chosen'))") {
+							choose(*m.To)
+						}
+					}
+					tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))
+				}
+				tb.says("Solved")
+				if !strings.HasPrefix(g.puzzle, "weighted") { // where moves have costs, their number says nothing
+					tb.says("the fewest possible")
+				}
+				if played := eval[string](tb, "new URLSearchParams(location.search).get('line')"); len(strings.Split(played, ".")) != len(line) {
+					t.Errorf("the address has the line %q, want %d moves", played, len(line))
+				}
+			})
+		}
+	}
+}
+
+// TestDrag drags a piece to its target, and to where it cannot go.
+func TestDrag(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	tb := open(t, b, site(t, s), "/play/peg:triangle15?at=000000001100110", desktop)
+	m := moves(t, s, "peg:triangle15", "000000001100110")[0]
+	drag := func(from int, u, v float64) {
+		x, y := tb.middle(from)
+		must(t, chromedp.Do(tb.ctx, chromedp.MouseEvent("mousePressed", x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+			chromedp.MouseEvent("mouseMoved", (x+u)/2, (y+v)/2, chromedp.ButtonLeft), chromedp.MouseEvent("mouseMoved", u, v, chromedp.ButtonLeft)))
+		tb.wait("document.querySelector('.ghost')")
+		must(t, chromedp.Do(tb.ctx, chromedp.MouseEvent("mouseReleased", u, v, chromedp.ButtonLeft, chromedp.ClickCount(1))))
+		tb.wait("!document.querySelector('.ghost')")
+	}
+	drag(*m.From, 20, 600)
+	if step := eval[string](tb, "document.querySelector('.step').textContent"); step != "0 / 0" {
+		t.Errorf("a drag to nowhere plays: %s", step)
+	}
+	x, y := tb.middle(*m.To)
+	drag(*m.From, x, y)
+	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
+}
+
+// TestGame goes through what a player does besides playing: undo and redo, back
+// and forward, hints, the solution with its scrubber, hidden numbers.
+func TestGame(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
+	step := func(want string) {
+		t.Helper()
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === %q", want))
+	}
+	tb.says("5", "moves to go")
+	tb.byPointer(0)
+	step("1 / 1")
+	tb.says("4")
+	tb.press("u")
+	step("0 / 1")
+	tb.press("r")
+	step("1 / 1")
+	tb.press("h")
+	tb.says("Hint", "4 moves to go")
+	tb.shoot("play-hint-1")
+	tb.press("h", "h")
+	tb.says("Play 1 left, the only move that leads nearer.")
+	tb.wait("document.querySelector('.arrowhead')")
+	tb.shoot("play-hint-3")
+	tb.press("s")
+	step("1 / 5")
+	tb.wait(`document.querySelector(".run").getAttribute("aria-label") === "Pause"`)
+	tb.press(" ")
+	tb.wait(`document.querySelector(".run").getAttribute("aria-label") === "Play"`)
+	tb.press(kb.End)
+	step("5 / 5")
+	tb.says("Solved")
+	tb.press(kb.Home)
+	step("0 / 5")
+	tb.press("b")
+	tb.says("Solvable")
+	if shown := eval[int](tb, "document.querySelectorAll('.badge').length"); shown != 0 || strings.Contains(tb.text(), "moves to go") {
+		t.Errorf("hidden numbers are shown: %d badges", shown)
+	}
+	tb.shoot("play-blind")
+	tb.press("b", "?")
+	tb.wait("document.querySelector('dialog[open]')")
+	tb.shoot("play-help")
+	tb.press(kb.Escape)
+	tb.wait("!document.querySelector('dialog[open]')")
+}
+
+// TestAddress checks that the address is the game: a link opens it, back and
+// forward go through it.
+func TestAddress(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
+	at := func(want string) {
+		t.Helper()
+		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === %q", want))
+	}
+	tb.byPointer(0)
+	at("1 / 1")
+	tb.byPointer(1)
+	at("2 / 2")
+	address := eval[string](tb, "location.href")
+	if !strings.HasSuffix(address, "?at=4,1,3,0,2,6,7,5,8&line=4+down.1+left") {
+		t.Errorf("the address is %s", address)
+	}
+	eval[any](tb, "history.back()")
+	at("1 / 1")
+	eval[any](tb, "history.back()")
+	at("0 / 0")
+	eval[any](tb, "history.forward()")
+	at("1 / 1")
+	must(t, chromedp.Do(tb.ctx, chromedp.Navigate(address+"&step=1")))
+	tb.settled()
+	at("1 / 2")
+	tb.says("4")
+	tb.click(`nav a[href^="space"]`)
+	tb.says("Positions by distance")
+	eval[any](tb, "history.back()")
+	at("1 / 2")
+}
+
+// TestEdit changes positions by hand.
+func TestEdit(t *testing.T) {
+	b := browser(t)
+	where := site(t, newServer(t, nil))
+	tb := open(t, b, where, "/play/ninetails?at=TTTTTTTTT", desktop)
+	tb.says("Solved")
+	tb.press("e")
+	tb.byPointer(4)
+	tb.wait("location.search.includes('TTTTHTTTT')")
+	tb.click("#paste")
+	eval[any](tb, `document.querySelector("#paste").value = "HHH/TTT/HHH"`)
+	tb.press(kb.Enter)
+	tb.wait("location.search.includes('HHHTTTHHH')")
+	tb.says("2", "moves to go")
+	eval[any](tb, `document.querySelector("#paste").value = "HHX"`)
+	tb.click(`.box form button[type="submit"]`)
+	tb.says("want H or T")
+	tb.shoot("play-edit")
+	tb = open(t, b, where, "/play/ninepuzzle?at=123456780", phone)
+	tb.press("e")
+	tb.byTouch(6)
+	tb.byTouch(7)
+	tb.says("No solution", "Why there is no solution", "inversions")
+	tb.shoot("play-why")
+}
+
+// TestWhy checks that the cells of a parity are drawn on the board.
+func TestWhy(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	hiriqFolded(t, s)
+	tb := open(t, b, site(t, s), "/play/hiriq?at=preset:1", desktop)
+	tb.says("No solution", "Why there is no solution", "Invariant 2 of 4 differs")
+	tb.wait("document.querySelectorAll('.ring.set0').length === 11 && document.querySelectorAll('.ring.set1').length === 11")
+	tb.shoot("play-hiriq-why")
+	tb = open(t, b, tb.site, "/play/hiriq?at=preset:3", desktop)
+	tb.byPointer(4)
+	tb.says("31")
+	tb.wait("document.querySelector('.ring.target')")
+	tb.shoot("play-hiriq")
+}
+
+// TestLosingMove checks that a move after which nothing can be solved is played
+// after a warning only.
+func TestLosingMove(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	name, at, lose := losing(t, s)
+	tb := open(t, b, site(t, s), "/play/"+url.PathEscape(name)+"?at="+at, desktop)
+	tb.byPointer(*lose.From)
+	tb.wait("document.querySelector('.badge.lost')")
+	tb.byPointer(*lose.To)
+	tb.says("This move loses")
+	tb.shoot("play-warning")
+	tb.press(kb.Enter)
+	tb.wait("!document.querySelector('dialog')")
+	if step := eval[string](tb, "document.querySelector('.step').textContent"); step != "0 / 0" {
+		t.Errorf("it is played all the same: %s", step)
+	}
+	tb.byPointer(*lose.From)
+	tb.byPointer(*lose.To)
+	tb.click(`dialog button[value="play"]`)
+	tb.says("No solution")
+}
+
+// losing finds a position with a move that loses.
+func losing(t *testing.T, s *Server) (name, at string, m answer.Move) {
+	t.Helper()
+	name = "peg:triangle15,rule=w"
+	for seed := 1; seed < 50; seed++ {
+		var drawn []answer.Sample
+		w := send(s, "GET", fmt.Sprintf("/api/v1/puzzles/%s/sample?distance=4&seed=%d", url.PathEscape(name), seed), "")
+		if err := json.Unmarshal(w.Body.Bytes(), &drawn); err != nil {
+			t.Fatalf("%v: %s", err, w.Body)
+		}
+		var p answer.Position
+		w = send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+drawn[0].Position, "")
+		must(t, json.Unmarshal(w.Body.Bytes(), &p))
+		for _, m := range p.Moves {
+			if m.Change == tablebase.Lost {
+				return name, p.Position, m
+			}
+		}
+	}
+	t.Fatal("no move loses")
+	return "", "", answer.Move{}
+}
+
+// TestSpace opens an instance from the histogram.
+func TestSpace(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, site(t, newServer(t, nil)), "/space/ninepuzzle", desktop)
+	tb.click(".bar:nth-child(32)")
+	tb.says("31", "moves to go")
+	tb.wait("location.pathname.startsWith('/play/')")
+	tb.click("#wanted")
+	tb.press("1", "2", kb.Enter)
+	tb.says("12", "moves to go")
+}
+
+// TestOffline cuts the connection.
+func TestOffline(t *testing.T) {
+	b := browser(t)
+	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninetails", desktop)
+	_, err := chromedp.Call(tb.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/api/*"}}})
+	must(t, err)
+	must(t, chromedp.Listen(tb.ctx, func(event any) {
+		if e, ok := event.(*fetch.EventRequestPaused); ok {
+			go chromedp.Call(tb.ctx, fetch.FailRequest, fetch.FailRequestParams{RequestID: e.RequestID, ErrorReason: "InternetDisconnected"})
+		}
+	}))
+	tb.click("nav a[href^='space']")
+	tb.says("Offline", "Try again")
+	tb.shoot("offline")
+	tb.mu.Lock()
+	tb.fault = nil // the browser itself says that the request failed
+	tb.mu.Unlock()
+	_, err = chromedp.Call(tb.ctx, fetch.Disable, cdp.Empty{})
+	must(t, err)
+	tb.click(".failure button")
+	tb.says("Positions by distance")
+}
+
+// axe is the environment variable that names the file of axe-core, which
+// .ci/run installs.
+const axe = "PUZZLEBASE_AXE"
+
+// TestAccessible lets axe look at every screen in every state.
+func TestAccessible(t *testing.T) {
+	path := os.Getenv(axe)
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("$%s is not set", axe)
+		}
+		t.Skipf("want axe-core: npm install axe-core, and $%s naming its axe.min.js", axe)
+	}
+	source, err := os.ReadFile(path)
+	must(t, err)
+	b := browser(t)
+	where := site(t, newServer(t, nil))
+	for _, v := range views {
+		for _, l := range []look{desktop, {360, 740, true, true}} {
+			t.Run(fmt.Sprintf("%s-%d", v.name, l.width), func(t *testing.T) {
+				tb := open(t, b, where, v.path, l)
+				tb.says(v.says)
+				eval[any](tb, string(source)+"; 0")
+				if found := eval[string](tb, `axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n  " + v.nodes.map((n) => n.html + " " + n.failureSummary).join("\n  ")).join("\n"))`); found != "" {
+					t.Error(found)
+				}
+			})
+		}
+	}
+}
