@@ -31,9 +31,11 @@ puzzle/puzzletest: puzzle
 puzzle/peg/pegtest:
 space: progress puzzle
 enumerate/xorbfs: machine/bigmem puzzle puzzle/gf2 space
-enumerate/sheetbfs: machine/bigmem puzzle space
+enumerate/planes: machine/bigmem
+enumerate/sheetbfs: machine/bigmem puzzle space enumerate/planes
+enumerate/tilebfs: machine/bigmem puzzle space enumerate/planes
 enumerate/coordbfs: machine/bigmem puzzle space
-enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/xorbfs enumerate/sheetbfs enumerate/coordbfs
+enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/sheetbfs enumerate/tilebfs enumerate/coordbfs
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: progress machine/bigmem machine/vector puzzle space
 tablebase: progress outfile machine puzzle puzzle/catalog space enumerate store

@@ -45,7 +45,7 @@ with the least and the most that they may be.`,
 }
 
 // engineHelp is the help of --engine.
-const engineHelp = "generic, xor, xor-plain, sheets or coordinates (default: the fastest that the puzzle allows)"
+const engineHelp = "generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
 
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
 	p, err := find(spec)

@@ -47,8 +47,10 @@ func TestHashes(t *testing.T) {
 				ways = ways[:1]
 			} else {
 				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})
-				if e, err := enumerate.Choose(p, enumerate.Auto); err == nil && e == enumerate.XOR {
-					ways = append(ways, []string{"--engine", "xor-plain"})
+				for _, e := range []enumerate.Engine{enumerate.XORPlain, enumerate.Tiles, enumerate.Sheets} {
+					if _, err := enumerate.Choose(p, e); err == nil {
+						ways = append(ways, []string{"--engine", string(e)})
+					}
 				}
 			}
 			for _, way := range ways {

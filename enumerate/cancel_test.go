@@ -20,6 +20,7 @@ func TestCancelAtLevel(t *testing.T) {
 		{"tails:4x4", enumerate.Generic},
 		{"weighted-tails:4x4", enumerate.Generic},
 		{"sliding:3x3", enumerate.Sheets},
+		{"sliding:3x3", enumerate.Tiles},
 		{"sliding:3x3", enumerate.Generic},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -6,7 +6,8 @@ import (
 	"runtime"
 	"time"
 
-	"puzzlebase/enumerate/sheetbfs"
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/enumerate/tilebfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -37,12 +38,13 @@ type Options struct {
 	// that made it. Its planes are taken over.
 	Resume *space.Snapshot
 	// Scratch is a file that holds the planes instead of memory, slower, or nil.
-	// Only the engine for sheets uses it, and then it is offered no Saver.
+	// Only the engines for tiles and sheets use it, and then no Saver is offered
+	// anything.
 	Scratch Scratch
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
-type Scratch = sheetbfs.Scratch
+type Scratch = planes.Scratch
 
 // Saver keeps snapshots of a search, so that it can be resumed.
 type Saver interface {
@@ -56,13 +58,15 @@ type Saver interface {
 // Engine is a way to enumerate. All engines give equal spaces.
 type Engine string
 
-// The engines. XOR needs a puzzle in XOR form, Sheets one in sheet form,
-// Coordinates one in coordinate form, and all three moves that cost 1.
+// The engines. XOR needs a puzzle in XOR form, Tiles one of tiles on a grid of two
+// or three columns and no fewer rows, Sheets one in sheet form, Coordinates one in
+// coordinate form, and all of them moves that cost 1.
 const (
 	Auto     Engine = ""
 	Generic  Engine = "generic"   // one position at a time, any puzzle
 	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
 	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
+	Tiles    Engine = "tiles"     // bit-parallel, one bit a position
 	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
 
 	Coordinates Engine = "coordinates" // bitsets, a row of a product of coordinates at a time
@@ -95,6 +99,9 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 	if err != nil {
 		return nil, nil, err
 	}
+	if tiles := puzzle.TraitsOf(p).Tiles; counting && opt.Engine == Auto && tiles != nil && tilebfs.Counts(tiles.TileForm()) {
+		kind = Tiles // which counts more grids than it numbers
+	}
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -107,49 +114,50 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 	return e, levels, err
 }
 
+// kind is an engine with what it needs.
+type kind struct {
+	engine Engine
+	needs  string
+	serves func(puzzle.Traits) bool
+}
+
+// kinds are the engines that Auto chooses from, the fastest first.
+var kinds = []kind{
+	{XOR, "a puzzle of XOR moves that cost 1", func(t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost }},
+	{Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows", func(t puzzle.Traits) bool {
+		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm())
+	}},
+	{Sheets, "a puzzle of sheets whose moves cost 1", func(t puzzle.Traits) bool { return t.Sheets != nil && t.UnitCost }},
+	{Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1", func(t puzzle.Traits) bool {
+		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
+	}},
+	{Generic, "a puzzle", func(puzzle.Traits) bool { return true }},
+}
+
 // Choose returns the engine that a wish comes to for p; the error says why it
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	traits := puzzle.TraitsOf(p)
-	xor, sheets := traits.XOR != nil && traits.UnitCost, traits.Sheets != nil && traits.UnitCost
-	coordinates := traits.UnitCost && traits.Coordinates != nil && traits.Coordinates.CoordinateForm() != nil
-	switch wish {
-	case Auto:
-		switch {
-		case xor:
-			return XOR, nil
-		case sheets:
-			return Sheets, nil
-		case coordinates:
-			return Coordinates, nil
-		default:
-			return Generic, nil
-		}
-	case Generic:
-		return Generic, nil
-	case XOR, XORPlain:
-		if !xor {
-			return "", fmt.Errorf("engine %s needs a puzzle of XOR moves that cost 1", wish)
-		}
-		return wish, nil
-	case Coordinates:
-		if !coordinates {
-			return "", fmt.Errorf("engine %s needs a puzzle that is a product of coordinates, with moves that cost 1", wish)
-		}
-		return wish, nil
-	case Sheets:
-		if !sheets {
-			return "", fmt.Errorf("engine %s needs a puzzle of sheets whose moves cost 1", wish)
-		}
-		return wish, nil
-	default:
-		return "", puzzle.Unknown("engine", string(wish), EngineNames()...)
+	same := wish
+	if wish == XORPlain {
+		same = XOR // needs the same
 	}
+	for _, k := range kinds {
+		switch {
+		case wish == Auto && k.serves(traits):
+			return k.engine, nil
+		case same == k.engine && k.serves(traits):
+			return wish, nil
+		case same == k.engine:
+			return "", fmt.Errorf("engine %s needs %s", wish, k.needs)
+		}
+	}
+	return "", puzzle.Unknown("engine", string(wish), EngineNames()...)
 }
 
 // EngineNames are the engines that may be asked for by name.
 func EngineNames() []string {
-	return []string{string(Generic), string(XOR), string(XORPlain), string(Sheets), string(Coordinates)}
+	return []string{string(Generic), string(XOR), string(XORPlain), string(Tiles), string(Sheets), string(Coordinates)}
 }
 
 // Describe says which code an engine runs on this machine.

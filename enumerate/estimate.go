@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate/coordbfs"
 	"puzzlebase/enumerate/sheetbfs"
+	"puzzlebase/enumerate/tilebfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -36,6 +37,7 @@ type Forecast struct {
 const (
 	xorVector      = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
 	xorPlain       = 3                    // how many times more in plain Go
+	tileMove       = 2 * time.Nanosecond  // a legal move of the engine for tiles
 	sheetMove      = 6 * time.Nanosecond  // a legal move of the engine for sheets
 	coordinateMove = 2 * time.Nanosecond  // a legal move of the engine for coordinates
 	genericMove    = 90 * time.Nanosecond // a legal move of the generic engine
@@ -72,6 +74,8 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	switch engine {
 	case Generic:
 		work *= float64(genericMove)
+	case Tiles:
+		work *= float64(tileMove)
 	case Sheets:
 		work *= float64(sheetMove)
 	case Coordinates:
@@ -102,6 +106,9 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	case XOR, XORPlain:
 		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
 		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
+	case Tiles:
+		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1])
+		f.Snapshot = plane * uint64(f.Shape.Distance)
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
 	case Coordinates:

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate/coordbfs"
 	"puzzlebase/enumerate/sheetbfs"
+	"puzzlebase/enumerate/tilebfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -38,6 +39,10 @@ func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found 
 	case XOR, XORPlain:
 		return orError(xorbfs.New(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), xorbfs.Options{
 			Workers: opt.Workers, Found: found, Plain: kind == XORPlain, Counting: counting,
+		}))
+	case Tiles:
+		return orError(tilebfs.New(puzzle.TraitsOf(p).Tiles.TileForm(), tilebfs.Options{
+			Workers: opt.Workers, Found: found, Planes: !counting, Scratch: opt.Scratch,
 		}))
 	case Sheets:
 		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{

@@ -5,6 +5,7 @@ package puzzle
 type Traits struct {
 	XOR    XORFormer   // moves that flip fixed sets of bits
 	Sheets SheetFormer // a space that falls into sheets
+	Tiles  TileFormer  // tiles on a grid that slide one at a time
 
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer
@@ -32,6 +33,7 @@ func TraitsOf(g Graph) Traits {
 	var t Traits
 	t.XOR, _ = g.(XORFormer)
 	t.Sheets, _ = g.(SheetFormer)
+	t.Tiles, _ = g.(TileFormer)
 	t.Coordinates, _ = g.(CoordinateFormer)
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)

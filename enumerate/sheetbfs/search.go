@@ -2,13 +2,13 @@ package sheetbfs
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"slices"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
+	"puzzlebase/enumerate/planes"
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -21,22 +21,23 @@ type Options struct {
 
 	// Scratch holds the planes instead of memory when it is not nil and the sheets
 	// are whole words, which all large ones are. There are no snapshots then.
-	Scratch Scratch
+	Scratch planes.Scratch
 }
 
 // Search is an enumeration between two levels.
 type Search struct {
 	Options
-	planes
 	layout
-	goals  []puzzle.Index
-	chunk  uint64   // positions in a unit; the last unit of a sheet may be cut short
-	chunks int      // units in a sheet
-	pulls  [][]pull // by sheet
-	seen   []uint64 // positions of all levels so far
-	left   []uint32 // positions of each unit that are not in seen
-	now    level    // the current level
-	next   level    // the one being gathered
+	planes  *planes.Store // first those of the parent moves, whose number is known, then those of the distance code
+	parents int           // planes of parent moves
+	goals   []puzzle.Index
+	chunk   uint64   // positions in a unit; the last unit of a sheet may be cut short
+	chunks  int      // units in a sheet
+	pulls   [][]pull // by sheet
+	seen    []uint64 // positions of all levels so far
+	left    []uint32 // positions of each unit that are not in seen
+	now     level    // the current level
+	next    level    // the one being gathered
 }
 
 // level is a set of positions.
@@ -54,13 +55,14 @@ func New(form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (
 	}
 	s := &Search{Options: opt, goals: goals, chunk: chunkOf(form, chunkAtLeast)}
 	s.layout = layout{form.Width, (form.Width + 63) / 64}
-	var err error
-	if s.planes, err = newPlanes(space.ShapeFor(0, moves).Parent, s.stride*uint64(len(form.Sheets))+1, opt.Scratch); err != nil {
+	s.planes = planes.New(s.stride*uint64(len(form.Sheets))+1, opt.Scratch)
+	s.parents = space.ShapeFor(0, moves).Parent
+	if err := s.planes.Grow(s.parents); err != nil {
 		return nil, err
 	}
 	s.chunks = int((form.Width + s.chunk - 1) / s.chunk)
 	s.pulls = plan(form, s.chunk)
-	if err := bigmem.Make(s.words, &s.seen, &s.now.set, &s.next.set); err != nil { // with a word to spare
+	if err := bigmem.Make(s.planes.Words(), &s.seen, &s.now.set, &s.next.set); err != nil { // with a word to spare
 		return nil, err
 	}
 	for _, l := range []*level{&s.now, &s.next} {
@@ -87,17 +89,22 @@ func (s *Search) unitWords(unit int) (from, to uint64) {
 
 // Snapshot returns the search as it is between two levels; nil when its planes
 // are in a file.
-func (s *Search) Snapshot() *space.Snapshot { return s.snapshot() }
+func (s *Search) Snapshot() *space.Snapshot {
+	memory, ok := s.planes.Memory()
+	if !ok {
+		return nil
+	}
+	return &space.Snapshot{Parent: memory[:s.parents], Code: memory[s.parents:]}
+}
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.words, s.parents, false); err != nil {
+	if err := from.Check(s.planes.Words(), s.parents, false); err != nil {
 		return err
 	}
-	if s.file != nil {
-		return errors.New("a search cannot be resumed in a scratch file")
+	if err := s.planes.TakeOver(append(from.Parent[:s.parents:s.parents], from.Code...)); err != nil {
+		return err
 	}
-	s.restore(from)
 	for u := range s.left {
 		first, end := s.unitWords(u)
 		for i := first; i < end; i++ {
@@ -113,11 +120,11 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // Level finds the positions at distance d, when all nearer ones have been found,
 // and returns how many they are. The context stops it between units.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
+	if err := s.planes.Grow(s.parents + bits.Len(uint(d)+1)); err != nil {
 		return 0, err
 	}
 	if d == 0 {
-		return s.begin(), s.err()
+		return s.begin(), s.planes.Err()
 	}
 	n, err := s.step(ctx, d)
 	if err != nil {
@@ -125,7 +132,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	s.now, s.next = s.next, s.now
 	s.now.findSheets(s.chunks)
-	return n, s.err()
+	return n, s.planes.Err()
 }
 
 // begin makes the goals the current level and returns their number.
@@ -137,9 +144,9 @@ func (s *Search) begin() uint64 {
 		unit := int(sheet)*s.chunks + int(offset/s.chunk)
 		s.now.set[at] |= bit
 		s.seen[at] |= bit
-		word := s.read(s.parents, at, at+1, make([]uint64, 1))
+		word := s.planes.Read(s.parents, at, at+1, make([]uint64, 1))
 		word[0] |= bit
-		s.write(s.parents, at, word)
+		s.planes.Write(s.parents, at, word)
 		s.now.count[unit]++
 		s.left[unit]--
 	}
@@ -192,9 +199,9 @@ type worker struct {
 
 func newWorker(s *Search, d puzzle.Distance) *worker {
 	words := (s.chunk + 63) / 64
-	w := &worker{Search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.count), rooms: make([][]uint64, s.count)}
+	w := &worker{Search: s, distance: d, got: make([]uint64, words), parts: make([][]uint64, s.planes.Count()), rooms: make([][]uint64, s.planes.Count())}
 	for k := range w.rooms {
-		if s.file != nil {
+		if s.Scratch != nil {
 			w.rooms[k] = make([]uint64, words)
 		}
 	}
@@ -272,7 +279,7 @@ func (w *worker) withOnes(first int, n, from, to uint64) [][]uint64 {
 			continue
 		}
 		if w.parts[k] == nil {
-			w.parts[k] = w.read(k, from, to, w.rooms[k])
+			w.parts[k] = w.planes.Read(k, from, to, w.rooms[k])
 		}
 		w.marks = append(w.marks, w.parts[k])
 	}
@@ -283,7 +290,7 @@ func (w *worker) withOnes(first int, n, from, to uint64) [][]uint64 {
 func (w *worker) putBack(from uint64, changed bool) {
 	for k, part := range w.parts {
 		if part != nil && changed {
-			w.write(k, from, part)
+			w.planes.Write(k, from, part)
 		}
 	}
 }

@@ -35,7 +35,7 @@ const (
 var Goals = []Goal{Last, First, Middle}
 
 // Sliding is a grid of tiles that move one at a time. It implements
-// puzzle.Puzzle, Undirected, Bipartite, SheetFormer, Certifier and Demonstrator.
+// puzzle.Puzzle, Undirected, Bipartite, SheetFormer, TileFormer, Certifier and Demonstrator.
 type Sliding struct{ grid }
 
 // Line is a grid on which a move may slide several tiles in a line at once. It
@@ -65,6 +65,11 @@ func NewLine(rows, cols int, goal Goal) (*Line, error) {
 	g.suffix = ",metric=line"
 	g.form = sync.OnceValue(g.sheets)
 	return &Line{g}, nil
+}
+
+// TileForm returns the grid.
+func (s *Sliding) TileForm() puzzle.TileForm {
+	return puzzle.TileForm{Rows: s.rows, Cols: s.cols, Home: s.home}
 }
 
 // Side returns the colour of the gap's cell on a chessboard.

@@ -77,7 +77,7 @@ func TestScratchFails(t *testing.T) {
 		}
 		t.Cleanup(func() { file.Close() })
 		f := &faulty{file, left}
-		table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: 1, Scratch: f})
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: 1, Engine: enumerate.Sheets, Scratch: f})
 		return table, f, err
 	}
 	for _, left := range []int{0, 1, 10, 100} {

@@ -1,0 +1,29 @@
+package enumerate_test
+
+import (
+	"testing"
+
+	"puzzlebase/enumerate"
+)
+
+// BenchmarkLevels compares the engine for tiles with that for sheets, in
+// nanoseconds for each position of whole spaces, distances included.
+func BenchmarkLevels(b *testing.B) {
+	for _, spec := range []string{"sliding:5x2", "sliding:4x3", "sliding:6x2"} {
+		p := find(b, spec)
+		for _, engine := range []enumerate.Engine{enumerate.Sheets, enumerate.Tiles} {
+			b.Run(spec+"/"+string(engine), func(b *testing.B) {
+				for b.Loop() {
+					var reached uint64
+					for _, n := range run(b, p, enumerate.Options{Engine: engine, Workers: 1}).Levels() {
+						reached += n
+					}
+					if reached != p.Size() {
+						b.Fatalf("%d positions, want %d", reached, p.Size())
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(p.Size()), "ns/position")
+			})
+		}
+	}
+}

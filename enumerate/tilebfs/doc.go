@@ -1,0 +1,31 @@
+// Package tilebfs enumerates sliding tiles that move one at a time, with one bit
+// a position.
+//
+// The positions fall into sheets, one for each cell of the gap; within a sheet
+// the offset is half the lexicographic rank of the tiles in reading order (see
+// package sliding, whose numbering this is).
+//
+//  1. The colour of the gap's cell on a chessboard is the parity of the distance,
+//     and every move can be taken back. So the next level is what moves lead to
+//     from the last one, less the level before, and takes the place of that one:
+//     A := N(B) &^ A. There is one set of positions, of which the sheets of one
+//     colour hold the last level and the others the one before (one-bit
+//     reachability, Edelkamp, Sulewski and Yücel, ICAPS 2010).
+//  2. A word holds the 60 half ranks of the last five tiles, and the other tiles
+//     number the words. A tile that slides sideways changes nothing but the sheet.
+//     One that slides up or down turns as many neighbouring tiles of the order as
+//     there are columns: the fewer the better, so grids with more columns than rows
+//     are turned over.
+//  3. Where all of these tiles are among those that number the words, whole words
+//     change places; where all are among the last five, the bits of each word do;
+//     else runs of bits are exchanged between a few words. Which bits go where is
+//     worked out once, as pieces: rotate a word, mask it, OR it.
+//  4. A unit of work is some thousands of words, the same of all sheets of a colour
+//     in turn, so that what they are made of stays in the cache. Each unit of each
+//     sheet knows how many positions it has and how many are still to be found;
+//     empty and finished ones are skipped.
+//
+// A worker owns a unit of the sheets that are written and only reads the others,
+// so there are no locks and no atomics in the inner loops, and the result does
+// not depend on the number of workers.
+package tilebfs

@@ -1,0 +1,155 @@
+package tilebfs
+
+import (
+	"sync"
+
+	"puzzlebase/space"
+)
+
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use, and fails when the scratch file does.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	s.set, s.have, s.left = nil, nil, nil // only the search needs them
+	t := &table{Search: s, shape: shape}
+	return t.rows
+}
+
+// table is a finished search.
+type table struct {
+	*Search
+	shape space.Shape
+	rooms sync.Pool // of *reader
+}
+
+// reader is what one goroutine needs to read rows.
+type reader struct {
+	worker
+	done   []uint64   // positions that need no parent, or have one by now
+	code   [][]uint64 // the planes of the words wanted
+	rooms  [][]uint64 // room for those that lie in a file
+	planes [][]uint64 // for each word of a row, the words wanted of the search
+}
+
+// rows writes rows: those of the words that hold them, packed.
+func (t *table) rows(first uint64, dst []uint64) error {
+	r, _ := t.rooms.Get().(*reader)
+	if r == nil {
+		r = t.newReader()
+	}
+	defer t.rooms.Put(r)
+	width := t.shape.Words()
+	positions := first * space.Lanes
+	count := len(dst) / width
+	words := int(positions / wordBits)
+	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(t.low))
+	for k := range r.planes {
+		r.planes[k] = r.planes[k][:0]
+	}
+	for at := words; at < end; {
+		n := min(end-at, t.words-at%t.words)
+		r.read(t, at, n)
+		at += n
+	}
+	for k, plane := range r.planes {
+		r.planes[k] = append(plane, 0, 0, 0) // past the end of the space there is nothing
+		for i := range count {
+			dst[i*width+k] = pack(r.planes[k], uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
+		}
+	}
+	return t.high.Err()
+}
+
+func (t *table) newReader() *reader {
+	r := &reader{worker: *t.newWorker(t.low), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
+	r.code = make([][]uint64, 1+t.high.Count())
+	for range t.high.Count() {
+		r.rooms = append(r.rooms, make([]uint64, t.words))
+	}
+	return r
+}
+
+// pack returns 64 positions from the one given on.
+func pack(words []uint64, from uint64) uint64 {
+	i, shift := from/wordBits, from%wordBits
+	w := words[i]>>shift | words[i+1]<<(wordBits-shift)
+	if shift > 2*wordBits-space.Lanes {
+		w |= words[i+2] << (2*wordBits - shift)
+	}
+	return w
+}
+
+// read appends to the planes n words of the search from word at on, all of one
+// unit.
+func (r *reader) read(t *table, at, n int) {
+	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
+	r.first = at % t.words
+	r.end = r.first + n
+	r.code[0] = t.low[at : at+n]
+	for k, room := range r.rooms {
+		r.code[k+1] = t.high.Read(k, uint64(at), uint64(at+n), room)
+	}
+	for k := range r.planes {
+		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
+	}
+	odd := t.oddSheet(sheet)
+	for i := range n {
+		r.distances(i, len(r.planes[0])-n+i, t.shape.Distance, odd)
+	}
+	r.parents(t, sheet, unit, odd)
+}
+
+// distances writes word i of those wanted as word to of the distance planes: from
+// half the distance plus one, twice that when it is odd, and one less when it is
+// even. All positions that are reached but the goal want a parent.
+func (r *reader) distances(i, to, planes int, odd bool) {
+	var reached, beyond uint64 // a one anywhere; a one above the lowest bit
+	for k, plane := range r.code {
+		reached |= plane[i]
+		if k > 0 {
+			beyond |= plane[i]
+		}
+	}
+	r.done[r.first+i] = ^reached
+	even := reached
+	if odd {
+		even = 0
+	}
+	r.done[r.first+i] |= even &^ beyond
+	r.planes[0][to] = even
+	borrow := even
+	for k := 1; k < planes; k++ {
+		var half uint64
+		if k <= len(r.code) {
+			half = r.code[k-1][i]
+		}
+		r.planes[k][to] = half ^ borrow
+		borrow &^= half
+	}
+}
+
+// parents finds the parent moves of the words wanted of a unit. Neighbours differ
+// by one in distance, so the lowest bit of half of it tells which is nearer: it is
+// the same as that of an odd distance and not that of an even one.
+func (r *reader) parents(t *table, sheet, unit int, odd bool) {
+	flip := uint64(0)
+	if odd {
+		flip = allBits
+	}
+	low := t.unit(t.low, sheet, unit)
+	base := len(r.planes[0]) - (r.end - r.first)
+	for _, m := range t.moves[sheet] {
+		r.some = false
+		r.begin()
+		r.follow(&m, sheet, unit)
+		for i := r.first; i < r.end; i++ {
+			match := (r.found[i] ^ low[i] ^ flip) &^ r.done[i]
+			r.done[i] |= match
+			for k := range t.shape.Parent {
+				if m.number>>k&1 == 1 {
+					r.planes[t.shape.Distance+k][base+i-r.first] |= match
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package tilebfs
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Limits on the cells of a grid.
+const (
+	minCells = wordPlaces + 1
+	maxCells = 14
+)
+
+// Counts reports whether the levels of a form can be counted: a grid of two or
+// three rows or columns, and 6 to 14 cells.
+func Counts(form puzzle.TileForm) bool {
+	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
+	return n >= minCells && n <= maxCells && (short == 2 || short == 3)
+}
+
+// Numbers reports whether a search numbers positions as the form does, so that it
+// has rows: a grid with no more columns than rows, which is not turned over.
+func Numbers(form puzzle.TileForm) bool { return Counts(form) && form.Cols <= form.Rows }
+
+// Options are what a search may be told.
+type Options struct {
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
+	Planes  bool           // keep the distances of single positions; else there are no rows and no snapshots
+
+	// Scratch holds all planes but the first instead of memory, when it is not nil.
+	// There are no snapshots then.
+	Scratch planes.Scratch
+}
+
+// Search is an enumeration between two levels.
+type Search struct {
+	Options
+	layout
+	home  int      // the cell of the gap at the goal
+	moves [][]move // by sheet
+	odd   []uint8  // the parity of each word's number in its unit
+
+	// The set has a word for each word of each unit of each sheet. Sheets of the
+	// colour of the last level hold that level, the others the one before.
+	set  []uint64
+	have []uint32 // positions in set, by sheet and unit
+	left []uint32 // positions still to be found, by sheet and unit
+	// The planes hold, in the same order, the bits of half the distance, rounded
+	// down, plus one; 0 for unreached. Low is the lowest bit, by which parents are
+	// found.
+	low  []uint64
+	high *planes.Store
+}
+
+// New returns a search of a form that it counts or, with planes, numbers, before
+// its first level.
+func New(form puzzle.TileForm, opt Options) (*Search, error) {
+	rows, cols, home := form.Rows, form.Cols, form.Home
+	if cols > rows {
+		rows, cols, home = cols, rows, home%cols*rows+home/cols
+	}
+	s := &Search{Options: opt, layout: newLayout(rows, cols), home: home}
+	s.moves = s.layout.moves()
+	s.odd = make([]uint8, s.words)
+	digits := make([]int, s.places)
+	for w := range s.odd {
+		s.digits(digits, w, s.upper, s.middle)
+		s.odd[w] = uint8(parity(digits[s.upper:s.middle]))
+	}
+	if err := bigmem.Make(uint64(s.cells()*s.sheetWords()), &s.set); err != nil {
+		return nil, err
+	}
+	s.high = planes.New(uint64(len(s.set)), opt.Scratch)
+	if opt.Planes {
+		if err := bigmem.Make(uint64(len(s.set)), &s.low); err != nil {
+			return nil, err
+		}
+	}
+	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
+	for u := range s.left {
+		s.left[u] = uint32(s.words * wordBits)
+	}
+	return s, nil
+}
+
+// Snapshot returns the search as it is between two levels; nil when its planes
+// are in a file.
+func (s *Search) Snapshot() *space.Snapshot {
+	high, ok := s.high.Memory()
+	if !ok {
+		return nil
+	}
+	return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Halved: true}
+}
+
+// Restore takes over the planes of a snapshot.
+func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+	if err := from.Check(uint64(len(s.set)), 0, true); err != nil {
+		return err
+	}
+	if err := s.high.TakeOver(from.Code[1:]); err != nil {
+		return err
+	}
+	s.low = from.Code[0]
+	for at := range s.have {
+		d := from.Last()
+		if s.oddSheet(at/s.units) != (d&1 == 1) {
+			d-- // the level before the last
+		}
+		for i := at * s.words; i < (at+1)*s.words; i++ {
+			if d <= from.Last() { // else there is none before level 0
+				s.set[i] = from.Level(uint64(i), d)
+			}
+			s.have[at] += uint32(bits.OnesCount64(s.set[i]))
+			s.left[at] -= uint32(bits.OnesCount64(from.Seen(uint64(i))))
+		}
+	}
+	return nil
+}
+
+// Memory is how many bytes a search of a form holds when it finds distances up to
+// farthest: the set and the planes. Lean is the same with a scratch file.
+func Memory(form puzzle.TileForm, farthest puzzle.Distance) (all, lean uint64) {
+	l := newLayout(form.Rows, form.Cols)
+	plane := uint64(l.cells()*l.sheetWords()) * 8
+	lean = 2*plane + uint64(l.cells()*l.units)*8
+	return lean + plane*uint64(bits.Len(codeOf(farthest))-1), lean
+}
+
+// Level finds the positions at distance d, when all nearer ones have been found,
+// and returns how many they are. The context stops it between units, and the
+// search cannot go on then.
+func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if s.Planes {
+		if err := s.high.Grow(bits.Len(codeOf(d)) - 1); err != nil {
+			return 0, err
+		}
+	}
+	if d == 0 {
+		s.set[s.home*s.sheetWords()] = 1
+		if s.Planes {
+			s.low[s.home*s.sheetWords()] = 1
+		}
+		s.have[s.home*s.units]++
+		s.left[s.home*s.units]--
+		s.Found(1)
+		return 1, nil
+	}
+	var total, taken atomic.Uint64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(s.Workers, s.units) {
+		group.Go(func() error {
+			w := s.newWorker(s.set)
+			sheets, code := s.sheetsAt(d), codeOf(d)
+			for ctx.Err() == nil {
+				unit := int(taken.Add(1) - 1)
+				if unit >= s.units {
+					break
+				}
+				if n := w.advance(sheets, unit, code); n > 0 {
+					total.Add(n)
+					s.Found(n)
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return 0, err
+	}
+	return total.Load(), s.high.Err()
+}
+
+// codeOf is the code of distance d in the planes.
+func codeOf(d puzzle.Distance) uint { return uint(d)/2 + 1 }
+
+// unit returns the words of a unit of a sheet in a set.
+func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
+	at := sheet*s.sheetWords() + unit*s.words
+	return set[at : at+s.words]
+}
+
+// sheetsAt returns the sheets that the level at distance d lies in.
+func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
+	for cell := range s.cells() {
+		if s.oddSheet(cell) == (d&1 == 1) {
+			sheets = append(sheets, cell)
+		}
+	}
+	return sheets
+}
+
+// oddSheet reports whether the distances of a sheet are odd.
+func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.home) }
+
+// advance puts the next level's part of a unit in place of that of the level
+// before the last, in all of its sheets, marks it and returns its count.
+func (w *worker) advance(sheets []int, unit int, code uint) (total uint64) {
+	for _, sheet := range sheets {
+		at := sheet*w.units + unit
+		set := w.unit(w.set, sheet, unit)
+		if w.left[at] == 0 || !w.gather(sheet, unit) {
+			if w.have[at] > 0 {
+				clear(set)
+				w.have[at] = 0
+			}
+			continue
+		}
+		n := settle(set, w.found)
+		w.have[at] = n
+		w.left[at] -= n
+		total += uint64(n)
+		if w.Planes && n > 0 {
+			w.mark(at, set, code)
+		}
+	}
+	return total
+}
+
+// mark adds a level's part of a unit to the planes in which the code has ones.
+func (w *worker) mark(at int, set []uint64, code uint) {
+	from, to := uint64(at*w.words), uint64((at+1)*w.words)
+	if code&1 == 1 {
+		or(w.low[from:to], set)
+	}
+	for k := range w.high.Count() {
+		if code>>(k+1)&1 == 1 {
+			part := w.high.Read(k, from, to, w.room)
+			or(part, set)
+			w.high.Write(k, from, part)
+		}
+	}
+}
+
+// settle puts found less set in place of set and counts it.
+func settle(set, found []uint64) uint32 {
+	n := 0
+	found = found[:len(set)]
+	for i, old := range set {
+		fresh := found[i] &^ old
+		set[i] = fresh
+		n += bits.OnesCount64(fresh)
+	}
+	return uint32(n)
+}
+
+// or adds the words of src to dst.
+func or(dst, src []uint64) {
+	dst = dst[:len(src)]
+	for i, w := range src {
+		dst[i] |= w
+	}
+}
