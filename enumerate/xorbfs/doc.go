@@ -32,5 +32,5 @@
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked
-// for (see [Table.Rows]).
+// for (see [Search.Rows]).
 package xorbfs
