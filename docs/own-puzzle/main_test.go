@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -71,7 +72,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestPage wants the page to show the file as it is.
+// TestPage wants the page to show the file as it is, and to name interfaces that
+// there are.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "own-puzzle.md"))
 	if err != nil {
@@ -83,6 +85,21 @@ func TestPage(t *testing.T) {
 	}
 	if !strings.Contains(string(page), "```go\n"+string(code)+"```\n") {
 		t.Error("docs/own-puzzle.md does not show main.go as it is")
+	}
+	contract, err := exec.Command("go", "doc", "-all", "puzzlebase/puzzle").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, offers, _ := strings.Cut(string(page), "| interface |")
+	offers, _, _ = strings.Cut(offers, "\n## ")
+	names := regexp.MustCompile("`([A-Z]\\w+)`").FindAllStringSubmatch(offers, -1)
+	for _, name := range names {
+		if !strings.Contains(string(contract), "type "+name[1]+" interface {") {
+			t.Errorf("docs/own-puzzle.md: package puzzle has no interface %s", name[1])
+		}
+	}
+	if len(names) < 10 {
+		t.Errorf("docs/own-puzzle.md names %d interfaces", len(names))
 	}
 	if lines := strings.Count(string(code), "\n"); lines >= 80 {
 		t.Errorf("main.go has %d lines, want fewer than 80", lines)
