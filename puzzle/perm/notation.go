@@ -139,7 +139,7 @@ func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 		}
 		left[int(label)]--
 		cells[first+i] = byte(label)
-		modulus[i] = s.Modulus[slices.Index(s.Solved, int(label))]
+		modulus[i] = s.modulusOf(int(label))
 	}
 	if s.Orientations == 1 {
 		return n, nil
@@ -221,7 +221,7 @@ func (p *Puzzle) Draw(pos puzzle.Position) string {
 			if k > 0 {
 				out.WriteByte(' ')
 			}
-			if m := s.Modulus[slices.Index(s.Solved, int(pos[first+k]))]; m == 1 {
+			if m := s.modulusOf(int(pos[first+k])); m == 1 {
 				out.WriteByte('?')
 			} else {
 				out.WriteString(strconv.Itoa(int(pos[first+s.Places+k])))

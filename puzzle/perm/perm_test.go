@@ -128,3 +128,24 @@ func reached(p *Puzzle) uint64 {
 	}
 	return n
 }
+
+// TestForeignPositions wants what is no position of the puzzle, though it has as
+// many cells, to have no index and to be written without a fault.
+func TestForeignPositions(t *testing.T) {
+	for _, file := range []string{"2x2x2", "partly.tws", "compass.tws"} {
+		p := load(t, file, "")
+		for i := range len(p.solved()) {
+			for _, b := range []byte{0, 1, 2, 255} {
+				cells := []byte(p.solved())
+				cells[i] = b
+				pos := puzzle.Position(cells)
+				if again, err := p.Parse(p.Format(pos)); err == nil && again == pos {
+					continue // it is one
+				}
+				if x, ok := p.Rank(pos); ok && p.Unrank(x) == pos {
+					t.Errorf("%s: %q has index %d", file, p.Format(pos), x)
+				}
+			}
+		}
+	}
+}

@@ -33,7 +33,7 @@ func (p *Puzzle) play(pos puzzle.Position, t transformation) puzzle.Position {
 			from := t.from[offset+i] - offset
 			cells[first+i] = pos[first+from]
 			if s.Orientations > 1 {
-				m := s.Modulus[slices.Index(s.Solved, int(pos[first+from]))]
+				m := s.modulusOf(int(pos[first+from]))
 				cells[first+s.Places+i] = byte((int(pos[first+s.Places+from]) + t.twist[offset+i]) % m)
 			}
 		}
@@ -50,7 +50,16 @@ func (p *Puzzle) piece(pos puzzle.Position, b *block, i int) (label, turned, mod
 	if s.Orientations > 1 {
 		turned = int(pos[at+s.Places])
 	}
-	return label, turned, s.Modulus[slices.Index(s.Solved, label)]
+	return label, turned, s.modulusOf(label)
+}
+
+// modulusOf is what turns of a piece can be told apart; 1 for a number that no
+// piece of the set bears.
+func (s *Set) modulusOf(label int) int {
+	if i := slices.Index(s.Solved, label); i >= 0 {
+		return s.Modulus[i]
+	}
+	return 1
 }
 
 // misplaced is a piece that no moves bring where it is.
