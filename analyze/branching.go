@@ -90,18 +90,18 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report 
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = parallel(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() worker {
+	err = parallel(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() space.Worker {
 		b := newBranching(p, db)
 		var edges []puzzle.Edge
-		return worker{
-			visit: func(from, to uint64) error {
+		return space.Worker{
+			Visit: func(from, to uint64) error {
 				for x := from * space.Lanes; x < min(to*space.Lanes, p.Size()); x++ {
 					edges = p.Successors(puzzle.Index(x), edges[:0])
 					b.position(at, at.code(puzzle.Index(x)), edges)
 				}
 				return nil
 			},
-			merge: func() { sum.add(b) },
+			Merge: func() { sum.add(b) },
 		}
 	})
 	if err != nil {
@@ -211,11 +211,11 @@ func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, d
 	}
 	moves, sum := movesOf(f), newBranching(p, db)
 	words := db.Manifest().Planes.Words()
-	err = scan(ctx, db, report, "counting moves", func() scanner {
+	err = scan(ctx, db, report, "counting moves", func() space.Reader {
 		b := newBranching(p, db)
-		ways := make([]ways, runGroups)
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		ways := make([]ways, space.ScanRows)
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				ways := ways[:len(rows)/words]
 				clear(ways)
 				for i := range moves {
@@ -226,7 +226,7 @@ func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, d
 				}
 				return nil
 			},
-			merge: func() { sum.add(b) },
+			Merge: func() { sum.add(b) },
 		}
 	})
 	if err != nil {

@@ -97,9 +97,8 @@ func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) pu
 
 // visited adds to seen what hangs together with the start of a space.
 func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, error) {
-	groups := space.RowCount(from.Size())
 	if seen == nil {
-		if err := bigmem.Make(groups, &seen); err != nil {
+		if err := bigmem.Make(space.RowCount(from.Size()), &seen); err != nil {
 			return nil, err
 		}
 	}
@@ -108,17 +107,14 @@ func visited(ctx context.Context, from spaceFrom, seen []uint64) ([]uint64, erro
 		return nil, err
 	}
 	shape := table.Shape()
-	rows := make([]uint64, runGroups*shape.Words())
-	for g := uint64(0); g < groups; g += runGroups {
-		rows := rows[:min(runGroups, groups-g)*uint64(shape.Words())]
-		if err := table.Rows(g, rows); err != nil {
-			return nil, err
-		}
-		for i := range len(rows) / shape.Words() {
-			seen[g+uint64(i)] |= shape.Reached(rows[i*shape.Words():])
-		}
-	}
-	return seen, nil
+	return seen, space.Scan(ctx, 0, table, nil, func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			for i := range len(rows) / shape.Words() {
+				seen[first+uint64(i)] |= shape.Reached(rows[i*shape.Words():])
+			}
+			return nil
+		}}
+	})
 }
 
 // Atlas is all classes of a board.

@@ -63,11 +63,11 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
 	words := two.Planes.Words()
-	err := scan(ctx, db, report, "comparing", func() scanner {
+	err := scan(ctx, db, report, "comparing", func() space.Reader {
 		mine := newPairs(sum.rows, sum.cols)
-		room := make([]uint64, runGroups*words)
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		room := make([]uint64, space.ScanRows*words)
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				n := len(rows) / one.Planes.Words()
 				if err := other.Rows(first, room[:n*words]); err != nil {
 					return err
@@ -79,7 +79,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 				}
 				return nil
 			},
-			merge: func() { sum.add(mine) },
+			Merge: func() { sum.add(mine) },
 		}
 	})
 	if err != nil {

@@ -19,48 +19,25 @@ type Database interface {
 	Manifest() *store.Manifest
 }
 
-// runGroups is how many groups a worker takes at a time. It is a power of two,
-// so that the partner of a run under XOR with a constant is a run too.
-const runGroups = space.ScanRows
-
-// worker is one goroutine's share of a parallel function. Its visit is called
-// with runs of groups, in increasing order but with gaps; its merge once, after
-// the last visit and never at the same time as another worker's.
-type worker struct {
-	visit func(from, to uint64) error
-	merge func()
-}
-
-// parallel calls the visitors of one worker for each processor with the runs of
-// all groups of a space. Done counts the positions; it may be nil.
-func parallel(ctx context.Context, groups uint64, done *progress.Counter, start func() worker) error {
-	return space.Ranges(ctx, 0, groups, runGroups, func() space.Worker {
+// parallel shares the rows of a space out among workers, one for each processor.
+// Done counts the positions; it may be nil.
+func parallel(ctx context.Context, rows uint64, done *progress.Counter, start func() space.Worker) error {
+	return space.Ranges(ctx, 0, rows, space.ScanRows, func() space.Worker {
 		w := start()
-		visit := func(from, to uint64) error {
-			if err := w.visit(from, to); err != nil {
-				return err
-			}
+		visit := w.Visit
+		w.Visit = func(from, to uint64) error {
+			err := visit(from, to)
 			done.Add((to - from) * space.Lanes)
-			return nil
+			return err
 		}
-		return space.Worker{Visit: visit, Merge: w.merge}
+		return w
 	})
 }
 
-// scanner is one goroutine's share of a scan. Its visit gets the rows of
-// consecutive groups from first; see worker.
-type scanner struct {
-	visit func(first uint64, rows []uint64) error
-	merge func()
-}
-
-// scan shows all rows of a database to one scanner for each processor, as a
+// scan shows all rows of a database to readers, one for each processor, as a
 // phase of that name.
-func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() scanner) error {
-	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), func() space.Reader {
-		s := start()
-		return space.Reader{Visit: s.visit, Merge: s.merge}
-	})
+func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() space.Reader) error {
+	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), start)
 }
 
 // lanesOf returns the lanes of a group that are positions of the space.
@@ -109,8 +86,8 @@ func loadDistances(ctx context.Context, db Database, depth int, report progress.
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
-	err := scan(ctx, db, report, "loading distances", func() scanner {
-		return scanner{visit: func(first uint64, rows []uint64) error {
+	err := scan(ctx, db, report, "loading distances", func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(depth):]
 			for i := 0; i < len(rows); i += shape.Words() {
 				copy(out, rows[i:i+depth])

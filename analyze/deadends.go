@@ -73,10 +73,10 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
-	err := parallel(ctx, space.RowCount(g.Size()), report.Count("counting stuck positions", "positions", g.Size()), func() worker {
+	err := parallel(ctx, space.RowCount(g.Size()), report.Count("counting stuck positions", "positions", g.Size()), func() space.Worker {
 		counts := make([]uint64, len(sum))
-		return worker{
-			visit: func(from, to uint64) error {
+		return space.Worker{
+			Visit: func(from, to uint64) error {
 				for row := from; row < to; row++ {
 					stuck := set.words[row] &^ anyLegal(moves, row)
 					for base := cells.base(row); stuck != 0; stuck &= stuck - 1 {
@@ -85,7 +85,7 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 				}
 				return nil
 			},
-			merge: func() { addTo(sum, counts) },
+			Merge: func() { addTo(sum, counts) },
 		}
 	})
 	return sum, err

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
 // Level is the positions at one distance, up to symmetry.
@@ -28,11 +29,11 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 	shape, sym := db.Manifest().Planes, SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d}
 	var all []puzzle.Index
-	err := scan(ctx, db, report, "collecting the level", func() scanner {
+	err := scan(ctx, db, report, "collecting the level", func() space.Reader {
 		var positions, orbits uint64
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					lanes := shape.Level(rows[i:], d)
 					if lanes == 0 {
@@ -48,7 +49,7 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 				}
 				return nil
 			},
-			merge: func() {
+			Merge: func() {
 				out.Positions += positions
 				out.Orbits += orbits
 				all = append(all, mine...)

@@ -84,10 +84,10 @@ func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) 
 func first(ctx context.Context, db Database, n int, report progress.Func, want func(row []uint64, group uint64) uint64) ([]puzzle.Index, error) {
 	words := db.Manifest().Planes.Words()
 	var all []puzzle.Index
-	err := scan(ctx, db, report, "looking", func() scanner {
+	err := scan(ctx, db, report, "looking", func() space.Reader {
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += words {
 					group := first + uint64(i/words)
 					if lanes := want(rows[i:i+words], group); lanes != 0 {
@@ -99,7 +99,7 @@ func first(ctx context.Context, db Database, n int, report progress.Func, want f
 				}
 				return nil
 			},
-			merge: func() { all = append(all, mine...) },
+			Merge: func() { all = append(all, mine...) },
 		}
 	})
 	return firstSorted(all, n), err

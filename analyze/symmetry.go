@@ -182,10 +182,10 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 	shape := m.Planes
 	levels := make([]uint64, len(m.Levels))
 	sizes := make([]uint64, sym.Order()+1)
-	err := scan(ctx, db, report, "finding orbits", func() scanner {
+	err := scan(ctx, db, report, "finding orbits", func() space.Reader {
 		levelsHere, sizesHere := make([]uint64, len(levels)), make([]uint64, len(sizes))
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
 					for left := sym.canonicalLanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
@@ -196,7 +196,7 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 				}
 				return nil
 			},
-			merge: func() { addTo(levels, levelsHere); addTo(sizes, sizesHere) },
+			Merge: func() { addTo(levels, levelsHere); addTo(sizes, sizesHere) },
 		}
 	})
 	if err != nil {

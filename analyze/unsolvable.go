@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space"
 )
 
 // Unsolvable divides all configurations of a peg board into the solvable ones
@@ -49,10 +50,10 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
 	shape, moves, cells := m.Planes, movesOf(g.Form()), whitesOf(g)
-	err := scan(ctx, db, report, "counting", func() scanner {
+	err := scan(ctx, db, report, "counting", func() space.Reader {
 		var here Unsolvable
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, reached := first+uint64(i/shape.Words()), shape.Reached(rows[i:])
 					here.Solvable += uint64(bits.OnesCount64(reached))
@@ -62,7 +63,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 				}
 				return nil
 			},
-			merge: func() {
+			Merge: func() {
 				u.Solvable += here.Solvable
 				u.Frozen += here.Frozen
 				u.Stuck += here.Stuck

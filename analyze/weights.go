@@ -145,10 +145,10 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 	depth := m.Planes.Distance
 	sum, cells := make([]uint64, (g.Cells()+1)<<depth), whitesOf(g)
 	suffice := sufficient(g)
-	err := scan(ctx, db, report, "counting white cells", func() scanner {
+	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
 		counts := make([]uint64, len(sum))
-		return scanner{
-			visit: func(first uint64, rows []uint64) error {
+		return space.Reader{
+			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += m.Planes.Words() {
 					row := first + uint64(i/m.Planes.Words())
 					alone := weighRow(rows[i:i+depth], cells.base(row), &cells.flips, int(min(m.Size, space.Lanes)), &suffice, counts)
@@ -159,7 +159,7 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 				}
 				return nil
 			},
-			merge: func() { addTo(sum, counts) },
+			Merge: func() { addTo(sum, counts) },
 		}
 	})
 	var counts [][]uint64
@@ -223,15 +223,15 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	sym, cells := SymmetryOf(s.g), whitesOf(s.g)
 	flip, exchanged := s.complement()
-	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.g.Size()), func() worker {
+	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
 		var count [4][64]uint64
 		tally := func(n *[64]uint64, base, lanes uint64) {
 			for ; lanes != 0; lanes &= lanes - 1 {
 				n[bits.OnesCount64(base^cells.flips[lowest(lanes)])]++
 			}
 		}
-		return worker{
-			visit: func(from, to uint64) error {
+		return space.Worker{
+			Visit: func(from, to uint64) error {
 				for g := from; g < to; g++ {
 					set := s.words[g]
 					if set == 0 {
@@ -250,7 +250,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 				}
 				return nil
 			},
-			merge: func() {
+			Merge: func() {
 				for i := range white {
 					white[i].WAlone += count[0][i]
 					white[i].WAloneOrbits += count[1][i]

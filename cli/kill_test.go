@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,7 +75,8 @@ var killings = []struct {
 }
 
 // TestKill kills builds at random moments, with SIGKILL where there is one.
-// After each the database is the old one whole, the new one whole, or none.
+// After each the database is the old one whole, the new one whole, or none. At
+// least one kill must find the build under way, as its lock tells that it leaves.
 func TestKill(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -102,8 +104,8 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 	began := time.Now()
 	want := buildProcess(t, data, spec, "--layout", layout)
 	whole := time.Since(began)
-	survived, finished := map[string]int{}, 0
-	for i := range times {
+	survived, landed := map[string]int{}, 0
+	for i := 0; i < times || landed == 0 && i < 10*times; i++ {
 		empty := i%every == every-1
 		if empty {
 			if err := os.RemoveAll(data); err != nil {
@@ -116,8 +118,8 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 		}
 		time.Sleep(time.Duration(rng.Int64N(int64(whole))))
 		_ = cmd.Process.Kill() // it may have ended by itself
-		if cmd.Wait() == nil {
-			finished++
+		if cmd.Wait() != nil && slices.ContainsFunc(leftovers(t, data), func(name string) bool { return strings.HasSuffix(name, ".lock") }) {
+			landed++
 		}
 		survived[afterKill(t, data, spec, want, !empty)]++
 		if empty {
@@ -130,7 +132,10 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 			}
 		}
 	}
-	t.Logf("%d builds of %s killed within %v, %d of them too late; found afterwards: %v", times, spec, whole.Round(time.Millisecond), finished, survived)
+	if landed == 0 {
+		t.Errorf("no kill of %s within %v has found a build under way", spec, whole)
+	}
+	t.Logf("%d builds of %s killed within %v, %d of them while they were under way; found afterwards: %v", times, spec, whole.Round(time.Millisecond), landed, survived)
 }
 
 // afterKill opens the database as a reader would and says what was found.

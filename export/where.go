@@ -18,13 +18,14 @@ type span struct{ from, to uint64 }
 
 func (s span) has(n uint64) bool { return s.from <= n && n <= s.to }
 
-// condition is one wish on a number; out turns it round.
+// condition holds for the numbers in a span or, when it is negated, for all
+// others.
 type condition struct {
 	span
-	out bool
+	negated bool
 }
 
-func (c condition) holds(n uint64) bool { return c.has(n) != c.out }
+func (c condition) holds(n uint64) bool { return c.has(n) != c.negated }
 
 // Where chooses records: all its conditions must hold.
 type Where struct {
@@ -115,7 +116,7 @@ func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted
 	}
 	some := false
 	for code := range wanted {
-		ok := (code == 0) != c.out
+		ok := (code == 0) != c.negated
 		if !unsolvable {
 			ok = code > 0 && c.holds(uint64(code-1))
 			some = some || ok && m.Levels[code-1] > 0

@@ -101,6 +101,9 @@ func writeReal(t testing.TB, spec string, layout Layout) *written {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if layout == Folded {
+		p = OrbitBoard(t, spec)
+	}
 	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -228,7 +231,7 @@ func TestDamage(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
-	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:1x5", OneBit), writeReal(t, "pool", TwoBits)}
+	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:1x5", OneBit), writeReal(t, "pool", TwoBits), writeReal(t, "peg:_../..../..../_..,goal=any-one", Folded)}
 	refused := map[string]int{}
 	for i := range times {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))

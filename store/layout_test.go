@@ -98,6 +98,41 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 	}
 }
 
+// TestFolded stores boards modulo symmetry, with one goal and with several, and
+// reads every position and every row.
+func TestFolded(t *testing.T) {
+	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15", "peg:_../..../.o../_.."} {
+		p := store.OrbitBoard(t, spec)
+		full, table := build(t, p, store.Full)
+		folded := stored(t, p, table, store.Folded)
+		if a, b := full.Manifest().ContentHash, folded.Manifest().ContentHash; a != b {
+			t.Errorf("%s: content hash %s in the full layout, %s in the folded one", spec, a, b)
+		}
+		if n := folded.Manifest().Stored; n != p.OrbitIndex().Size() || n >= p.Size() {
+			t.Errorf("%s: %d orbits are stored, want %d", spec, n, p.OrbitIndex().Size())
+		}
+		for x := range puzzle.Index(p.Size()) {
+			if got, err := folded.Lookup(x); err != nil || got != at(table, x) {
+				t.Fatalf("%s, position %d: %+v (%v), want %+v", spec, x, got, err, at(table, x))
+			}
+		}
+		rows := make([]uint64, space.RowCount(p.Size())*uint64(table.Shape().Words()))
+		if err := table.Rows(0, rows); err != nil {
+			t.Fatal(err)
+		}
+		if same, err := folded.Matches(0, rows); err != nil || !same {
+			t.Errorf("%s: other rows than were written (%v)", spec, err)
+		}
+		if err := folded.Check(t.Context(), nil); err != nil {
+			t.Error(err)
+		}
+		if db, err := store.Open(folded.Path(), p.Game); err == nil {
+			t.Errorf("%s: opened without a numbering of its orbits", spec)
+			db.Close()
+		}
+	}
+}
+
 func TestHiRiQCompact(t *testing.T) {
 	tablebasetest.Full(t)
 	p := find(t, "hiriq")

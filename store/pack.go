@@ -177,7 +177,8 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	return value, nil
 }
 
-// keep keeps what a compact layout does of row n.
+// keep puts what a layout other than full stores of row n in its place in kept;
+// folded, of the positions that stand for their orbits.
 func (w *packer) keep(n uint64, row []uint64) {
 	m := w.manifest
 	if w.orbits == nil {

@@ -16,16 +16,21 @@ func Replace(path string, fill func(*os.File) error) error {
 	if err != nil {
 		return err
 	}
-	err = fill(file)
-	if errClose := file.Close(); err == nil && !errors.Is(errClose, os.ErrClosed) {
-		err = errClose
+	done := false
+	defer func() {
+		if !done { // also when fill has panicked
+			file.Close()
+			os.Remove(file.Name())
+		}
+	}()
+	if err := fill(file); err != nil {
+		return err
 	}
-	if err == nil {
-		err = rename(file.Name(), path)
+	if err := file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
 	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
+	err = rename(file.Name(), path)
+	done = err == nil
 	return err
 }
 

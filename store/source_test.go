@@ -30,6 +30,7 @@ func ways(path string, data []byte, p puzzle.Puzzle) (out [3]*DB, errs [3]error)
 func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
 		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", Full), writeReal(t, "sliding:3x3", OneBit), writeReal(t, "pool", TwoBits),
+		writeReal(t, "peg:triangle15", Folded),
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {

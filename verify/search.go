@@ -56,17 +56,17 @@ type levelSearch struct {
 	workers int
 	moves   []xorMove // nil when the puzzle has no such form
 	codes   *codes
-	now     []uint64 // the level at hand, a bit a position
-	next    []uint64 // the one after
-	seen    []uint64
-	some    []bool // the tiles in which the level at hand has positions
+	now     []uint64 // the current level, a bit a position
+	next    []uint64 // the next one, while it is found
+	seen    []uint64 // all positions that have a code
+	some    []bool   // the tiles in which the current level has positions
 }
 
 // tileRows is how many rows make a tile.
 const tileRows = 256
 
-// settle gives the level at hand its code, and returns how many positions are
-// in it.
+// settle takes out of the current level what an earlier one has, gives the rest
+// its code, and returns how many positions that are.
 func (s *levelSearch) settle(code uint64) (found uint64) {
 	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
 	fits := code>>s.codes.planes == 0 // else the manifest is wrong, which the caller tells
@@ -86,7 +86,8 @@ func (s *levelSearch) settle(code uint64) (found uint64) {
 	return found
 }
 
-// expand makes the neighbours of the level at hand the level at hand.
+// expand replaces the current level by all neighbours of its positions, of which
+// settle then keeps the new ones.
 func (s *levelSearch) expand(ctx context.Context) error {
 	clear(s.next)
 	expand := s.push
@@ -118,7 +119,7 @@ func (s *levelSearch) push(tile int) {
 	}
 }
 
-// pull finds the positions of a tile that have a move into the level at hand.
+// pull adds the positions of a tile that have a move into the current level.
 func (s *levelSearch) pull(tile int) {
 	last := min((tile+1)*tileRows, len(s.now))
 	for k := range s.moves {

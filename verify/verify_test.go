@@ -2,8 +2,10 @@ package verify_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,12 +14,15 @@ import (
 	"testing"
 	"time"
 
+	bolt "go.etcd.io/bbolt"
 	"go.uber.org/goleak"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -68,12 +73,35 @@ var small = []string{
 	"sliding:1x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:2x4", "pool",
 }
 
+// orbits is a board of pegs that can be stored modulo symmetry, as HiRiQ can,
+// and is small: its orbits are found by trying.
+type orbits struct {
+	*peg.Game
+	index puzzle.OrbitIndex
+}
+
+func (o orbits) OrbitIndex() puzzle.OrbitIndex { return o.index }
+
+// orbitBoard is a board with eight symmetries, on which half of the positions
+// cannot be solved.
+func orbitBoard(t testing.TB) puzzle.Puzzle {
+	g := find(t, "peg:_../..../..../_..,goal=any-one").(*peg.Game)
+	return orbits{g, puzzletest.Orbits(g)}
+}
+
 func TestWholeDatabases(t *testing.T) {
+	puzzles := []puzzle.Puzzle{orbitBoard(t)}
 	for _, spec := range small {
-		p := find(t, spec)
+		puzzles = append(puzzles, find(t, spec))
+	}
+	for _, p := range puzzles {
+		spec := p.Spec()
 		layouts := []store.Layout{store.Full}
 		if l := store.Compact(p); l != store.Full {
 			layouts = append(layouts, l)
+		}
+		if puzzle.TraitsOf(p).Orbits != nil {
+			layouts = append(layouts, store.Folded)
 		}
 		for _, layout := range layouts {
 			t.Run(fmt.Sprintf("%s/%s", spec, layout), func(t *testing.T) {
@@ -277,41 +305,72 @@ func TestMessage(t *testing.T) {
 	}
 }
 
-// TestCompactLies flips each kept bit of small compact databases.
+// TestCompactLies flips each bit that small compact databases keep, in the file,
+// with a checksum that fits.
 func TestCompactLies(t *testing.T) {
-	for _, spec := range []string{"sliding:2x3", "sliding:1x5"} {
-		p := find(t, spec)
-		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	tried := 0
+	for _, c := range []struct {
+		p      puzzle.Puzzle
+		layout store.Layout
+	}{
+		{find(t, "sliding:2x3"), store.OneBit}, {find(t, "sliding:1x5"), store.OneBit},
+		{find(t, "peg:triangle6,goal=0"), store.OneBit}, {orbitBoard(t), store.Folded},
+	} {
+		honest := build(t, c.p, c.layout)
+		whole, err := os.ReadFile(honest.Path())
 		if err != nil {
 			t.Fatal(err)
 		}
-		honest := stored(t, p, table, store.Compact(p))
-		for x := range puzzle.Index(p.Size()) {
-			s := &unkept{honest, x, table}
-			failed := (*verify.Failed)(nil)
-			if _, err := verify.Run(t.Context(), p, s, verify.Options{}); !errors.As(err, &failed) || failed.Faults[0].Rule != verify.Kept {
-				t.Fatalf("%s: position %d: %v", spec, x, err)
+		for x := range honest.Manifest().Stored {
+			path := filepath.Join(t.TempDir(), "lie.db")
+			if err := os.WriteFile(path, whole, 0o644); err != nil {
+				t.Fatal(err)
 			}
+			flipKept(t, path, x)
+			db, err := store.Open(path, c.p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Check(t.Context(), nil); err != nil {
+				t.Fatalf("the file was to agree with itself: %v", err)
+			}
+			failed := (*verify.Failed)(nil)
+			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err, &failed) || failed.Faults[0].Rule != verify.Kept {
+				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
+			}
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+			tried++
 		}
 	}
+	t.Logf("%d mutations, all caught", tried)
 }
 
-// unkept is a compact database that holds another bit for one position.
-type unkept struct {
-	*store.DB
-	x     puzzle.Index
-	table space.Space
-}
-
-func (u *unkept) Matches(first uint64, rows []uint64) (bool, error) {
-	count := uint64(len(rows) / u.Shape().Words())
-	if row := uint64(u.x) / space.Lanes; row >= first && row < first+count {
-		return false, nil
+// flipKept flips the bit of the first block of a database that tells of x, a
+// position or an orbit, in a layout of one bit each.
+func flipKept(t *testing.T, path string, x uint64) {
+	t.Helper()
+	file, err := bolt.Open(path, 0o644, &bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
 	}
-	return u.DB.Matches(first, rows)
+	err = file.Update(func(tx *bolt.Tx) error {
+		bucket, key := store.BlockKey(0)
+		value := slices.Clone(tx.Bucket(bucket).Get(key))
+		body := value[:len(value)-4]
+		body[x/8] ^= 1 << (x % 8)
+		table := crc32.MakeTable(crc32.Castagnoli)
+		binary.LittleEndian.PutUint32(value[len(body):], crc32.Update(crc32.Checksum(key, table), table, body))
+		return tx.Bucket(bucket).Put(key, value)
+	})
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
 }
 
-// TestMutatedFiles flips bits in the bytes of a real file.
+// TestMutatedFiles flips bits in the bytes of a real file. What is not caught
+// fell on a byte that holds nothing: every row is as it was.
 func TestMutatedFiles(t *testing.T) {
 	p := find(t, "sliding:2x4")
 	db := build(t, p, store.Full)
@@ -319,10 +378,12 @@ func TestMutatedFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	want := rowsOf(t, db)
 	rng := rand.New(rand.NewPCG(5, 6))
 	path := filepath.Join(t.TempDir(), "spoiled.db")
+	const flips = 500
 	caught := 0
-	for range 500 {
+	for range flips {
 		b := slices.Clone(whole)
 		b[rng.IntN(len(b))] ^= 1 << rng.IntN(8)
 		if err := os.WriteFile(path, b, 0o644); err != nil {
@@ -331,6 +392,9 @@ func TestMutatedFiles(t *testing.T) {
 		spoiled, err := store.Open(path, p)
 		if err == nil {
 			_, err = verify.Run(t.Context(), p, spoiled, verify.Options{})
+			if err == nil && !slices.Equal(rowsOf(t, spoiled), want) {
+				t.Errorf("a flip was not caught and changed a row")
+			}
 			spoiled.Close()
 		}
 		if err != nil {
@@ -340,5 +404,17 @@ func TestMutatedFiles(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of 500 flips caught; the others fell on bytes that hold nothing", caught)
+	if caught < flips/2 {
+		t.Errorf("%d of %d flips caught, want half of them at least, as much as the file has in use", caught, flips)
+	}
+}
+
+// rowsOf returns all rows of a database.
+func rowsOf(t *testing.T, db *store.DB) []uint64 {
+	t.Helper()
+	rows := make([]uint64, space.RowCount(db.Size())*uint64(db.Shape().Words()))
+	if err := db.Rows(0, rows); err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }

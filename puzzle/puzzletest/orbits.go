@@ -1,0 +1,33 @@
+package puzzletest
+
+import "puzzlebase/puzzle"
+
+// Orbits numbers the orbits of p by trying all symmetries on every position: a
+// slow twin of an OrbitIndex, and one for small puzzles that have none.
+func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
+	o := &orbits{of: make([]uint64, p.Size()), canonical: make([]bool, p.Size())}
+	sym, seen := puzzle.TraitsOf(p).Symmetric, make([]bool, p.Size())
+	for x := range o.of {
+		if seen[x] {
+			continue // an image of an earlier one
+		}
+		o.canonical[x] = true
+		for s := range sym.Symmetries() {
+			y, _ := p.Rank(sym.Image(p.Unrank(puzzle.Index(x)), s))
+			o.of[y], seen[y] = o.size, true
+		}
+		o.size++
+	}
+	return o
+}
+
+// orbits is a numbering of orbits in the order of their least positions.
+type orbits struct {
+	of        []uint64 // the orbit of each position
+	canonical []bool   // whether it is the least of its orbit
+	size      uint64
+}
+
+func (o *orbits) Size() uint64                  { return o.size }
+func (o *orbits) Orbit(x puzzle.Index) uint64   { return o.of[x] }
+func (o *orbits) Canonical(x puzzle.Index) bool { return o.canonical[x] }
