@@ -426,6 +426,7 @@ func TestAnswers(t *testing.T) {
 		{"weighted-tails:1x3", "HHT", 2, 2, 1, ""},
 		{"sliding:1x4", "2,1,3,0", 0, 0, 0, "parity"}, // has no index
 		{"sliding:1x4", "1,2,0,3", 1, 2, 1, ""},
+		{"sliding:1x4", "2,3,1,0", 0, 1, 0, "order"}, // has one, but no move leads there
 		{"peg:4x4,rule=w", "0000000000000000", 0, 0, 0, "frozen"},
 	} {
 		tb := build(t, dir, c.spec, tablebase.Options{})
