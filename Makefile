@@ -41,7 +41,7 @@ db: $(BIN)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
 # Where goroutines share anything; the race detector takes its time.
-CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./cli ./puzzle/peg
+CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./tablebase ./serve ./cli ./puzzle/peg
 
 # The database of HiRiQ that all tests read, built once.
 TESTDATA := $(abspath bin)/testdata

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -82,7 +83,7 @@ var scans = regexp.MustCompile(`^puzzlebase (analyze (summary|hardest|branching|
 func runConsole(t *testing.T, text, folder string, block bool) string {
 	t.Helper()
 	var out strings.Builder
-	all := tablebasetest.Whole() || os.Getenv("UPDATE_README") != ""
+	all := puzzletest.Whole() || os.Getenv("UPDATE_README") != ""
 	skipped := false // the command whose output follows
 	exports := "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"
 	for line := range strings.Lines(text) {

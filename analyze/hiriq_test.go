@@ -17,8 +17,8 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 var ctx = context.Background()
@@ -60,7 +60,7 @@ func TestWeights(t *testing.T) {
 	if !slices.Equal(levels, db.Manifest().Levels) {
 		t.Errorf("by distance %v, want %v", levels, db.Manifest().Levels)
 	}
-	if tablebasetest.Whole() {
+	if puzzletest.Whole() {
 		checkAlone(t, h, db, w)
 	}
 	few, err := analyze.FewWhiteOf(ctx, h.Game, db, 4, nil, nil)
@@ -105,7 +105,7 @@ func checkAlone(t *testing.T, h *peg.HiRiQ, db analyze.Database, w *analyze.Weig
 // TestBranchingHiRiQ compares the scan with the product of the lattices'
 // polynomials, and counts the edges from both ends.
 func TestBranchingHiRiQ(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	h, db := hiriq(t)
 	b, err := analyze.BranchingOf(ctx, h, db, nil)
 	if err != nil {
@@ -175,7 +175,7 @@ func TestSolvable(t *testing.T) {
 // number of orbits of a level is the mean number of its positions that a
 // symmetry keeps.
 func TestOrbitsHiRiQ(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	h, db := hiriq(t)
 	got, err := analyze.OrbitsOf(ctx, h, db, nil)
 	if err != nil {
@@ -240,7 +240,7 @@ func fixed(h *peg.HiRiQ, s int) []peg.Bitboard {
 // TestDeadEnds compares what the classic game leads to with a search forwards,
 // and the first dead end with the literature: 6 jumps.
 func TestDeadEnds(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	h, db := hiriq(t)
 	d, err := analyze.DeadEndsOf(ctx, h.Game, db, nil)
 	if err != nil {
@@ -306,7 +306,7 @@ func TestClassicSolutions(t *testing.T) {
 
 // TestOneClass enumerates a class that is not the goal's.
 func TestOneClass(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	b := peg.English()
 	number := rand.N(16) // any will do: they are all alike in what is tested
 	t.Logf("class %d", number)

@@ -121,6 +121,12 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 			ts.Fatalf("exit code %d, want %d", code, want)
 		}
 	},
+	// untimed writes what was printed into the file got, as if it had taken no
+	// time.
+	"untimed": func(ts *testscript.TestScript, _ bool, _ []string) {
+		text := regexp.MustCompile(`(Time \(seconds\)): \d+\.\d+`).ReplaceAllString(ts.ReadFile("stdout"), "$1: 0.00")
+		ts.Check(os.WriteFile(ts.MkAbs("got"), []byte(text), 0o644))
+	},
 	// said PATTERN wants the whole of stderr to match.
 	"said": func(ts *testscript.TestScript, _ bool, args []string) {
 		if text := ts.ReadFile("stderr"); !regexp.MustCompile(args[0]).MatchString(text) {

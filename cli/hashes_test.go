@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -43,7 +44,7 @@ func TestHashes(t *testing.T) {
 				if db := tablebasetest.HiRiQ(t); db.Manifest().ContentHash != want[spec] {
 					t.Errorf("content hash %s, docs/hashes.md says %s", db.Manifest().ContentHash, want[spec])
 				}
-				tablebasetest.Full(t)
+				puzzletest.Full(t)
 				ways = ways[:1]
 			} else {
 				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})

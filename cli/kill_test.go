@@ -15,9 +15,9 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 // program runs the program as a process of its own and returns what it wrote.
@@ -83,7 +83,7 @@ func TestKill(t *testing.T) {
 	for i, k := range killings {
 		t.Run(k.spec+" "+k.layout, func(t *testing.T) {
 			if k.large {
-				tablebasetest.Full(t)
+				puzzletest.Full(t)
 			}
 			if testing.Short() {
 				k.times /= 5

@@ -10,7 +10,6 @@ import (
 
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 // interruption stops a build once it has a checkpoint and some more time has
@@ -63,7 +62,7 @@ func TestResume(t *testing.T) {
 	for _, spec := range []string{"tails:2x12", "weighted-tails:3x8", "tails:4x6"} {
 		t.Run(spec, func(t *testing.T) {
 			if spec != "tails:2x12" {
-				tablebasetest.Full(t)
+				puzzletest.Full(t)
 			}
 			idle := 0
 			want := buildProcess(t, t.TempDir(), spec)

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
@@ -20,7 +20,7 @@ func TestScalePegs(t *testing.T) {
 		t.Fatal(err)
 	}
 	limit := uint64(1 << 17)
-	if tablebasetest.Whole() {
+	if puzzletest.Whole() {
 		limit = 1 << 26
 	}
 	rows := 0

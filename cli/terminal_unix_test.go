@@ -16,7 +16,7 @@ import (
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
-	"puzzlebase/tablebase/tablebasetest"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 const (
@@ -157,7 +157,7 @@ func TestTerminalEnds(t *testing.T) {
 		{"info ninepuzzle", `^ +31 +2 +0.0011% +100.0000% `},
 		{"list", `^Databases lie in `},
 	}
-	if tablebasetest.Whole() {
+	if puzzletest.Whole() {
 		cases = append(cases, []struct{ command, last string }{
 			{"build all", `^hiriq: 536,870,904 of 536,870,912 `},
 			{"verify hiriq --quick", `^hiriq: 1,000,000 positions drawn `},

@@ -14,7 +14,6 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 // TestPegBoards compares both kernels and the generic engine with the slow twin
@@ -44,7 +43,7 @@ const solvableByJumps = 187_636_299
 // as a space of its own, and as those of HiRiQ whose distance is the number of
 // white cells less one. Up to symmetry they are as many as have been published.
 func TestWAlone(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	h := newHiRiQ(t)
 	levels := run(t, peg.NewHiRiQW(), enumerate.Options{}).Levels()
 	var sum uint64

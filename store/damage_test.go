@@ -17,6 +17,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 	"puzzlebase/space"
 )
@@ -223,11 +224,12 @@ var damages = []struct {
 	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*PageSize):] }},
 }
 
-// TestDamage spoils copies of small databases at random, thousands of times. Nothing may panic, hang, or answer wrongly.
+// TestDamage spoils copies of small databases at random, thousands of times in the
+// whole suite. Nothing may panic, hang, or answer wrongly.
 func TestDamage(t *testing.T) {
-	times := 4000
-	if testing.Short() {
-		times = 400
+	times := 400
+	if puzzletest.Whole() {
+		times = 4000
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)

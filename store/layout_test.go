@@ -9,10 +9,10 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
-	"puzzlebase/tablebase/tablebasetest"
 )
 
 // build enumerates p and writes its database in a temporary folder.
@@ -134,7 +134,7 @@ func TestFolded(t *testing.T) {
 }
 
 func TestHiRiQCompact(t *testing.T) {
-	tablebasetest.Full(t)
+	puzzletest.Full(t)
 	p := find(t, "hiriq")
 	compact, table := build(t, p, store.OneBit)
 	folded := stored(t, p, table, store.Folded)

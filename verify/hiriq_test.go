@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/tablebase/tablebasetest"
@@ -22,20 +23,21 @@ func TestHiRiQ(t *testing.T) {
 	p, full := find(t, "hiriq"), tablebasetest.HiRiQ(t).DB
 	t.Run("full", func(t *testing.T) { whole(t, p, full) })
 	t.Run("quick", func(t *testing.T) {
+		puzzletest.Full(t)
 		if _, err := verify.Quick(t.Context(), p, full, 7, verify.Options{}); err != nil {
 			t.Error(err)
 		}
 	})
 	t.Run("flipped", func(t *testing.T) {
-		tablebasetest.Full(t)
+		puzzletest.Full(t)
 		flippedHiRiQ(t, p, full)
 	})
 	t.Run("flipped in the file", func(t *testing.T) {
-		tablebasetest.Full(t)
+		puzzletest.Full(t)
 		flippedFile(t, p, stored(t, p, full, store.Full))
 	})
 	t.Run("compact", func(t *testing.T) {
-		tablebasetest.Full(t)
+		puzzletest.Full(t)
 		whole(t, p, stored(t, p, full, store.OneBit))
 	})
 }

@@ -1,5 +1,5 @@
-// Package tablebasetest is what tests share that need the whole of HiRiQ, or
-// take long. Only tests import it.
+// Package tablebasetest is what tests share that need the whole of HiRiQ. Only
+// tests import it.
 package tablebasetest
 
 import (
@@ -12,22 +12,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// The environment variables that the Makefile sets.
-const (
-	dataVariable  = "PUZZLEBASE_TEST_DATA"  // a folder with the database of hiriq, for all packages
-	suiteVariable = "PUZZLEBASE_TEST_SUITE" // "full" for 'make full'
-)
-
-// Whole reports whether the whole suite is run, what takes long included.
-func Whole() bool { return os.Getenv(suiteVariable) == "full" }
-
-// Full skips a test that takes long, unless the whole suite is run.
-func Full(t testing.TB) {
-	t.Helper()
-	if !Whole() {
-		t.Skip("takes long: 'make full' runs it")
-	}
-}
+// dataVariable is the environment variable by which the Makefile names a folder
+// with the database of hiriq for all packages.
+const dataVariable = "PUZZLEBASE_TEST_DATA"
 
 // folder is where the database of hiriq lies, built in this process if the
 // Makefile has not built one for all.
