@@ -59,4 +59,4 @@ func (s *csvSink) Write(records []Record) error {
 }
 
 // Close implements Sink.
-func (s *csvSink) Close() error { return nil }
+func (s *csvSink) Close(bool) error { return nil }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+	"go.uber.org/goleak"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
@@ -74,7 +75,7 @@ func (g *gathered) Write(records []Record) error {
 	g.records = append(g.records, records...)
 	return nil
 }
-func (g *gathered) Close() error { return nil }
+func (g *gathered) Close(bool) error { return nil }
 
 // wishes are conditions with what they mean.
 var wishes = []struct {
@@ -281,7 +282,7 @@ func (f *failing) Write(records []Record) error {
 	return f.gathered.Write(records)
 }
 
-func (f *failing) Close() error { return nil }
+func (f *failing) Close(bool) error { return nil }
 
 func (f *failing) Rows(first uint64, dst []uint64) error {
 	if f.row >= first && f.row < first+uint64(len(dst)/f.Shape().Words()) {
@@ -303,6 +304,20 @@ func TestFailures(t *testing.T) {
 		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) || !slices.Equal(f.records, want[:len(f.records)]) {
 			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row, len(f.records), err)
 		}
+	}
+}
+
+// TestFailedParquet drops what is being packed when the database fails.
+func TestFailedParquet(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	p, db := built(t, "sliding:3x3")
+	f := &failing{DB: db, most: 1 << 60, row: 2000}
+	var file bytes.Buffer
+	if _, err := Run(t.Context(), p, f, new(Where), NewParquet(&file, db.Manifest(), nil, 2), Options{Workers: 2}); !errors.Is(err, errFailing) {
+		t.Errorf("error %v", err)
+	}
+	if strings.HasSuffix(file.String(), "PAR1") {
+		t.Error("the file was finished")
 	}
 }
 

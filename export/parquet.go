@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
@@ -33,11 +34,13 @@ type parquetSink struct {
 	own     int        // columns of the puzzle's own
 	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
+	failed  atomic.Bool
 	atOnce  int
 }
 
 // packing is a row group; it takes its records in a goroutine of its own.
 type packing struct {
+	sink    *parquetSink
 	group   *parquet.ConcurrentRowGroupWriter
 	own     int
 	records int
@@ -67,7 +70,7 @@ func (s *parquetSink) Write(records []Record) error {
 		return nil
 	}
 	if s.next == nil {
-		s.next = &packing{group: s.file.BeginRowGroup(), own: s.own, in: make(chan []Record, 4), done: make(chan error, 1)}
+		s.next = &packing{sink: s, group: s.file.BeginRowGroup(), own: s.own, in: make(chan []Record, 4), done: make(chan error, 1)}
 		s.packing = append(s.packing, s.next)
 		go s.next.run()
 	}
@@ -96,9 +99,16 @@ func (s *parquetSink) commit() error {
 }
 
 // Close implements Sink.
-func (s *parquetSink) Close() error {
+func (s *parquetSink) Close(failed bool) error {
+	s.failed.Store(failed)
 	if s.next != nil {
 		close(s.next.in)
+	}
+	if failed {
+		for _, p := range s.packing {
+			<-p.done
+		}
+		return nil
 	}
 	for len(s.packing) > 0 {
 		if err := s.commit(); err != nil {
@@ -109,12 +119,12 @@ func (s *parquetSink) Close() error {
 }
 
 // run takes records until there are no more. After a failure it goes on taking, so
-// that no one waits for it.
+// that no one waits for it, and drops them.
 func (p *packing) run() {
 	var err error
 	columns := make([][]parquet.Value, 5+p.own)
 	for records := range p.in {
-		if err == nil {
+		if err == nil && !p.sink.failed.Load() {
 			err = p.add(records, columns)
 		}
 	}

@@ -34,8 +34,9 @@ type Source interface {
 type Sink interface {
 	// Write writes records; it may keep them.
 	Write(records []Record) error
-	// Close writes what is left. The sink must not be used afterwards.
-	Close() error
+	// Close writes what is left, or drops it when it is told that the export has
+	// failed. The sink must not be used afterwards.
+	Close(failed bool) error
 }
 
 // Options are what Run may be told.
@@ -60,7 +61,7 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 			return nil
 		}}
 	})
-	if closed := sink.Close(); err == nil {
+	if closed := sink.Close(err != nil); err == nil {
 		err = closed
 	}
 	return out.count, err

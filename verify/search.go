@@ -28,12 +28,16 @@ func (v *verifier) search(ctx context.Context) error {
 	if err := bigmem.Make(space.RowCount(m.Size), &s.now, &s.next, &s.seen); err != nil {
 		return err
 	}
+	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
 	for _, g := range v.puzzle.Goals() {
 		s.now[g/space.Lanes] |= 1 << (g % space.Lanes)
 	}
 	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
 	for d := uint64(0); ; d++ {
-		found := s.settle(d + 1)
+		found, err := s.settle(ctx, d+1)
+		if err != nil {
+			return err
+		}
 		if found == 0 {
 			break
 		}
@@ -66,19 +70,42 @@ type levelSearch struct {
 const tileRows = 256
 
 // settle takes out of the current level what an earlier one has, gives the rest
-// its code, and returns how many positions that are.
-func (s *levelSearch) settle(code uint64) (found uint64) {
-	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
+// its code, and returns how many positions that are. The next level is empty
+// afterwards.
+func (s *levelSearch) settle(ctx context.Context, code uint64) (found uint64, err error) {
 	fits := code>>s.codes.planes == 0 // else the manifest is wrong, which the caller tells
-	for i, lanes := range s.now {
-		lanes &^= s.seen[i]
+	err = s.tiles(ctx, func() space.Worker {
+		var mine uint64
+		return space.Worker{
+			Visit: func(tile, _ uint64) error {
+				n := s.settleTile(int(tile), code, fits)
+				s.some[tile] = n > 0
+				mine += n
+				return nil
+			},
+			Merge: func() { found += mine },
+		}
+	})
+	return found, err
+}
+
+// tiles shares the tiles out among workers.
+func (s *levelSearch) tiles(ctx context.Context, start func() space.Worker) error {
+	return space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, start)
+}
+
+// settleTile is settle for one tile; code is given only if it fits.
+func (s *levelSearch) settleTile(tile int, code uint64, fits bool) (found uint64) {
+	first, last := s.rows(tile)
+	clear(s.next[first:last])
+	for i := first; i < last; i++ {
+		lanes := s.now[i] &^ s.seen[i]
 		s.now[i] = lanes
 		if lanes == 0 {
 			continue
 		}
 		found += uint64(bits.OnesCount64(lanes))
 		s.seen[i] |= lanes
-		s.some[i/tileRows] = true
 		if fits {
 			space.Or(s.codes.row(uint64(i)), code, lanes)
 		}
@@ -86,15 +113,19 @@ func (s *levelSearch) settle(code uint64) (found uint64) {
 	return found
 }
 
+// rows returns the first row of a tile and the one behind its last.
+func (s *levelSearch) rows(tile int) (first, last int) {
+	return tile * tileRows, min((tile+1)*tileRows, len(s.now))
+}
+
 // expand replaces the current level by all neighbours of its positions, of which
 // settle then keeps the new ones.
 func (s *levelSearch) expand(ctx context.Context) error {
-	clear(s.next)
 	expand := s.push
 	if s.moves != nil {
 		expand = s.pull
 	}
-	err := space.Ranges(ctx, s.workers, uint64(len(s.some)), 1, func() space.Worker {
+	err := s.tiles(ctx, func() space.Worker {
 		return space.Worker{Visit: func(tile, _ uint64) error {
 			expand(int(tile))
 			return nil
@@ -107,8 +138,8 @@ func (s *levelSearch) expand(ctx context.Context) error {
 // push adds the neighbours of the positions of a tile.
 func (s *levelSearch) push(tile int) {
 	var edges []puzzle.Edge
-	last := min((tile+1)*tileRows, len(s.now))
-	for i := tile * tileRows; i < last; i++ {
+	first, last := s.rows(tile)
+	for i := first; i < last; i++ {
 		for lanes := s.now[i]; lanes != 0; lanes &= lanes - 1 {
 			x := puzzle.Index(i*space.Lanes + bits.TrailingZeros64(lanes))
 			edges = s.puzzle.Successors(x, edges[:0])
@@ -121,13 +152,13 @@ func (s *levelSearch) push(tile int) {
 
 // pull adds the positions of a tile that have a move into the current level.
 func (s *levelSearch) pull(tile int) {
-	last := min((tile+1)*tileRows, len(s.now))
+	first, last := s.rows(tile)
 	for k := range s.moves {
 		m := &s.moves[k]
 		if from := tile ^ int(m.row/tileRows); !s.some[from] {
 			continue
 		}
-		for i := tile * tileRows; i < last; i++ {
+		for i := first; i < last; i++ {
 			lanes := s.now[uint64(i)^m.row]
 			if lanes == 0 || s.seen[i] == ^uint64(0) {
 				continue
