@@ -1,5 +1,6 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
+# make engine the program for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
@@ -51,13 +52,13 @@ db: $(BIN)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
 # Where goroutines share anything; the race detector takes its time.
-CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./cli ./puzzle/peg
+CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./serve ./cli ./puzzle/peg
 
 # The database of HiRiQ that all tests read, built once.
 TESTDATA := $(abspath bin)/testdata
 TESTENV   = PUZZLEBASE_TEST_DATA=$(TESTDATA)
 
-test: $(TESTDATA)
+test: $(ENGINE) $(TESTDATA)
 	$(TESTENV) GOEXPERIMENT=$(SIMD) $(GO) test ./...
 ifneq ($(SIMD),)
 	GOEXPERIMENT= $(GO) test -short ./enumerate/... ./machine/... ./store

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -85,13 +86,33 @@ func (tb *tab) byTouch(cell int) {
 	must(tb.t, chromedp.Do(tb.ctx, chromedp.TapXY(x, y)))
 }
 
-// hiriqFolded builds hiriq for a server, in the small layout.
+// folded is the content of the database of hiriq in the small layout, built once.
+var folded = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "puzzlebase-test-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	p, err := catalog.Find("hiriq")
+	if err != nil {
+		return nil, err
+	}
+	built, err := tablebase.Dir(dir).Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(built.Path)
+})
+
+// hiriqFolded puts that into the folder of a server.
 func hiriqFolded(t *testing.T, s *Server) {
 	t.Helper()
+	content, err := folded()
+	must(t, err)
 	p, err := catalog.Find("hiriq")
 	must(t, err)
-	_, err = s.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
-	must(t, err)
+	must(t, os.MkdirAll(string(s.opt.Dir), 0o755))
+	must(t, os.WriteFile(s.opt.Dir.Entry(p), content, 0o644))
 }
 
 // TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by
