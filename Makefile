@@ -1,5 +1,6 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
+# make engine the program for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
@@ -21,14 +22,24 @@ VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo 
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
+# The engine of the static site, which the program carries with it.
+ENGINE := serve/page/engine/puzzlebase.wasm.gz
+
+.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
 
 all: $(BIN)
 
 # Without cgo: nothing needs it, and its threads would take half a gigabyte of
 # address space more, which counts where 'ulimit -v' limits that.
-$(BIN):
+$(BIN): $(ENGINE)
 	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X puzzlebase/cli.version=$(VERSION)" -o $@ ./cmd/puzzlebase
+
+engine: $(ENGINE)
+
+$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v _test.go)
+	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -ldflags "-s -w" -o $(@:.gz=) ./serve/wasm
+	gzip -9nf $(@:.gz=)
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
 
 db: $(BIN)
 	$(BIN) build all --data $(DATA)
@@ -47,7 +58,7 @@ CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./tablebase ./
 TESTDATA := $(abspath bin)/testdata
 TESTENV   = PUZZLEBASE_TEST_DATA=$(TESTDATA)
 
-test: $(TESTDATA)
+test: $(ENGINE) $(TESTDATA)
 	$(TESTENV) GOEXPERIMENT=$(SIMD) $(GO) test ./...
 ifneq ($(SIMD),)
 	GOEXPERIMENT= $(GO) test -short ./enumerate/... ./machine/... ./store

@@ -70,6 +70,15 @@ type Mark struct {
 	Text   string  `json:"text,omitempty"`
 }
 
+// Described is one puzzle with its database and how it is played.
+type Described struct {
+	Puzzle
+	Info *Info `json:"info" doc:"as info --format json, but for the path; null unless the database is built"`
+	Game *Game `json:"game"`
+
+	Charts []string `json:"charts" nullable:"false" doc:"the kinds of chart that there are"`
+}
+
 // manyGoals is how many goals are named at most.
 const manyGoals = 16
 

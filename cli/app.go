@@ -148,7 +148,7 @@ position is solved by looking it up.
 		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(), a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand(), a.rmCommand()}},
 		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(), a.explainCommand(), a.sampleCommand()}},
 		{"Ask about a whole space:", []*cobra.Command{a.analyzeCommand(), a.compareCommand()}},
-		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(), a.serveCommand()}},
+		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(), a.serveCommand(), a.siteCommand()}},
 		{"The program itself:", []*cobra.Command{a.benchCommand(), a.versionCommand(), a.manCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})

@@ -218,8 +218,8 @@ func (tb *tab) shoot(name string) {
 	must(tb.t, os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644))
 }
 
-// site starts a server on a socket.
-func site(t *testing.T, s *Server) string {
+// served starts a server on a socket.
+func served(t *testing.T, s *Server) string {
 	t.Helper()
 	h := httptest.NewServer(s.Handler())
 	t.Cleanup(h.Close)
@@ -247,7 +247,7 @@ var views = []struct{ name, path, says string }{
 // TestViews opens every screen in every state at both sizes, light and dark.
 func TestViews(t *testing.T) {
 	b := browser(t)
-	url := site(t, newServer(t, nil))
+	url := served(t, newServer(t, nil))
 	for _, v := range views {
 		for _, l := range []look{desktop, phone, {1280, 900, true, false}, {360, 740, true, true}} {
 			name := fmt.Sprintf("%s-%d", v.name, l.width)

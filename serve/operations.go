@@ -55,23 +55,14 @@ func (d *databases) known() []string {
 	return specs
 }
 
-// Described is one puzzle with its database and how it is played.
-type Described struct {
-	answer.Puzzle
-	Info *answer.Info `json:"info" doc:"as info --format json, but for the path; null unless the database is built"`
-	Game *answer.Game `json:"game"`
-
-	Charts []string `json:"charts" nullable:"false" doc:"the kinds of chart that there are"`
-}
-
 // puzzle describes one puzzle, built or not.
-func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*Described], error) {
+func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.Described], error) {
 	p, err := find(in.Name)
 	if err != nil {
 		return nil, err
 	}
 	db, err := s.databases.acquire(ctx, in.Name)
-	out := &reply[*Described]{Status: http.StatusOK, CacheControl: "no-cache"}
+	out := &reply[*answer.Described]{Status: http.StatusOK, CacheControl: "no-cache"}
 	if err == nil {
 		defer s.databases.release(db)
 		if out.ETag = db.tag; matches(in.IfNoneMatch, db.tag) {
@@ -79,7 +70,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*Described
 			return out, nil
 		}
 	}
-	out.Body = &Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
+	out.Body = &answer.Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
 	if db != nil {
 		out.Body.Info = answer.InfoOf(db.DB)
 		out.Body.Info.Path = ""
@@ -195,32 +186,9 @@ func draw(ctx context.Context, db *database, nearest, farthest puzzle.Distance, 
 // wanderTime is how long positions may be looked for at random.
 const wanderTime = 10 * time.Second
 
-// Levels is how many positions there are at each distance.
-type Levels struct {
-	Puzzle  string  `json:"puzzle"`
-	Size    uint64  `json:"size" doc:"positions in the numbered space"`
-	Reached uint64  `json:"reached" doc:"solvable ones"`
-	Levels  []Level `json:"levels" nullable:"false" doc:"from distance 0 on"`
-}
-
-// Level is one distance.
-type Level struct {
-	Distance     int     `json:"distance"`
-	Positions    uint64  `json:"positions"`
-	Share        float64 `json:"share" doc:"of the solvable positions"`
-	RunningShare float64 `json:"running_share" doc:"of this distance or nearer"`
-	Hash         string  `json:"hash" doc:"of the positions at this distance"`
-}
-
-func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*Levels], error) {
-	return ask(ctx, s, in, kept, func(db *database) (*Levels, error) {
+func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*answer.Levels], error) {
+	return ask(ctx, s, in, kept, func(db *database) (*answer.Levels, error) {
 		m := db.Manifest()
-		out := &Levels{Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, Levels: []Level{}}
-		var running uint64
-		for d, n := range m.Levels {
-			running += n
-			out.Levels = append(out.Levels, Level{d, n, float64(n) / float64(m.Reached), float64(running) / float64(m.Reached), m.LevelHashes[d]})
-		}
-		return out, nil
+		return answer.LevelsOf(m.Puzzle, m.Size, m.Levels, m.LevelHashes), nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -85,13 +86,33 @@ func (tb *tab) byTouch(cell int) {
 	must(tb.t, chromedp.Do(tb.ctx, chromedp.TapXY(x, y)))
 }
 
-// hiriqFolded builds hiriq for a server, in the small layout.
+// folded is the content of the database of hiriq in the small layout, built once.
+var folded = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "puzzlebase-test-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	p, err := catalog.Find("hiriq")
+	if err != nil {
+		return nil, err
+	}
+	built, err := tablebase.Dir(dir).Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(built.Path)
+})
+
+// hiriqFolded puts that into the folder of a server.
 func hiriqFolded(t *testing.T, s *Server) {
 	t.Helper()
+	content, err := folded()
+	must(t, err)
 	p, err := catalog.Find("hiriq")
 	must(t, err)
-	_, err = s.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
-	must(t, err)
+	must(t, os.MkdirAll(string(s.opt.Dir), 0o755))
+	must(t, os.WriteFile(s.opt.Dir.Entry(p), content, 0o644))
 }
 
 // TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by
@@ -100,7 +121,7 @@ func TestPlayToTheGoal(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
-	where := site(t, s)
+	where := served(t, s)
 	for _, g := range games {
 		line := moves(t, s, g.puzzle, g.at)
 		for way, l := range map[string]look{"keyboard": desktop, "pointer": desktop, "touch": phone} {
@@ -133,7 +154,7 @@ func TestPlayToTheGoal(t *testing.T) {
 func TestDrag(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
-	tb := open(t, b, site(t, s), "/play/peg:triangle15?at=000000001100110", desktop)
+	tb := open(t, b, served(t, s), "/play/peg:triangle15?at=000000001100110", desktop)
 	m := moves(t, s, "peg:triangle15", "000000001100110")[0]
 	drag := func(from int, u, v float64) {
 		x, y := tb.middle(from)
@@ -156,7 +177,7 @@ func TestDrag(t *testing.T) {
 // and forward, hints, the solution with its scrubber, hidden numbers.
 func TestGame(t *testing.T) {
 	b := browser(t)
-	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
 	step := func(want string) {
 		t.Helper()
 		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === %q", want))
@@ -203,7 +224,7 @@ func TestGame(t *testing.T) {
 // forward go through it.
 func TestAddress(t *testing.T) {
 	b := browser(t)
-	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninepuzzle?at=413026758", desktop)
 	at := func(want string) {
 		t.Helper()
 		tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === %q", want))
@@ -235,7 +256,7 @@ func TestAddress(t *testing.T) {
 // TestEdit changes positions by hand.
 func TestEdit(t *testing.T) {
 	b := browser(t)
-	where := site(t, newServer(t, nil))
+	where := served(t, newServer(t, nil))
 	tb := open(t, b, where, "/play/ninetails?at=TTTTTTTTT", desktop)
 	tb.says("Solved")
 	tb.press("e")
@@ -263,7 +284,7 @@ func TestWhy(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
-	tb := open(t, b, site(t, s), "/play/hiriq?at=preset:1", desktop)
+	tb := open(t, b, served(t, s), "/play/hiriq?at=preset:1", desktop)
 	tb.says("No solution", "Why there is no solution", "Invariant 2 of 4 differs")
 	tb.wait("document.querySelectorAll('.ring.set0').length === 11 && document.querySelectorAll('.ring.set1').length === 11")
 	tb.shoot("play-hiriq-why")
@@ -280,7 +301,7 @@ func TestLosingMove(t *testing.T) {
 	b := browser(t)
 	s := newServer(t, nil)
 	name, at, lose := losing(t, s)
-	tb := open(t, b, site(t, s), "/play/"+url.PathEscape(name)+"?at="+at, desktop)
+	tb := open(t, b, served(t, s), "/play/"+url.PathEscape(name)+"?at="+at, desktop)
 	tb.byPointer(*lose.From)
 	tb.wait("document.querySelector('.badge.lost')")
 	tb.byPointer(*lose.To)
@@ -323,7 +344,7 @@ func losing(t *testing.T, s *Server) (name, at string, m answer.Move) {
 // TestSpace opens an instance from the histogram.
 func TestSpace(t *testing.T) {
 	b := browser(t)
-	tb := open(t, b, site(t, newServer(t, nil)), "/space/ninepuzzle", desktop)
+	tb := open(t, b, served(t, newServer(t, nil)), "/space/ninepuzzle", desktop)
 	tb.click(".bar:nth-child(32)")
 	tb.says("31", "moves to go")
 	tb.wait("location.pathname.startsWith('/play/')")
@@ -335,7 +356,7 @@ func TestSpace(t *testing.T) {
 // TestOffline cuts the connection.
 func TestOffline(t *testing.T) {
 	b := browser(t)
-	tb := open(t, b, site(t, newServer(t, nil)), "/play/ninetails", desktop)
+	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninetails", desktop)
 	_, err := chromedp.Call(tb.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/api/*"}}})
 	must(t, err)
 	must(t, chromedp.Listen(tb.ctx, func(event any) {
@@ -371,7 +392,7 @@ func TestAccessible(t *testing.T) {
 	source, err := os.ReadFile(path)
 	must(t, err)
 	b := browser(t)
-	where := site(t, newServer(t, nil))
+	where := served(t, newServer(t, nil))
 	for _, v := range views {
 		for _, l := range []look{desktop, {360, 740, true, true}} {
 			t.Run(fmt.Sprintf("%s-%d", v.name, l.width), func(t *testing.T) {

@@ -47,6 +47,30 @@ func bitsAt(row []byte, n int, lane uint) uint64 {
 	return v
 }
 
+// Beside returns the distance of y, to which a move leads from a position of
+// which the database says at, and whether it is reached; the parent move is left
+// out. It is [DB.Lookup] made quicker: with one bit a position, no move but those
+// to a distance one more or one less is possible, and the bit says which.
+func (d *DB) Beside(at Entry, y puzzle.Index) (Entry, error) {
+	if l := d.manifest.Layout; l != OneBit && l != Folded || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+		return d.Lookup(y)
+	}
+	if !at.Reached {
+		return Entry{}, nil // moves can be taken back: nothing reached is beside it
+	}
+	residue, err := d.residue(y)
+	switch {
+	case err != nil:
+		return Entry{}, err
+	case residue == uint64(at.Distance+1)%4:
+		return Entry{Reached: true, Distance: at.Distance + 1}, nil
+	case residue == uint64(at.Distance+3)%4 && at.Distance > 0:
+		return Entry{Reached: true, Distance: at.Distance - 1}, nil
+	default:
+		return Entry{}, damaged(d.path, "the two ends of a move are not one apart in distance")
+	}
+}
+
 // walker is scratch room for one walk.
 type walker struct {
 	edges []puzzle.Edge

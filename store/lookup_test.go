@@ -92,3 +92,37 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 		}
 	}
 }
+
+// TestBeside compares what is said of the ends of all moves with lookups of
+// their own.
+func TestBeside(t *testing.T) {
+	for _, test := range []struct {
+		spec   string
+		layout store.Layout
+	}{{"sliding:3x3", store.OneBit}, {"sliding:2x3", store.Full}, {"pool", store.TwoBits}, {"peg:triangle15", store.OneBit}, {"sliding:1x4", store.OneBit}} {
+		p := find(t, test.spec)
+		db, _ := build(t, p, test.layout)
+		step := puzzle.Index(1)
+		if p.Size() > 10_000 {
+			step = 101
+		}
+		var edges []puzzle.Edge
+		for x := puzzle.Index(0); uint64(x) < p.Size(); x += step {
+			at, err := db.Lookup(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			edges = p.Successors(x, edges[:0])
+			for _, e := range edges {
+				want, err := db.Lookup(e.To)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := db.Beside(at, e.To)
+				if err != nil || got.Reached != want.Reached || got.Distance != want.Distance {
+					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout, x, e.To, got, err, want)
+				}
+			}
+		}
+	}
+}

@@ -14,6 +14,14 @@ type Source interface {
 	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
+// Besider is implemented by sources that tell of the end of a move more quickly
+// when its beginning is known.
+type Besider interface {
+	// Beside returns the distance of y, to which a move leads from a position of
+	// which the source says at; the parent move may be left out.
+	Beside(at store.Entry, y puzzle.Index) (store.Entry, error)
+}
+
 // Solution is a shortest way from a position to a goal.
 type Solution struct {
 	Distance puzzle.Distance // total cost, which is the number of moves unless they have costs

@@ -16,8 +16,13 @@ import (
 	"strings"
 )
 
-//go:embed files
+//go:embed files engine
 var embedded embed.FS
+
+// Engine returns a file of the engine of the static site: puzzlebase.wasm.gz or
+// wasm_exec.js. The error wraps fs.ErrNotExist in a program that was built
+// without 'make engine'.
+func Engine(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("engine", name)) }
 
 // Files are the files of the page, by name from its root.
 var Files = func() fs.FS {

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/serve/site"
+)
+
+func (a *app) siteCommand() *cobra.Command {
+	var folder string
+	cmd := &cobra.Command{
+		Use:   "site -o DIR [PUZZLE...]",
+		Short: "Write the page as a folder of files that needs no server",
+		Long: `Write the page that 'puzzlebase serve' shows as a folder for any host of static
+files. What the server would answer is worked out in the browser: small puzzles
+are searched there, hiriq is read from a database of 8 MiB that is fetched once.
+It works offline after the first visit. Without puzzles, the core ones.`,
+		Example:           "  puzzlebase site -o public\n  puzzlebase site -o public ninepuzzle peg:triangle15",
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: a.completePuzzle(-1),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			if folder == "" {
+				return usage(cmd, fmt.Errorf("no folder to write is given: want -o DIR"))
+			}
+			if len(names) == 0 {
+				names = []string{"all"}
+			}
+			puzzles, err := findAll(names)
+			if err != nil {
+				return err
+			}
+			for _, p := range puzzles { // so that what is missing is told with the command that builds it
+				db, err := a.open(cmd.Context(), p)
+				if err != nil {
+					return err
+				}
+				db.Close()
+			}
+			if err := site.Write(cmd.Context(), folder, site.Options{Dir: a.dir(), Puzzles: puzzles}); err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, folder)
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&folder, "output", "o", "", "`folder` to write")
+	return cmd
+}

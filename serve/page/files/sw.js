@@ -1,0 +1,18 @@
+// Keeps the static site, so that it works offline after the first visit. The
+// lines that begin with "const version" and "const files" are written by
+// puzzlebase site.
+const version = "";
+const files = [];
+
+addEventListener("install", (e) => {
+  e.waitUntil(caches.open("puzzlebase-" + version).then((cache) => cache.addAll(files)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (e) => {
+  e.waitUntil(caches.keys().then((names) => Promise.all(names.filter((n) => n.startsWith("puzzlebase-") && n !== "puzzlebase-" + version && n !== "puzzlebase-databases").map((n) => caches.delete(n)))).then(() => clients.claim()));
+});
+
+addEventListener("fetch", (e) => {
+  if (e.request.method !== "GET" || new URL(e.request.url).origin !== location.origin) return;
+  e.respondWith(caches.match(e.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(e.request)));
+});

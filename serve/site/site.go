@@ -1,0 +1,254 @@
+// Package site writes the page as a folder of files that needs no server: what
+// the server would answer is worked out in the browser, by the same Go code.
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"puzzlebase/answer"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/reports"
+	"puzzlebase/serve/local"
+	"puzzlebase/serve/page"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// Options say what a site holds.
+type Options struct {
+	Dir     tablebase.Dir   // where the databases lie
+	Puzzles []puzzle.Puzzle // in the order in which the page lists them
+}
+
+// ErrNoEngine is returned by a program that was built without the engine.
+var ErrNoEngine = errors.New("this program was built without the engine that a static site needs: build it with 'make'")
+
+// description is site.json, from which the page learns what there is.
+type description struct {
+	Puzzles   []answer.Puzzle     `json:"puzzles"`
+	Databases map[string]database `json:"databases"` // by each name of the puzzle
+	Charts    map[string][]string `json:"charts"`
+}
+
+// database is a file that the page fetches.
+type database struct {
+	File   string `json:"file"`
+	Bytes  int64  `json:"bytes"`  // of the packed file
+	SHA256 string `json:"sha256"` // of the database
+}
+
+// writer is one site being written.
+type writer struct {
+	opt   Options
+	files map[string][]byte
+	about description
+}
+
+// Write writes a site into a folder, which it makes; files of the same names are
+// replaced. It needs the databases of puzzles that are too large to be searched
+// in a browser, in any layout.
+func Write(ctx context.Context, folder string, opt Options) error {
+	w := &writer{opt: opt, files: map[string][]byte{}, about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
+	for _, step := range []func(context.Context) error{w.engine, w.page, w.puzzles, w.worker} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(mapKeys(w.files)) {
+		to := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, w.files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mapKeys are the names of files.
+func mapKeys(files map[string][]byte) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for name := range files {
+			if !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// engine adds the engine.
+func (w *writer) engine(context.Context) error {
+	for _, name := range []string{"puzzlebase.wasm.gz", "wasm_exec.js"} {
+		content, err := page.Engine(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return ErrNoEngine
+		}
+		if err != nil {
+			return err
+		}
+		w.files[name] = content
+	}
+	return nil
+}
+
+// page adds the files of the page, but for those that a server needs.
+func (w *writer) page(context.Context) error {
+	return fs.WalkDir(page.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == "docs.html" || name == "docs.js" {
+			return err
+		}
+		w.files[name], err = fs.ReadFile(page.Files, name)
+		return err
+	})
+}
+
+// index is the page at an address that is so many folders deep.
+func (w *writer) index(depth int) []byte {
+	base := "./" + strings.Repeat("../", depth)
+	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, `<base href="`+base+`">`, 1)
+	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`, 1))
+}
+
+// puzzles adds what the page has to know of each puzzle, and its addresses.
+func (w *writer) puzzles(ctx context.Context) error {
+	for _, p := range w.opt.Puzzles {
+		if err := w.puzzle(ctx, p); err != nil {
+			return err
+		}
+		name := catalog.Name(p.Spec())
+		for _, screen := range []string{"play", "space", "how"} {
+			w.files[path.Join(screen, name, page.Index)] = w.index(2)
+		}
+	}
+	about, err := json.Marshal(w.about)
+	w.files["site.json"] = about
+	w.files["404.html"] = w.files[page.Index]
+	w.files[page.Index] = w.index(0)
+	return err
+}
+
+// puzzle adds one puzzle.
+func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
+	name := catalog.Name(p.Spec())
+	if p.Size() <= local.Searched {
+		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built, Sample: p.Format(answer.Example(p))}
+		if name != p.Spec() {
+			r.Alias = name
+		}
+		w.about.Puzzles = append(w.about.Puzzles, r)
+		return nil
+	}
+	tb, err := w.opt.Dir.Open(ctx, p, nil)
+	if err != nil {
+		return err
+	}
+	defer tb.Close()
+	r, err := answer.PuzzleOf(w.opt.Dir, p, nil)
+	if err != nil {
+		return err
+	}
+	w.about.Puzzles = append(w.about.Puzzles, r)
+	if err := w.chart(name, tb); err != nil {
+		return err
+	}
+	content, err := smallest(ctx, tb)
+	if err != nil {
+		return err
+	}
+	packed, err := pack(content)
+	if err != nil {
+		return err
+	}
+	file := "data/" + tablebase.FileName(p.Spec()) + ".db.gz"
+	w.files[file] = packed
+	d := database{file, int64(len(packed)), fmt.Sprintf("%x", sha256.Sum256(content))}
+	w.about.Databases[name], w.about.Databases[p.Spec()] = d, d
+	return nil
+}
+
+// chart adds the chart that needs no scan.
+func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
+	var svg bytes.Buffer
+	if err := reports.Depth([]reports.Histogram{{Name: name, Counts: tb.Levels()}}, reports.HistogramOptions{}).Write(&svg, reports.SVG); err != nil {
+		return err
+	}
+	w.files["charts/"+url.PathEscape(name)+"-depth.svg"] = svg.Bytes()
+	w.about.Charts[name] = []string{"depth"}
+	return nil
+}
+
+// smallest returns the content of a database in its smallest layout.
+func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
+	layout := store.Compact(tb.Puzzle())
+	if layout == store.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
+		layout = store.Folded
+	}
+	if tb.Manifest().Layout == layout {
+		return os.ReadFile(tb.Path())
+	}
+	if err := tb.Expand(ctx, nil); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "puzzlebase-site-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "small.db")
+	if err := tb.Copy(ctx, file, layout, 0, nil); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+}
+
+// pack packs a file as gzip.
+func pack(content []byte) ([]byte, error) {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(content); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// worker writes into the service worker which files there are, and a version
+// that changes when one of them does. Databases are kept by the engine.
+func (w *writer) worker(context.Context) error {
+	sum := sha256.New()
+	var kept []string
+	for _, name := range slices.Sorted(mapKeys(w.files)) {
+		if name == "sw.js" || name == "404.html" || strings.HasPrefix(name, "data/") {
+			continue
+		}
+		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(w.files[name]))
+		kept = append(kept, "./"+strings.TrimSuffix(name, page.Index))
+	}
+	list, err := json.Marshal(kept)
+	if err != nil {
+		return err
+	}
+	text := strings.Replace(string(w.files["sw.js"]), `const version = "";`, fmt.Sprintf("const version = %q;", fmt.Sprintf("%.16x", sum.Sum(nil))), 1)
+	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];", "const files = "+string(list)+";", 1))
+	return nil
+}

@@ -1,0 +1,138 @@
+package serve
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/serve/local"
+	"puzzlebase/serve/site"
+)
+
+// staticSite writes a static site of some puzzles and returns the address of a
+// plain server of files, which has it below its root, and what stops it.
+func staticSite(t *testing.T, s *Server, names ...string) (address string, stop func()) {
+	t.Helper()
+	var puzzles []puzzle.Puzzle
+	for _, name := range names {
+		p, err := catalog.Find(name)
+		must(t, err)
+		puzzles = append(puzzles, p)
+	}
+	folder := t.TempDir()
+	err := site.Write(context.Background(), folder, site.Options{Dir: s.opt.Dir, Puzzles: puzzles})
+	if errors.Is(err, site.ErrNoEngine) {
+		t.Skip("the tests were built without the engine: make engine")
+	}
+	must(t, err)
+	h := httptest.NewServer(http.StripPrefix("/below", http.FileServer(http.Dir(folder))))
+	t.Cleanup(h.Close)
+	return h.URL + "/below", func() {
+		h.CloseClientConnections()
+		h.Close()
+	}
+}
+
+// TestStaticSite plays in the browser without a server of ours, and reloads
+// without any.
+func TestStaticSite(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	hiriqFolded(t, s)
+	where, stop := staticSite(t, s, "ninetails", "ninepuzzle", "pool", "hiriq")
+	tb := open(t, b, where, "/", desktop)
+	tb.says("Puzzles, solved whole", "536,870,912 positions")
+	tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
+	tb.shoot("static-gallery")
+	tb.click(`.card[href*="hiriq"]`)
+	tb.says("moves to go")
+	tb = open(t, b, where, "/play/hiriq/?at=preset:3", desktop)
+	tb.says("31", "moves to go")
+	tb.press("s")
+	tb.wait("document.querySelector('.step').textContent === '1 / 31'")
+	tb.press(" ", "e")
+	tb.says("Edit")
+	tb = open(t, b, where, "/play/ninepuzzle/?at=123456870", phone)
+	tb.says("No solution", "inversions")
+	tb = open(t, b, where, "/space/pool/", desktop)
+	tb.click(".bar:nth-child(4)")
+	tb.says("3", "moves to go")
+
+	// Once the service worker has everything, the network may go away.
+	tb = open(t, b, where, "/play/hiriq/?at=preset:3", desktop)
+	tb.says("31", "moves to go")
+	tb.wait("navigator.serviceWorker.controller || navigator.serviceWorker.ready.then(() => true)")
+	eval[any](tb, "navigator.serviceWorker.ready.then(() => 0)")
+	stop()
+	must(t, chromedp.Do(tb.ctx, chromedp.Reload()))
+	tb.settled()
+	tb.says("31", "moves to go")
+	tb.shoot("static-offline")
+	must(t, chromedp.Do(tb.ctx, chromedp.Navigate(where+"/play/ninetails/")))
+	tb.settled()
+	tb.says("moves to go")
+}
+
+// TestEngineEqualsServer asks both about 10,000 positions: the answers of the
+// engine in the browser, byte by byte, are those of the server and of the same
+// code outside the browser.
+func TestEngineEqualsServer(t *testing.T) {
+	b := browser(t)
+	s := newServer(t, nil)
+	hiriqFolded(t, s)
+	where, _ := staticSite(t, s, "ninepuzzle", "hiriq")
+	tb := open(t, b, where, "/", desktop)
+	rng := puzzletest.Rand(t)
+	for _, name := range []string{"ninepuzzle", "hiriq"} {
+		p, err := catalog.Find(name)
+		must(t, err)
+		native := local.New()
+		if name == "hiriq" {
+			data, err := os.ReadFile(s.opt.Dir.Path(p))
+			must(t, err)
+			must(t, native.Load(name, data))
+		}
+		var asked []string
+		sum := sha256.New()
+		for range 5000 {
+			at := p.Format(p.Unrank(puzzle.Index(rng.Uint64N(p.Size()))))
+			asked = append(asked, at)
+			w := send(s, "GET", "/api/v1/puzzles/"+name+"/position?at="+at, "")
+			here, err := native.Call("position", name, at, 0)
+			must(t, err)
+			if w.Body.String() != string(here) {
+				t.Fatalf("%s %s:\n server %s\n local  %s", name, at, w.Body, here)
+			}
+			sum.Write(here)
+		}
+		list, err := json.Marshal(asked)
+		must(t, err)
+		got := eval[string](tb, fmt.Sprintf(`(async () => {
+			const { databases } = await (await fetch("site.json")).json();
+			const worker = new Worker("worker.js"), all = [];
+			for (const [id, at] of %s.entries()) {
+				all.push(await new Promise((done, failed) => {
+					worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ? failed(new Error(data.problem.detail)) : done(data.answer));
+					worker.postMessage({ id, operation: "position", name: %q, at, seed: 0, database: databases[%q] ?? null, root: document.baseURI });
+				}));
+			}
+			worker.terminate();
+			const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(all.join(""))));
+			return [...sum].map((b) => b.toString(16).padStart(2, "0")).join("");
+		})()`, list, name, name))
+		if want := fmt.Sprintf("%x", sum.Sum(nil)); got != want {
+			t.Errorf("%s: the answers in the browser differ from those of the server", name)
+		}
+	}
+}
