@@ -8,6 +8,7 @@
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
+# make licences  write docs/licences.md from what is linked into the program
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
 
@@ -15,13 +16,14 @@ GO          ?= go
 BIN         := bin/puzzlebase
 DATA        := data
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOLICENSES  := github.com/google/go-licenses@v1.6.0
 VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
 
 # The program uses AVX-512 or AVX2 where the toolchain can compile them and the
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
+.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -111,6 +113,11 @@ install: $(BIN) man
 	$(BIN) completion bash > $(TO)/share/bash-completion/completions/puzzlebase
 	$(BIN) completion zsh > $(TO)/share/zsh/site-functions/_puzzlebase
 	$(BIN) completion fish > $(TO)/share/fish/vendor_completions.d/puzzlebase.fish
+
+# Installed rather than run: it looks at the program for other systems, but runs here.
+licences:
+	GOBIN=$(abspath bin) $(GO) install $(GOLICENSES)
+	$(GO) run ./release licences $(abspath bin)/go-licenses
 
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
