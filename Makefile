@@ -17,7 +17,9 @@ BIN         := bin/puzzlebase
 DATA        := data
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLICENSES  := github.com/google/go-licenses@v1.6.0
-VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
+VERSION     := $(shell sed -n 's/^\#\# \(v[^ ]*\).*/\1/p' CHANGELOG.md | head -1)
+COMMIT      := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT)
 
 # The program uses AVX-512 or AVX2 where the toolchain can compile them and the
 # processor has them; everything else runs in plain Go with the same results.
@@ -30,7 +32,7 @@ all: $(BIN)
 # Without cgo: nothing needs it, and its threads would take half a gigabyte of
 # address space more, which counts where 'ulimit -v' limits that.
 $(BIN):
-	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X puzzlebase/cli.version=$(VERSION)" -o $@ ./cmd/puzzlebase
+	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "$(LDFLAGS)" -o $@ ./cmd/puzzlebase
 
 db: $(BIN)
 	$(BIN) build all --data $(DATA)
