@@ -8,6 +8,7 @@
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
+# make dist   write archives for every system into dist/, with checksums
 # make licences  write docs/licences.md from what is linked into the program
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
@@ -25,7 +26,7 @@ LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(C
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install licences lint clean $(BIN)
+.PHONY: all db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -116,6 +117,12 @@ install: $(BIN) man
 	$(BIN) completion zsh > $(TO)/share/zsh/site-functions/_puzzlebase
 	$(BIN) completion fish > $(TO)/share/fish/vendor_completions.d/puzzlebase.fish
 
+# Times in archives are the commit's, so that two builds of it give the same bytes.
+DIST ?= dist
+
+dist:
+	$(GO) run ./release dist $(DIST) $(VERSION) '$(COMMIT)' $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct),0)
+
 # Installed rather than run: it looks at the program for other systems, but runs here.
 licences:
 	GOBIN=$(abspath bin) $(GO) install $(GOLICENSES)
@@ -134,4 +141,4 @@ lint:
 	$(GO) mod verify
 
 clean:
-	rm -rf bin man $(DATA)
+	rm -rf bin man dist $(DATA)

@@ -58,7 +58,7 @@ func licences(tool string) error {
 	modules, names := map[string]module{}, map[file]string{}
 	for _, system := range systems {
 		env := append(os.Environ(), "GOOS="+system, "GOARCH=arm64", "CGO_ENABLED=0")
-		linked, err := linkedModules(env)
+		linked, err := linkedModules(".", env)
 		if err != nil {
 			return err
 		}
@@ -92,10 +92,11 @@ func licences(tool string) error {
 	return os.WriteFile(page, out.Bytes(), 0o644)
 }
 
-// linkedModules returns the modules of others that have a package in the program.
-func linkedModules(env []string) ([]module, error) {
+// linkedModules returns the modules of others that have a package in the program
+// whose sources lie in root.
+func linkedModules(root string, env []string) ([]module, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Module", program)
-	list.Env, list.Stderr = env, os.Stderr
+	list.Dir, list.Env, list.Stderr = root, env, os.Stderr
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
