@@ -9,6 +9,8 @@
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
+# make dist   write archives for every system into dist/, with checksums
+# make licences  write docs/licences.md from what is linked into the program
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
 
@@ -16,7 +18,10 @@ GO          ?= go
 BIN         := bin/puzzlebase
 DATA        := data
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
-VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
+GOLICENSES  := github.com/google/go-licenses@v1.6.0
+VERSION     := $(shell sed -n 's/^\#\# \(v[^ ]*\).*/\1/p' CHANGELOG.md | head -1)
+COMMIT      := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT)
 
 # The program uses AVX-512 or AVX2 where the toolchain can compile them and the
 # processor has them; everything else runs in plain Go with the same results.
@@ -25,14 +30,14 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 # The engine of the static site, which the program carries with it.
 ENGINE := serve/page/engine/puzzlebase.wasm.gz
 
-.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install lint clean $(BIN)
+.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist licences lint clean $(BIN)
 
 all: $(BIN)
 
 # Without cgo: nothing needs it, and its threads would take half a gigabyte of
 # address space more, which counts where 'ulimit -v' limits that.
 $(BIN): $(ENGINE)
-	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "-X puzzlebase/cli.version=$(VERSION)" -o $@ ./cmd/puzzlebase
+	CGO_ENABLED=0 GOEXPERIMENT=$(SIMD) $(GO) build -ldflags "$(LDFLAGS)" -o $@ ./cmd/puzzlebase
 
 engine: $(ENGINE)
 
@@ -123,6 +128,17 @@ install: $(BIN) man
 	$(BIN) completion zsh > $(TO)/share/zsh/site-functions/_puzzlebase
 	$(BIN) completion fish > $(TO)/share/fish/vendor_completions.d/puzzlebase.fish
 
+# Times in archives are the commit's, so that two builds of it give the same bytes.
+DIST ?= dist
+
+dist: $(ENGINE)
+	$(GO) run ./release dist $(DIST) $(VERSION) '$(COMMIT)' $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct),0)
+
+# Installed rather than run: it looks at the program for other systems, but runs here.
+licences:
+	GOBIN=$(abspath bin) $(GO) install $(GOLICENSES)
+	$(GO) run ./release licences $(abspath bin)/go-licenses
+
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
@@ -136,4 +152,4 @@ lint:
 	$(GO) mod verify
 
 clean:
-	rm -rf bin man $(DATA)
+	rm -rf bin man dist $(DATA)

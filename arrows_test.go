@@ -57,6 +57,7 @@ bench: puzzle space enumerate store store/write tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
+release:
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

@@ -14,8 +14,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// version is set by the Makefile; a plain go build says "devel".
-var version = "devel"
+// version and commit are set by the Makefile; of a plain go build the toolchain may
+// know them.
+var version, commit = "devel", ""
 
 // The exit codes, listed in the help of the root command.
 const (
@@ -167,8 +168,11 @@ position is solved by looking it up.
 }
 
 // fullVersion says which program this is, for --version and for the record in
-// every database.
+// every database: a version with the commit behind a plus sign, as semver has it.
 func fullVersion() string {
+	if commit != "" {
+		return version + "+" + commit
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && version == "devel" && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}

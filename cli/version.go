@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,10 +12,21 @@ import (
 
 // versionRecord is the JSON of the version.
 type versionRecord struct {
-	Version string `json:"version"`
-	Go      string `json:"go"`
-	System  string `json:"system"`
-	Engine  string `json:"engine"` // the fastest that this build has on this processor
+	Version string   `json:"version"`
+	Commit  string   `json:"commit"` // empty where it is part of the version, or not known
+	Go      string   `json:"go"`
+	System  string   `json:"system"`
+	Engine  string   `json:"engine"`  // the bit-parallel one, with the kernel that this processor runs
+	Kernels []string `json:"kernels"` // that this build has for it, fastest first
+}
+
+// String is the record on one line.
+func (r versionRecord) String() string {
+	from := ""
+	if r.Commit != "" {
+		from = ", commit " + r.Commit
+	}
+	return fmt.Sprintf("puzzlebase %s%s, %s %s, engine %s, of the kernels %s", r.Version, from, r.Go, r.System, r.Engine, strings.Join(r.Kernels, ", "))
 }
 
 func (a *app) versionCommand() *cobra.Command {
@@ -24,11 +36,15 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the version of this program and what it was built with",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			r := versionRecord{fullVersion(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH, enumerate.Describe(enumerate.XOR)}
+			r := versionRecord{
+				Version: strings.TrimSuffix(fullVersion(), "+"+commit), Commit: commit,
+				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+				Engine: enumerate.Describe(enumerate.XOR), Kernels: enumerate.Kernels(),
+			}
 			if f == jsonFormat {
 				return writeJSON(a.out, r)
 			}
-			_, err := fmt.Fprintf(a.out, "puzzlebase %s, %s %s, engine %s\n", r.Version, r.Go, r.System, r.Engine)
+			_, err := fmt.Fprintln(a.out, r)
 			return err
 		},
 	}

@@ -160,6 +160,9 @@ func EngineNames() []string {
 	return []string{string(Generic), string(XOR), string(XORPlain), string(Tiles), string(Sheets), string(Coordinates)}
 }
 
+// Kernels are the kernels that this build has for the engine XOR, fastest first.
+func Kernels() []string { return xorbfs.KernelNames() }
+
 // Describe says which code an engine runs on this machine.
 func Describe(e Engine) string {
 	if e == XOR {

@@ -7,6 +7,9 @@ import (
 	"simd/archsimd"
 )
 
+// builtKernels are those of this build, fastest first.
+var builtKernels = []kernel{avx512{}, avx2{}, plain{}}
+
 // bestKernel returns the fastest kernel that this processor has.
 func bestKernel() kernel {
 	switch {

@@ -2,5 +2,8 @@
 
 package xorbfs
 
+// builtKernels are those of this build, fastest first.
+var builtKernels = []kernel{plain{}}
+
 // bestKernel returns the fastest kernel that this build has.
 func bestKernel() kernel { return plain{} }

@@ -346,6 +346,16 @@ func (s *Search) gather(t uint64, found *tile, open uint64) (touched uint64) {
 // KernelName says which instructions the inner loops use on this machine.
 func KernelName() string { return bestKernel().name() }
 
+// KernelNames are the kernels that this build has, fastest first; not every
+// processor runs all of them.
+func KernelNames() []string {
+	var names []string
+	for _, k := range builtKernels {
+		names = append(names, k.name())
+	}
+	return names
+}
+
 // Memory is how many bytes a search of form holds when it finds distances up to
 // farthest: its sets, what is left of each vector, and the planes.
 func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance) uint64 {

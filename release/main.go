@@ -1,0 +1,36 @@
+// Command release makes what is given to others: the page of licences, and the
+// archives. 'make licences' and 'make dist' run it, in the root of the project.
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+)
+
+const usage = `usage: release licences GO-LICENSES                    write docs/licences.md with the program named
+       release dist FOLDER VERSION COMMIT SECONDS     write the archives into FOLDER, with times of so many seconds since 1970`
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	switch {
+	case len(args) == 2 && args[0] == "licences":
+		return licences(args[1])
+	case len(args) == 5 && args[0] == "dist":
+		seconds, err := strconv.ParseInt(args[4], 10, 64)
+		if err != nil {
+			return fmt.Errorf("%q is no number of seconds since 1970", args[4])
+		}
+		r := release{root: ".", version: args[2], commit: args[3], time: time.Unix(seconds, 0).UTC()}
+		return r.write(args[1], targets)
+	default:
+		return fmt.Errorf("%q is no task\n%s", args, usage)
+	}
+}
