@@ -143,8 +143,8 @@ func (d *DB) Rows(first uint64, dst []uint64) error {
 }
 
 // Matches reports whether the file holds what its layout keeps of the given
-// consecutive rows, from row first. So a compact database vouches for
-// rows that were enumerated anew. It is safe for concurrent use.
+// consecutive rows, from row first. So rows that were enumerated anew are held
+// against every bit of a compact database. It is safe for concurrent use.
 func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
 	if m.Layout == Folded {
@@ -165,8 +165,8 @@ func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
 	return true, nil
 }
 
-// matchesFolded is Matches for a folded layout, which has a say in the positions
-// that stand for their orbits.
+// matchesFolded is Matches for a folded layout, which holds one bit for each
+// orbit: it is compared at the canonical position.
 func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	m := &d.manifest
 	words := m.Planes.Words()

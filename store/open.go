@@ -64,7 +64,7 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // whole when they are first asked for, and so many of them kept that they take
 // 64 MiB. It errs as Open does.
 func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(name, &pages{in: in, size: uint64(size)}, nil)
+	db, err := open(name, &pages{in: in, size: uint64(max(size, 0))}, nil)
 	if err != nil {
 		return nil, err
 	}
