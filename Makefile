@@ -10,6 +10,7 @@
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
 # make dist   write archives for every system into dist/, with checksums
+# make deb    the same, and packages for Debian (on Linux)
 # make licences  write docs/licences.md from what is linked into the program
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
@@ -19,6 +20,7 @@ BIN         := bin/puzzlebase
 DATA        := data
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLICENSES  := github.com/google/go-licenses@v1.6.0
+NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 VERSION     := $(shell sed -n 's/^\#\# \(v[^ ]*\).*/\1/p' CHANGELOG.md | head -1)
 COMMIT      := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(COMMIT)
@@ -30,7 +32,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 # The engine of the static site, which the program carries with it.
 ENGINE := serve/page/engine/puzzlebase.wasm.gz
 
-.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist licences lint clean $(BIN)
+.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -129,10 +131,25 @@ install: $(BIN) man
 	$(BIN) completion fish > $(TO)/share/fish/vendor_completions.d/puzzlebase.fish
 
 # Times in archives are the commit's, so that two builds of it give the same bytes.
-DIST ?= dist
+DIST  ?= dist
+EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 
 dist: $(ENGINE)
-	$(GO) run ./release dist $(DIST) $(VERSION) '$(COMMIT)' $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct),0)
+	$(GO) run ./release dist $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
+
+deb: dist
+	GOBIN=$(abspath bin) $(GO) install $(NFPM)
+	set -e; for arch in amd64 arm64; do \
+		to=$$(mktemp -d); \
+		tar -xzf $(DIST)/puzzlebase-$(VERSION)-linux-$$arch.tar.gz -C $$to --strip-components 1; \
+		gzip -9n $$to/man/man1/*.1; \
+		cat $$to/LICENSE $$to/LICENCES.txt > $$to/copyright; \
+		find $$to -exec touch -d @$(EPOCH) {} +; \
+		(cd $$to && ARCH=$$arch VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) $(abspath bin)/nfpm package \
+			-f $(CURDIR)/release/nfpm.yaml -p deb -t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
+		rm -rf $$to; \
+	done
+	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-*.deb >> SHA256SUMS
 
 # Installed rather than run: it looks at the program for other systems, but runs here.
 licences:
