@@ -30,19 +30,10 @@ func TestLicences(t *testing.T) {
 	linked := map[string]bool{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		for _, machine := range []string{"amd64", "arm64"} {
-			list := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{.Path}} {{.Version}}{{end}}`, "./cmd/puzzlebase")
-			list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+machine, "CGO_ENABLED=0")
-			out, err := list.Output()
-			if err != nil {
-				t.Fatalf("%s on %s: %v", system, machine, err)
-			}
-			for line := range strings.Lines(string(out)) {
-				if module := strings.TrimSpace(line); module != "puzzlebase" && module != "" {
-					linked[module] = true
-				}
-			}
+			addLinked(t, linked, "./cmd/puzzlebase", system, machine)
 		}
 	}
+	addLinked(t, linked, "./serve/wasm", "js", "wasm") // the program carries it
 	if len(linked) < 20 {
 		t.Fatalf("only %d modules were found", len(linked))
 	}
@@ -54,6 +45,23 @@ func TestLicences(t *testing.T) {
 	for _, module := range slices.Sorted(maps.Keys(told)) {
 		if !linked[module] {
 			t.Errorf("docs/licences.md has %s, which is not linked; 'make licences' writes it", module)
+		}
+	}
+}
+
+// addLinked adds the modules, each with its version, that a program has on a
+// system.
+func addLinked(t *testing.T, linked map[string]bool, program, system, machine string) {
+	t.Helper()
+	list := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{.Path}} {{.Version}}{{end}}`, program)
+	list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+machine, "CGO_ENABLED=0")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("%s for %s on %s: %v", program, system, machine, err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if module := strings.TrimSpace(line); module != "puzzlebase" && module != "" {
+			linked[module] = true
 		}
 	}
 }
