@@ -64,7 +64,11 @@ func (a *app) runList(f format) error {
 	}
 	fmt.Fprintln(a.out, "\nOther sizes:")
 	for _, family := range catalog.Families() {
-		fmt.Fprintf(a.out, "  %s\n      %s\n", family.Usage, family.About+sizes(family))
+		about := "      " + family.About + sizes(family)
+		if a.outTTY {
+			about = wrap(about, a.width, 6)
+		}
+		fmt.Fprintf(a.out, "  %s\n%s\n", family.Usage, about)
 	}
 	a.writeLeftovers(left)
 	fmt.Fprintf(a.out, "\nDatabases lie in %s\n", printable(string(a.dir())))
