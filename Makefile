@@ -44,7 +44,7 @@ $(BIN): $(ENGINE)
 engine: $(ENGINE)
 
 $(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v _test.go)
-	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -ldflags "-s -w" -o $(@:.gz=) ./serve/wasm
+	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -o $(@:.gz=) ./serve/wasm
 	gzip -9nf $(@:.gz=)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"strings"
@@ -17,16 +18,13 @@ type versionRecord struct {
 	Go      string   `json:"go"`
 	System  string   `json:"system"`
 	Engine  string   `json:"engine"`  // the bit-parallel one, with the kernel that this processor runs
-	Kernels []string `json:"kernels"` // that this build has for it, fastest first
+	Kernels []string `json:"kernels"` // of that engine in this build, fastest first
 }
 
-// String is the record on one line.
+// String is the record as people read it, a line for each.
 func (r versionRecord) String() string {
-	from := ""
-	if r.Commit != "" {
-		from = ", commit " + r.Commit
-	}
-	return fmt.Sprintf("puzzlebase %s%s, %s %s, engine %s, of the kernels %s", r.Version, from, r.Go, r.System, r.Engine, strings.Join(r.Kernels, ", "))
+	return fmt.Sprintf("puzzlebase  %s\ncommit      %s\ntoolchain   %s\nsystem      %s\nengine      %s\nkernels     %s",
+		r.Version, cmp.Or(r.Commit, "unknown"), r.Go, r.System, r.Engine, strings.Join(r.Kernels, ", "))
 }
 
 func (a *app) versionCommand() *cobra.Command {

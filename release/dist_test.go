@@ -21,7 +21,8 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// sources copies what git tracks into a folder of its own.
+// sources copies what git tracks, and the engine for browsers where it is built,
+// into a folder of its own.
 func sources(t *testing.T) string {
 	t.Helper()
 	list := exec.Command("git", "ls-files", "-z")
@@ -30,8 +31,16 @@ func sources(t *testing.T) string {
 	if err != nil {
 		t.Fatalf("git ls-files: %v", err)
 	}
+	names := strings.Split(strings.Trim(string(out), "\x00"), "\x00")
+	engine, err := filepath.Glob("../serve/page/engine/*.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range engine {
+		names = append(names, strings.TrimPrefix(filepath.ToSlash(name), "../"))
+	}
 	folder := t.TempDir()
-	for name := range strings.SplitSeq(strings.Trim(string(out), "\x00"), "\x00") {
+	for _, name := range names {
 		data, err := os.ReadFile(filepath.Join("..", name))
 		if errors.Is(err, os.ErrNotExist) {
 			continue // removed, but not yet committed
@@ -115,7 +124,7 @@ func runUnpacked(t *testing.T, packed []byte, at time.Time) {
 		}
 	}
 	for command, want := range map[string]string{
-		"version": "puzzlebase v9.8.7, commit abc, ",
+		"version": "puzzlebase  v9.8.7\ncommit      abc\n",
 		"solve ninetails HHHTTTHHH --quiet --data " + t.TempDir(): "TTT\nTHT\nHHH\n",
 	} {
 		out, err := exec.Command(filepath.Join(folder, "puzzlebase"), strings.Fields(command)...).CombinedOutput()
