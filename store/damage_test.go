@@ -229,7 +229,7 @@ var damages = []struct {
 func TestDamage(t *testing.T) {
 	times := 400
 	if puzzletest.Whole() {
-		times = 4000
+		times = 2000
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
