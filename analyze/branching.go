@@ -133,21 +133,21 @@ func (b *Branching) position(at *distances, code uint64, edges []puzzle.Edge) {
 
 // move is a move as the words of 64 positions see it.
 type move struct {
-	group uint64 // which group it leads to, as XOR of the group number
+	row   uint64 // which row it leads to, as XOR of the row number
 	lanes uint   // which lane, as XOR of the lane
 	when  []legality
 }
 
 // legality is one condition of a move.
 type legality struct {
-	groups  uint64 // the bits of the group number whose parity counts
+	rows    uint64 // the bits of the row number whose parity counts
 	pattern uint64 // lanes in which the condition holds where that parity is even
 }
 
 func newMove(m puzzle.XORMove) move {
-	out := move{group: m.Mask / space.Lanes, lanes: uint(m.Mask % space.Lanes)}
+	out := move{row: m.Mask / space.Lanes, lanes: uint(m.Mask % space.Lanes)}
 	for _, c := range m.When {
-		l := legality{groups: c.Mask / space.Lanes}
+		l := legality{rows: c.Mask / space.Lanes}
 		for lane := range uint64(space.Lanes) {
 			if (bits.OnesCount64(lane&c.Mask)&1 == 1) == c.Odd {
 				l.pattern |= 1 << lane
@@ -158,12 +158,12 @@ func newMove(m puzzle.XORMove) move {
 	return out
 }
 
-// legal returns the lanes of a group in which the move may be played.
-func (m *move) legal(group uint64) uint64 {
+// legal returns the lanes of a row in which the move may be played.
+func (m *move) legal(number uint64) uint64 {
 	lanes := ^uint64(0)
 	for i := range m.when {
 		w := &m.when[i]
-		lanes &= w.pattern ^ -uint64(bits.OnesCount64(group&w.groups)&1)
+		lanes &= w.pattern ^ -uint64(bits.OnesCount64(number&w.rows)&1)
 	}
 	return lanes
 }
@@ -222,7 +222,7 @@ func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, d
 					at.follow(&moves[i], first, ways, compare)
 				}
 				for i := range ways {
-					b.group(&ways[i], rows[i*words:][:db.Manifest().Planes.Distance], lanesOf(p.Size(), first+uint64(i)))
+					b.countRow(&ways[i], rows[i*words:][:db.Manifest().Planes.Distance], lanesOf(p.Size(), first+uint64(i)))
 				}
 				return nil
 			},
@@ -235,22 +235,22 @@ func branchingByWords(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, d
 	return sum.finish(p), nil
 }
 
-// ways is what the moves of one group lead to.
+// ways is what the moves of one row lead to.
 type ways struct {
 	moves, nearer counter
 	farther       uint64 // lanes from which some move leads farther away
 }
 
-// follow adds what one move leads to from consecutive groups.
+// follow adds what one move leads to from consecutive rows.
 func (d *distances) follow(m *move, first uint64, ways []ways, compare func(here, there []uint64, lanes uint) (nearer, farther uint64)) {
 	for i := range ways {
-		group := first + uint64(i)
-		legal := m.legal(group)
+		number := first + uint64(i)
+		legal := m.legal(number)
 		if legal == 0 {
 			continue
 		}
-		here := d.words[group*uint64(d.depth):][:d.depth]
-		there := d.words[(group^m.group)*uint64(d.depth):][:d.depth]
+		here := d.words[number*uint64(d.depth):][:d.depth]
+		there := d.words[(number^m.row)*uint64(d.depth):][:d.depth]
 		nearer, farther := compare(here, there, m.lanes)
 		w := &ways[i]
 		w.moves.add(legal)
@@ -285,8 +285,8 @@ func compareAll(here, there []uint64, lanes uint) (nearer, farther uint64) {
 	return nearer, ^(nearer | same)
 }
 
-// group counts the positions of one group; row is its distance planes.
-func (b *Branching) group(w *ways, row []uint64, lanes uint64) {
+// countRow counts the positions of one row; row is its distance planes.
+func (b *Branching) countRow(w *ways, row []uint64, lanes uint64) {
 	w.moves.tally(b.Moves, lanes)
 	var reached uint64
 	for _, plane := range row {

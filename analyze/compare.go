@@ -73,8 +73,8 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 					return err
 				}
 				for i := range n {
-					group := first + uint64(i)
-					mine.group(group, lanesOf(one.Size, group),
+					number := first + uint64(i)
+					mine.countRow(number, lanesOf(one.Size, number),
 						rows[i*one.Planes.Words():][:one.Planes.Distance], room[i*words:][:two.Planes.Distance])
 				}
 				return nil
@@ -99,15 +99,15 @@ func newPairs(rows, cols int) *pairs {
 	return &pairs{rows, cols, make([]uint64, rows*cols), make([]puzzle.Index, rows*cols)}
 }
 
-// group counts the lanes of one group, all lanes with one pair of codes at
+// countRow counts the lanes of one row, all lanes with one pair of codes at
 // once; one and two are its distance planes.
-func (t *pairs) group(group, lanes uint64, one, two []uint64) {
+func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
 		lane := lowest(lanes)
 		a, b := space.Value(one, uint(lane)), space.Value(two, uint(lane))
 		same := space.Equal(one, a) & space.Equal(two, b) & lanes
 		lanes &^= same
-		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), indexOf(group, int(lane)))
+		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), indexOf(number, int(lane)))
 	}
 }
 

@@ -40,9 +40,9 @@ func scan(ctx context.Context, db Database, report progress.Func, phase string, 
 	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), start)
 }
 
-// lanesOf returns the lanes of a group that are positions of the space.
-func lanesOf(size, group uint64) uint64 {
-	if left := size - group*space.Lanes; left < space.Lanes {
+// lanesOf returns the lanes of a row that are positions of the space.
+func lanesOf(size, number uint64) uint64 {
+	if left := size - number*space.Lanes; left < space.Lanes {
 		return 1<<left - 1
 	}
 	return ^uint64(0)
@@ -76,7 +76,7 @@ func trimmed(counts []uint64) []uint64 {
 // lowest bits of the code, all or only the first few.
 type distances struct {
 	depth int      // planes kept
-	words []uint64 // group g has words[g*depth:][:depth]
+	words []uint64 // row n has words[n*depth:][:depth]
 }
 
 // loadDistances reads the lowest depth distance planes of a database.
@@ -102,6 +102,6 @@ func loadDistances(ctx context.Context, db Database, depth int, report progress.
 // code returns the distance of x plus one, 0 when x is unreached; all planes
 // must be kept.
 func (d *distances) code(x puzzle.Index) uint64 {
-	group := uint64(x) / space.Lanes
-	return space.Value(d.words[group*uint64(d.depth):][:d.depth], uint(x%space.Lanes))
+	number := uint64(x) / space.Lanes
+	return space.Value(d.words[number*uint64(d.depth):][:d.depth], uint(x%space.Lanes))
 }

@@ -7,15 +7,11 @@
 //
 // Questions about all positions are exact. They are answered by one scan on all
 // processors, as far as possible 64 positions at a time on the rows of package
-// space; the context stops a scan, and a progress.Func may follow it:
+// space; the context stops a scan, and a progress.Func may follow it. Each worker
+// counts for itself and the counts are added up at the end, so no result depends
+// on the number of workers. What needs the neighbours' distances ([BranchingOf])
+// loads the distance planes into memory first.
 //
-//  1. [parallel] hands out runs of consecutive groups of 64 positions; each
-//     worker counts for itself and the counts are added up at the end, so no
-//     result depends on the number of workers.
-//  2. [scan] does that with the rows of a database.
-//  3. What needs the neighbours' distances ([BranchingOf]) loads the distance
-//     planes into memory first.
-//
-// Facts about peg boards that need no enumeration ([NeighbourCounts],
-// [StuckCounts]) follow from the board alone.
+// The analyses of peg boards take any board, rule and goals; [Pegs] finds the
+// board of a puzzle. What needs no enumeration follows from the board alone.
 package analyze

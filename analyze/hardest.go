@@ -39,12 +39,12 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 					if lanes == 0 {
 						continue
 					}
-					group := first + uint64(i/shape.Words())
+					number := first + uint64(i/shape.Words())
 					positions += uint64(bits.OnesCount64(lanes))
-					lanes = sym.canonicalLanes(group, lanes)
+					lanes = sym.canonicalLanes(number, lanes)
 					orbits += uint64(bits.OnesCount64(lanes))
 					if len(mine) < n {
-						mine = appendLanes(mine, group, lanes)
+						mine = appendLanes(mine, number, lanes)
 					}
 				}
 				return nil

@@ -33,7 +33,7 @@ func Listable(g *peg.Game) error {
 // goalClass is the number of the class of the goals, or of the first of them.
 func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
-// whites gives the white cells of the positions of a group: the cells are an
+// whites gives the white cells of the positions of a row: the cells are an
 // affine function of the index, so those of lane l are the first lane's with
 // the flips of l.
 type whites struct {
@@ -49,5 +49,5 @@ func whitesOf(g *peg.Game) *whites {
 	return w
 }
 
-// base returns the white cells of the first lane of a group.
-func (w *whites) base(group uint64) uint64 { return uint64(w.g.Bitboard(indexOf(group, 0))) }
+// base returns the white cells of the first lane of a row.
+func (w *whites) base(number uint64) uint64 { return uint64(w.g.Bitboard(indexOf(number, 0))) }

@@ -74,14 +74,14 @@ func FirstAt(ctx context.Context, db Database, d puzzle.Distance, n int) ([]puzz
 // order of index.
 func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
-	return first(ctx, db, n, nil, func(row []uint64, group uint64) uint64 {
-		return lanesOf(m.Size, group) &^ m.Planes.Reached(row)
+	return first(ctx, db, n, nil, func(row []uint64, number uint64) uint64 {
+		return lanesOf(m.Size, number) &^ m.Planes.Reached(row)
 	})
 }
 
 // first returns the first n positions, by index, that want names; it is given
-// the row and number of each group.
-func first(ctx context.Context, db Database, n int, report progress.Func, want func(row []uint64, group uint64) uint64) ([]puzzle.Index, error) {
+// each row and its number.
+func first(ctx context.Context, db Database, n int, report progress.Func, want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
 	words := db.Manifest().Planes.Words()
 	var all []puzzle.Index
 	err := scan(ctx, db, report, "looking", func() space.Reader {
@@ -89,9 +89,9 @@ func first(ctx context.Context, db Database, n int, report progress.Func, want f
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += words {
-					group := first + uint64(i/words)
-					if lanes := want(rows[i:i+words], group); lanes != 0 {
-						mine = appendLanes(mine, group, lanes)
+					number := first + uint64(i/words)
+					if lanes := want(rows[i:i+words], number); lanes != 0 {
+						mine = appendLanes(mine, number, lanes)
 					}
 					if len(mine) >= n {
 						return space.ErrEnough
@@ -105,10 +105,10 @@ func first(ctx context.Context, db Database, n int, report progress.Func, want f
 	return firstSorted(all, n), err
 }
 
-// appendLanes appends the indices of the given lanes of a group.
-func appendLanes(to []puzzle.Index, group, lanes uint64) []puzzle.Index {
+// appendLanes appends the indices of the given lanes of a row.
+func appendLanes(to []puzzle.Index, number, lanes uint64) []puzzle.Index {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		to = append(to, puzzle.Index(group*space.Lanes+lowest(lanes)))
+		to = append(to, puzzle.Index(number*space.Lanes+lowest(lanes)))
 	}
 	return to
 }

@@ -262,9 +262,9 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 	})
 }
 
-// indexOf returns the index of a lane of a group.
-func indexOf(group uint64, lane int) puzzle.Index {
-	return puzzle.Index(group*space.Lanes + uint64(lane))
+// indexOf returns the index of a lane of a row.
+func indexOf(number uint64, lane int) puzzle.Index {
+	return puzzle.Index(number*space.Lanes + uint64(lane))
 }
 
 // swapLanes returns the word whose bit i is bit i^x of w.
