@@ -58,8 +58,10 @@ db: $(BIN)
 	$(BIN) solve pool 'T SS S8T TTST TSTSS' --data $(DATA)
 	$(BIN) solve hiriq preset:3 --data $(DATA)
 
-# Where goroutines share anything; the race detector takes its time.
-CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./tablebase ./serve ./cli ./puzzle/peg
+# Where goroutines share anything, in the last of them by name; the race detector
+# takes its time.
+SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM|Serve|Attack
+CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./tablebase ./serve ./puzzle/peg
 
 # The database of HiRiQ that all tests read, built once.
 TESTDATA := $(abspath bin)/testdata
@@ -71,6 +73,7 @@ ifneq ($(SIMD),)
 	GOEXPERIMENT= $(GO) test -short ./enumerate/... ./machine/... ./store
 endif
 	$(GO) test -race -short $(CONCURRENT)
+	$(GO) test -race -short -run '$(SHARING)' ./cli
 
 full: $(TESTDATA)
 	$(TESTENV) PUZZLEBASE_TEST_SUITE=full $(GO) test -timeout 60m ./...
