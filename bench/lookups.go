@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -32,7 +33,7 @@ func (s *Suite) positions(n int) []puzzle.Index {
 // lookups measures what single questions cost, in nanoseconds, against a raw
 // bbolt Get of the same block.
 func (s *Suite) lookups(ctx context.Context) error {
-	file, err := openRaw(s.DB)
+	file, err := write.OpenRaw(s.DB)
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (s *Suite) lookups(ctx context.Context) error {
 			name string
 			xs   []puzzle.Index
 		}{{"hot", xs[:hot]}, {"spread", xs}} {
-			raw, err := perCall(ctx, len(xs), func(i int) error { return file.get(where.xs[i%len(where.xs)]) })
+			raw, err := perCall(ctx, len(xs), func(i int) error { return file.Get(where.xs[i%len(where.xs)]) })
 			if err != nil {
 				return err
 			}

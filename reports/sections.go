@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
@@ -152,7 +154,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 		known.Add("best move", fmt.Sprint(t.Rows[0][0])+", "+unique)
 	}
 	if r.Solutions != nil {
-		known.Add("shortest solutions", table.Number(table.GroupedDigits(r.Solutions.String())))
+		known.Add("shortest solutions", table.Number(humanize.BigComma(r.Solutions)))
 	}
 	s.show(known)
 	if r.Certificate != nil {
@@ -238,19 +240,8 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 	return s
 }
 
-// Bytes writes a number of bytes in the unit that suits it.
-func Bytes(n int64) string {
-	switch {
-	case n < 1<<10:
-		return fmt.Sprintf("%d B", n)
-	case n < 10<<20:
-		return fmt.Sprintf("%.0f KiB", float64(n)/(1<<10))
-	case n < 1<<30:
-		return fmt.Sprintf("%.0f MiB", float64(n)/(1<<20))
-	default:
-		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
-	}
-}
+// Bytes writes a number of bytes, at least 0, in the unit that suits it.
+func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
 
 // Show appends the data of a section to what it shows.
 func (s *Section) Show() { s.show(s.Data) }

@@ -49,6 +49,15 @@ func (s *Solution) Steps(p puzzle.Puzzle) iter.Seq[Step] {
 	}
 }
 
+// MoveNames writes the moves of a solution in the notation of p.
+func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
+	names := make([]string, len(s.Moves))
+	for i, m := range s.Moves {
+		names[i] = p.MoveName(p.Unrank(s.Path[i]), m)
+	}
+	return names
+}
+
 // Solve follows the parent moves from x to a goal; nil when x is unsolvable.
 // The error says so when the database contradicts the rules of p.
 func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {

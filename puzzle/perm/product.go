@@ -1,6 +1,8 @@
 package perm
 
 import (
+	"github.com/dustin/go-humanize"
+
 	"cmp"
 	"errors"
 	"fmt"
@@ -205,7 +207,7 @@ func joinTied(all []*coordinate) ([]*coordinate, bool) {
 // known.
 func tooMany(order *big.Int, err error) error {
 	if n := order; n != nil {
-		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", grouped(n))
+		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", humanize.BigComma(n))
 	}
 	return err
 }

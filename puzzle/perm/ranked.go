@@ -1,6 +1,8 @@
 package perm
 
 import (
+	"github.com/dustin/go-humanize"
+
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -65,7 +67,7 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 		}
 	}
 	if all := new(big.Int).Mul(total, digits); all.BitLen() > 52 {
-		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", grouped(all))
+		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", humanize.BigComma(all))
 	}
 	r.total, r.digits = total.Uint64(), digits.Uint64()
 	r.places = len(b.places)
@@ -76,15 +78,6 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 		r.modulus = r.turns[0]
 	}
 	return r, nil
-}
-
-// grouped writes a large number with commas.
-func grouped(n *big.Int) string {
-	digits := n.String()
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
 }
 
 // large reports whether the moves surely lead to more than can be enumerated:

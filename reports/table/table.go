@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/dustin/go-humanize"
 )
 
 // Table is rows of values under headings.
@@ -94,16 +96,8 @@ func Data(cell any) string {
 	}
 }
 
-// Grouped writes a whole number with commas between the thousands.
-func Grouped(n uint64) string { return GroupedDigits(strconv.FormatUint(n, 10)) }
-
-// GroupedDigits is Grouped for a number of any length in decimal.
-func GroupedDigits(s string) string {
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+// Grouped writes a whole number below 2^63 with commas between the thousands.
+func Grouped(n uint64) string { return humanize.Comma(int64(n)) }
 
 // Counted writes n with what is counted, in the plural unless n is 1.
 func Counted(n uint64, what string) string {
