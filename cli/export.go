@@ -52,9 +52,10 @@ ending, or to standard output, with the columns
   parent_move  number of the parent move; empty for a goal or when unsolvable
   moves        number of legal moves
 
-and then the puzzle's own numbers: white cells of a board of pegs (white), heads of
-a grid of coins (heads), the tiles' Manhattan distance (manhattan). A condition with a number holds only where there is a distance, as in SQL. Memory
-stays bounded whatever the size. All 536,870,912 rows of hiriq take about three
+and then the puzzle's own numbers: white cells of a board of pegs (white), heads
+of a grid of coins (heads), the tiles' Manhattan distance (manhattan). A condition
+with a number holds only where there is a distance, as in SQL. Memory stays
+bounded whatever the size. All 536,870,912 rows of hiriq take about three
 minutes on two processors and 2.3 GB as Parquet; a single distance takes a second.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv

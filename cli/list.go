@@ -102,16 +102,7 @@ func sizes(f puzzle.Family) string {
 // known returns the core puzzles, then those that have a database, then those of
 // which only something is left.
 func (a *app) known(left []store.File) []puzzle.Puzzle {
-	specs := slices.Clone(catalog.Core())
-	files, _ := filepath.Glob(filepath.Join(string(a.dir()), "*.db"))
-	for _, file := range files {
-		if db, err := store.OpenAny(file); err == nil {
-			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
-				specs = append(specs, spec)
-			}
-			db.Close()
-		}
-	}
+	specs := a.dir().Known()
 	for _, f := range left {
 		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
 			specs = append(specs, spec)

@@ -3,8 +3,6 @@ package serve
 import (
 	"context"
 	"net/http"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,7 +18,7 @@ import (
 // puzzles lists the core puzzles and whatever else has a database.
 func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache", Body: []answer.Puzzle{}}
-	for _, spec := range s.databases.known() {
+	for _, spec := range s.opt.Dir.Known() {
 		if p, err := catalog.Find(spec); err == nil {
 			out.Body = append(out.Body, s.listed(p))
 		}
@@ -38,21 +36,6 @@ func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 		s.log.Error("a database cannot be opened", "puzzle", p.Spec(), "error", err)
 	}
 	return r
-}
-
-// known returns the specs of the core puzzles and of those that have a database.
-func (d *databases) known() []string {
-	specs := slices.Clone(catalog.Core())
-	files, _ := filepath.Glob(filepath.Join(string(d.dir), "*"+tablebase.Extension))
-	for _, file := range files {
-		if db, err := store.OpenAny(file); err == nil {
-			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
-				specs = append(specs, spec)
-			}
-			db.Close()
-		}
-	}
-	return specs
 }
 
 // puzzle describes one puzzle, built or not.

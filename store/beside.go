@@ -18,8 +18,8 @@ const (
 	atlasSuffix      = ".atlas.json" // see SaveAtlas
 )
 
-// databaseSuffix ends the name of a database in a data folder.
-const databaseSuffix = ".db"
+// Extension ends the name of a database in a data folder.
+const Extension = ".db"
 
 // besides are the suffixes of what may be left when a program ends early, the lock
 // last: it is held while the others go.
@@ -40,12 +40,12 @@ func Leftovers(folder string) []File {
 	var out []File
 	for _, f := range files {
 		for _, suffix := range besides {
-			database, ok := strings.CutSuffix(f.Name(), databaseSuffix+suffix)
+			database, ok := strings.CutSuffix(f.Name(), Extension+suffix)
 			info, err := f.Info()
 			if !ok || err != nil || info.IsDir() {
 				continue
 			}
-			path := filepath.Join(folder, database+databaseSuffix)
+			path := filepath.Join(folder, database+Extension)
 			if BeingBuilt(path) == nil {
 				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, suffix == checkpointSuffix})
 			}

@@ -17,9 +17,6 @@ import (
 // Variable is the environment variable that names the folder of the databases.
 const Variable = "PUZZLEBASE_DATA"
 
-// Extension ends the name of a database.
-const Extension = ".db"
-
 // Dir is the path of a folder that has at most one database for each puzzle. It
 // need not exist before the first is built.
 type Dir string
@@ -35,7 +32,7 @@ func Default() Dir {
 
 // Entry is the name of the database of p in the folder, which may be a link.
 func (d Dir) Entry(p puzzle.Puzzle) string {
-	return filepath.Join(string(d), FileName(p.Spec())+Extension)
+	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
 }
 
 // Path is where the database of p lies, built or not: at the end of the link,
@@ -48,12 +45,32 @@ func (d Dir) Path(p puzzle.Puzzle) string {
 	return entry // whoever opens it is told
 }
 
+// databases are the entries of the folder that have the name of a database.
+func (d Dir) databases() []string {
+	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension)) // its one error is a wrong pattern
+	return entries
+}
+
+// Known returns the specs of the core puzzles, and after them those of all other
+// databases in the folder whose manifest can be read.
+func (d Dir) Known() []string {
+	specs := slices.Clone(catalog.Core())
+	for _, entry := range d.databases() {
+		if db, err := store.OpenAny(entry); err == nil {
+			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
+				specs = append(specs, spec)
+			}
+			db.Close()
+		}
+	}
+	return specs
+}
+
 // Leftovers are what builds that ended early have left in the folder, and beside
 // the databases that links in it lead to.
 func (d Dir) Leftovers() []store.File {
 	left := store.Leftovers(string(d))
-	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+Extension))
-	for _, entry := range entries {
+	for _, entry := range d.databases() {
 		path, err := outfile.Target(entry)
 		if err != nil || path == entry {
 			continue
