@@ -41,8 +41,9 @@ func (a *app) present(f format, record any, s *reports.Section) error {
 	if f == jsonFormat {
 		return writeJSON(a.out, record)
 	}
-	return s.Write(a.out, f, reports.Look{Heading: a.heading, Wrap: func(paragraph string) string {
-		return wrap(paragraph, min(a.width, usualWidth), 0)
+	width := min(a.width, usualWidth)
+	return s.Write(a.out, f, reports.Look{Heading: a.heading, Width: width, Wrap: func(paragraph string) string {
+		return wrap(paragraph, width, 0)
 	}})
 }
 

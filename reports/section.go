@@ -108,6 +108,7 @@ func (s *Section) data() *table.Table {
 type Look struct {
 	Heading func(string) string // the style of headings
 	Wrap    func(string) string // breaks a paragraph into lines
+	Width   int                 // columns that boards side by side may take
 }
 
 // Write writes the section in a form that tables have: text and markdown whole,
@@ -132,7 +133,7 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 func (b *Block) write(out *strings.Builder, f table.Format, look Look) error {
 	lines := b.Code
 	if len(b.Boards) > 0 {
-		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards), "\n"), "\n")
+		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards, look.Width), "\n"), "\n")
 	}
 	switch {
 	case b.Table != nil && f == table.AsText:
@@ -155,12 +156,9 @@ func (b *Block) write(out *strings.Builder, f table.Format, look Look) error {
 	return nil
 }
 
-// besides is how many columns boards that stand side by side may take.
-const besides = 80
-
-// sideBySide draws boards in letters, as many in a row as go into a line, with a
-// caption above each.
-func sideBySide(boards []Diagram) string {
+// sideBySide draws boards in letters, as many in a row as go into a line of so many
+// columns, with a caption above each.
+func sideBySide(boards []Diagram, columns int) string {
 	width := 0
 	cells := make([][]string, len(boards))
 	for i, b := range boards {
@@ -170,7 +168,7 @@ func sideBySide(boards []Diagram) string {
 		}
 	}
 	var out strings.Builder
-	for perRow := max(besides/(width+2), 1); len(cells) > 0; {
+	for perRow := max(columns/(width+2), 1); len(cells) > 0; {
 		n := min(perRow, len(cells))
 		for line := range cells[0] {
 			var joined strings.Builder

@@ -108,7 +108,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 					caption = b.Figure.Caption
 				}
 				fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(caption), r.pictureName(name))
-			} else if err := b.write(&out, table.AsMarkdown, Look{}); err != nil {
+			} else if err := b.write(&out, table.AsMarkdown, Look{Width: 80}); err != nil {
 				return err
 			}
 		}
