@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"runtime/debug"
 	"slices"
 	"unsafe"
 
@@ -111,31 +112,29 @@ func (d *DB) fetch(n int) (*byte, error) {
 // find returns the rows of block n after checking their checksum: the file's own
 // bytes where it is in memory, else a copy.
 func (d *DB) find(n int) (body []byte, err error) {
-	err = d.guard(func() error {
-		value, err := d.blocks.get(blockKey(n))
-		if err != nil {
-			return d.spoilt(fmt.Sprintf("block %d: ", n), err)
-		}
-		want := d.bodyBytes(uint64(n))
-		if uint64(len(value)) != want+checksumBytes {
-			return damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
-		}
-		body = value[:want:want]
-		if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
-			return damaged(d.path, "the checksum of block %d fails", n)
-		}
-		return nil
-	})
+	value, err := d.blocks.get(blockKey(n))
+	if err != nil {
+		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
+	}
+	want := d.bodyBytes(uint64(n))
+	if uint64(len(value)) != want+checksumBytes {
+		return nil, damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
+	}
+	body = value[:want:want]
+	if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
+		return nil, damaged(d.path, "the checksum of block %d fails", n)
+	}
 	if d.pages.data == nil {
 		body = slices.Clone(body) // the page that was read holds another block too
 	}
-	return body, err
+	return body, nil
 }
 
 // Rows writes consecutive rows, from row first, into dst, whose length is a
 // multiple of the words of a row; see [space.Space]. Only a full layout holds
 // rows; see [DB.Matches] for the others.
-func (d *DB) Rows(first uint64, dst []uint64) error {
+func (d *DB) Rows(first uint64, dst []uint64) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if d.manifest.Layout != Full {
 		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
 	}
@@ -145,7 +144,8 @@ func (d *DB) Rows(first uint64, dst []uint64) error {
 // Matches reports whether the file holds what its layout keeps of the given
 // consecutive rows, from row first. So rows that were enumerated anew are held
 // against every bit of a compact database. It is safe for concurrent use.
-func (d *DB) Matches(first uint64, rows []uint64) (bool, error) {
+func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := &d.manifest
 	if m.Layout == Folded {
 		return d.matchesFolded(first, rows)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"runtime/debug"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -20,7 +21,7 @@ import (
 // error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkKeys} {
-		if err := d.guard(func() error { return check(ctx) }); err != nil {
+		if err := check(ctx); err != nil {
 			return err
 		}
 	}
@@ -35,8 +36,9 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 }
 
 // checkPages checks that every page of the file is used once or free.
-func (d *DB) checkPages(ctx context.Context) error {
-	err := d.pages.account(ctx)
+func (d *DB) checkPages(ctx context.Context) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
+	err = d.pages.account(ctx)
 	if err != nil && ctx.Err() == nil {
 		return d.spoilt("", err)
 	}
@@ -52,9 +54,10 @@ func (d *DB) checkBuild(context.Context) error {
 }
 
 // checkKeys checks that the file has the blocks' keys in order and no others.
-func (d *DB) checkKeys(ctx context.Context) error {
+func (d *DB) checkKeys(ctx context.Context) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
-	err := d.blocks.each(func(key []byte) error {
+	err = d.blocks.each(func(key []byte) error {
 		if n >= d.manifest.Blocks || !bytes.Equal(key, blockKey(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, d.manifest.Blocks)
 		}
@@ -96,18 +99,17 @@ func (d *DB) checkBlocks(ctx context.Context, digest *Digest, report progress.Fu
 }
 
 // checkBlock checks block n.
-func (d *DB) checkBlock(n int, digest *Digest, room []uint64) error {
+func (d *DB) checkBlock(n int, digest *Digest, room []uint64) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	body, err := d.find(n)
 	if err != nil || digest == nil {
 		return err
 	}
-	return d.guard(func() error {
-		rows := room[:len(body)/8]
-		for i := range rows {
-			rows[i] = binary.LittleEndian.Uint64(body[8*i:])
-		}
-		return digest.Block(n, rows)
-	})
+	rows := room[:len(body)/8]
+	for i := range rows {
+		rows[i] = binary.LittleEndian.Uint64(body[8*i:])
+	}
+	return digest.Block(n, rows)
 }
 
 // BlockKey returns the bucket and the key that block n has in the file.

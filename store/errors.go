@@ -50,22 +50,22 @@ func (d *DB) spoilt(where string, err error) error {
 	return damaged(d.path, "%s%v", where, err)
 }
 
-// guard calls f, which reads the file, and turns a fault of the memory that the
-// file is mapped into, as when it is cut short meanwhile, into an error. Any
-// other panic is a fault of the program's own and goes on.
-func (d *DB) guard(f func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case interface{ Addr() uintptr }:
-			if !d.pages.hold(r.Addr()) {
-				panic(r)
-			}
-			err = unreadable(d.path, r)
-		default:
+// guard is deferred by what reads the file, and turns a fault of the memory that
+// the file is mapped into, as when it is cut short meanwhile, into an error. Any
+// other panic is a fault of the program's own and goes on. before is what
+// debug.SetPanicOnFault returned when it was turned on:
+//
+//	defer d.guard(debug.SetPanicOnFault(true), &err)
+func (d *DB) guard(before bool, err *error) {
+	debug.SetPanicOnFault(before)
+	switch r := recover().(type) {
+	case nil:
+	case interface{ Addr() uintptr }:
+		if !d.pages.hold(r.Addr()) {
 			panic(r)
 		}
-	}()
-	return f()
+		*err = unreadable(d.path, r)
+	default:
+		panic(r)
+	}
 }

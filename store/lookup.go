@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/binary"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -18,7 +19,8 @@ type Entry struct {
 
 // Lookup returns what is known of position x. The error wraps ErrDamaged when
 // the block of x is not what was written.
-func (d *DB) Lookup(x puzzle.Index) (Entry, error) {
+func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if uint64(x) >= d.manifest.Size {
 		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
 	}
@@ -51,7 +53,8 @@ func bitsAt(row []byte, n int, lane uint) uint64 {
 // which the database says at, and whether it is reached; the parent move is left
 // out. It is [DB.Lookup] made quicker: with one bit a position, no move but those
 // to a distance one more or one less is possible, and the bit says which.
-func (d *DB) Beside(at Entry, y puzzle.Index) (Entry, error) {
+func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if l := d.manifest.Layout; l != OneBit && l != Folded || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -107,7 +108,7 @@ func openError(path string, err error) error {
 // open checks everything of a file but the blocks.
 func open(path string, p *pages, closer io.Closer) (*DB, error) {
 	d := &DB{path: path, pages: p, closer: closer, keep: keptBlocks}
-	if err := d.guard(d.readManifest); err != nil {
+	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -131,7 +132,8 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 }
 
 // readManifest reads and checks the manifest.
-func (d *DB) readManifest() error {
+func (d *DB) readManifest() (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	text, err := d.readBuckets()
 	if err != nil {
 		return err
@@ -153,6 +155,9 @@ func (d *DB) readManifest() error {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
+	if rows := space.RowCount(m.Stored); rows > d.pages.size/d.rowBytes {
+		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.size, rows, d.rowBytes)
+	}
 	d.blockRows = uint64(m.BlockRows)
 	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
 	return nil

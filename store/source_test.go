@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -112,32 +113,72 @@ func TestBrokenReader(t *testing.T) {
 	}
 }
 
-// TestCutShortWhileOpen cuts a file short that is mapped: blocks that have not
-// been touched are an error, not the end of the program.
+// TestCutShortWhileOpen cuts files short that are mapped, before their blocks are
+// touched and after: whatever reads them says so, and the program goes on.
 func TestCutShortWhileOpen(t *testing.T) {
-	w := write(t, 3, 6)
-	path := filepath.Join(t.TempDir(), "x.db")
-	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
-		t.Fatal(err)
+	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:2x3,metric=line", TwoBits), writeReal(t, "peg:triangle15", Folded)} {
+		for _, touched := range []bool{false, true} {
+			path := filepath.Join(t.TempDir(), "x.db")
+			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			db, err := Open(path, w.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if db.pages.data == nil {
+				t.Skip("this system does not map files")
+			}
+			reads := readsOf(t, db)
+			if touched {
+				reads["Beside"] = besideOf(t, db)
+				for name, read := range reads {
+					if err := read(); err != nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+				}
+			}
+			if err := os.Truncate(path, 0); err != nil {
+				t.Skipf("this system does not cut mapped files short: %v", err)
+			}
+			for name, read := range reads {
+				err := read()
+				if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), path+" cannot be read: its disk failed, or it was cut short meanwhile (") {
+					t.Errorf("%s, %s, touched %v: %s says %v", db.Manifest().Puzzle, db.Manifest().Layout, touched, name, err)
+				}
+			}
+		}
 	}
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
+}
+
+// readsOf returns whatever reads the file of db and has seen nothing of it.
+func readsOf(t *testing.T, db *DB) map[string]func() error {
+	rows := make([]uint64, db.Shape().Words())
+	reads := map[string]func() error{
+		"Lookup":  func() error { _, err := db.Lookup(0); return err },
+		"Matches": func() error { _, err := db.Matches(0, rows); return err },
+		"Check":   func() error { return db.Check(t.Context(), nil) },
 	}
-	defer db.Close()
-	if db.pages.data == nil {
-		t.Skip("this system does not map files")
+	if db.Manifest().Layout == Full {
+		reads["Rows"] = func() error { return db.Rows(0, rows) }
 	}
-	if err := os.Truncate(path, 0); err != nil {
-		t.Skipf("this system does not cut mapped files short: %v", err)
+	return reads
+}
+
+// besideOf asks for a position next to one that is known already.
+func besideOf(t *testing.T, db *DB) func() error {
+	for x := range puzzle.Index(db.Size()) {
+		at, err := db.Lookup(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if edges := db.puzzle.Successors(x, nil); at.Reached && len(edges) > 0 {
+			return func() error { _, err := db.Beside(at, edges[0].To); return err }
+		}
 	}
-	_, err = db.Lookup(0)
-	if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), path+" cannot be read: its disk failed, or it was cut short meanwhile (") {
-		t.Errorf("said %v", err)
-	}
-	if err := db.Check(t.Context(), nil); !errors.Is(err, ErrDamaged) {
-		t.Errorf("check said %v", err)
-	}
+	t.Fatal("no position has a neighbour")
+	return nil
 }
 
 // TestOwnPanicsAreSeen wants nothing of what is wrong with the program itself
@@ -173,7 +214,11 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 					t.Errorf("%s was not seen", name)
 				}
 			}()
-			err := db.guard(func() error { f(); return nil })
+			err := func() (err error) {
+				defer db.guard(debug.SetPanicOnFault(true), &err)
+				f()
+				return nil
+			}()
 			t.Errorf("%s became %v", name, err)
 		}()
 	}
