@@ -16,7 +16,9 @@ func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
 // TestPages runs every console block of the pages, and every command of the
 // outputs behind docs/results.md, and compares what is printed with what stands
-// there. With UPDATE_README=1 it writes the output there instead.
+// there. With UPDATE_README=1 it writes the output there instead. The program is
+// made for it, or it is the one that PUZZLEBASE_PROGRAM names, such as that of an
+// archive.
 func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds HiRiQ")
@@ -28,8 +30,12 @@ func TestPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	make := []string{"make", "-s", "BIN=" + filepath.Join(folder, "bin", "puzzlebase")}
+	if program := os.Getenv("PUZZLEBASE_PROGRAM"); program != "" {
+		make = []string{"install", "-D", program, filepath.Join(folder, "bin", "puzzlebase")}
+	}
 	for _, args := range [][]string{
-		{"make", "-s", "BIN=" + filepath.Join(folder, "bin", "puzzlebase")},
+		make,
 		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", data},
 	} {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
