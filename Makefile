@@ -11,6 +11,7 @@
 # make install  install program, man pages and completions under PREFIX
 # make dist   write archives for every system into dist/, with checksums
 # make deb    the same, and packages for Debian (on Linux)
+# make image  the same as make dist, and container images that serve HiRiQ, for 'docker load' or 'podman load'
 # make licences  write docs/licences.md from what is linked into the program
 # make lint   vet, gofmt, staticcheck, and builds for other systems
 # make clean  remove what was built, databases included
@@ -32,7 +33,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 # The engine of the static site, which the program carries with it.
 ENGINE := serve/page/engine/puzzlebase.wasm.gz
 
-.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb licences lint clean $(BIN)
+.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb image licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -155,6 +156,9 @@ deb: dist
 		rm -rf $$to; \
 	done
 	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-*.deb >> SHA256SUMS
+
+image: dist
+	$(GO) run ./release images $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
 
 # Installed rather than run: it looks at the program for other systems, but runs here.
 licences:

@@ -57,7 +57,7 @@ bench: puzzle space enumerate store store/write tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
-release:
+release: puzzle/catalog enumerate store store/write tablebase
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

@@ -61,9 +61,9 @@ func (r release) write(folder string, targets []target) error {
 	if err != nil {
 		return err
 	}
-	sums := map[string]string{}
+	sum := map[string]string{}
 	put := func(name string, data []byte) error {
-		sums[name] = fmt.Sprintf("%x", sha256.Sum256(data))
+		sum[name] = fmt.Sprintf("%x", sha256.Sum256(data))
 		return os.WriteFile(filepath.Join(folder, name), data, 0o644)
 	}
 	for _, t := range targets {
@@ -89,14 +89,28 @@ func (r release) write(folder string, targets []target) error {
 		fmt.Println(filepath.Join(folder, name+ending))
 	}
 	var list bytes.Buffer
-	for _, name := range slices.Sorted(maps.Keys(sums)) {
-		fmt.Fprintf(&list, "%s  %s\n", sums[name], name)
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
+		fmt.Fprintf(&list, "%s  %s\n", sum[name], name)
 	}
-	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), list.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(folder, sums), list.Bytes(), 0o644)
 }
+
+// sums is the name of the file of checksums.
+const sums = "SHA256SUMS"
 
 // files returns what the archive for t holds, and the modules of its program.
 func (r release) files(t target, common content) (content, []byte, error) {
+	binary, modules, err := r.compiled(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	files := maps.Clone(common)
+	files[t.program()], files["MODULES.txt"] = binary, modules
+	return files, modules, nil
+}
+
+// compiled returns the program for t, and the modules that it is made of.
+func (r release) compiled(t target) (binary, modules []byte, err error) {
 	temp, err := os.MkdirTemp("", "release")
 	if err != nil {
 		return nil, nil, err
@@ -106,18 +120,14 @@ func (r release) files(t target, common content) (content, []byte, error) {
 	if err := r.build(t, path); err != nil {
 		return nil, nil, err
 	}
-	binary, err := os.ReadFile(path)
-	if err != nil {
+	if binary, err = os.ReadFile(path); err != nil {
 		return nil, nil, err
 	}
 	info, err := buildinfo.Read(bytes.NewReader(binary))
 	if err != nil {
 		return nil, nil, fmt.Errorf("modules of %s: %w", path, err)
 	}
-	files := maps.Clone(common)
-	files[t.program()] = binary
-	files["MODULES.txt"] = []byte(info.String())
-	return files, files["MODULES.txt"], nil
+	return binary, []byte(info.String()), nil
 }
 
 // build compiles the program; nothing of this machine goes into it.

@@ -1,8 +1,10 @@
-// Command release makes what is given to others: the page of licences, and the
-// archives. 'make licences' and 'make dist' run it, in the root of the project.
+// Command release makes what is given to others: the page of licences, the
+// archives and the container images. 'make licences', 'make dist' and 'make image'
+// run it, in the root of the project.
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strconv"
@@ -10,7 +12,8 @@ import (
 )
 
 const usage = `usage: release licences GO-LICENSES                    write docs/licences.md with the program named
-       release dist FOLDER VERSION COMMIT SECONDS     write the archives into FOLDER, with times of so many seconds since 1970`
+       release dist FOLDER VERSION COMMIT SECONDS     write the archives into FOLDER, with times of so many seconds since 1970
+       release images FOLDER VERSION COMMIT SECONDS   the same for container images`
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -23,12 +26,15 @@ func run(args []string) error {
 	switch {
 	case len(args) == 2 && args[0] == "licences":
 		return licences(args[1])
-	case len(args) == 5 && args[0] == "dist":
+	case len(args) == 5 && (args[0] == "dist" || args[0] == "images"):
 		seconds, err := strconv.ParseInt(args[4], 10, 64)
 		if err != nil {
 			return fmt.Errorf("%q is no number of seconds since 1970", args[4])
 		}
 		r := release{root: ".", version: args[2], commit: args[3], time: time.Unix(seconds, 0).UTC()}
+		if args[0] == "images" {
+			return r.images(context.Background(), args[1], machines)
+		}
 		return r.write(args[1], targets)
 	default:
 		return fmt.Errorf("%q is no task\n%s", args, usage)

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/google/go-containerregistry/pkg/name"
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/empty"
+	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	layers "github.com/google/go-containerregistry/pkg/v1/tarball"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+	"puzzlebase/store/write"
+	"puzzlebase/tablebase"
+)
+
+// machines are those that images are for.
+var machines = []string{"amd64", "arm64"}
+
+// nobody is the user that an image's program runs as, by the number that others
+// use for one without rights.
+const nobody = 65532
+
+// served is the puzzle whose database is in an image, folded.
+const served = "hiriq"
+
+// images writes an image for each machine with Linux into folder: the program and
+// one database, and nothing else, to be loaded by 'docker load' or 'podman load'.
+// It serves on port 8080. The same bytes come from the same sources.
+func (r release) images(ctx context.Context, folder string, machines []string) error {
+	database, err := folded(ctx)
+	if err != nil {
+		return err
+	}
+	for _, machine := range machines {
+		image, err := r.image(machine, database)
+		if err != nil {
+			return fmt.Errorf("image for %s: %w", machine, err)
+		}
+		to := filepath.Join(folder, fmt.Sprintf("puzzlebase-%s-linux-%s.image.tar", r.version, machine))
+		tag, err := name.NewTag("puzzlebase:" + r.version)
+		if err != nil {
+			return err
+		}
+		if err := layers.WriteToFile(to, tag, image); err != nil {
+			return err
+		}
+		if err := r.sum(folder, filepath.Base(to)); err != nil {
+			return err
+		}
+		fmt.Println(to)
+	}
+	return nil
+}
+
+// sum adds the checksum of a file to those of the folder.
+func (r release) sum(folder, name string) error {
+	data, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return err
+	}
+	list, err := os.OpenFile(filepath.Join(folder, sums), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer list.Close()
+	_, err = fmt.Fprintf(list, "%x  %s\n", sha256.Sum256(data), name)
+	return err
+}
+
+// folded returns the database of the puzzle that is served, without a record of
+// this machine.
+func folded(ctx context.Context) ([]byte, error) {
+	p, err := catalog.Find(served)
+	if err != nil {
+		return nil, err
+	}
+	found, err := enumerate.Run(ctx, p, enumerate.Options{})
+	if err != nil {
+		return nil, err
+	}
+	temp, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	path := filepath.Join(temp, "database")
+	if _, err := write.Database(ctx, path, p, found, store.WriteOptions{Layout: store.Folded}); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// image returns the image for a machine.
+func (r release) image(machine string, database []byte) (v1.Image, error) {
+	binary, _, err := r.compiled(target{"linux", machine})
+	if err != nil {
+		return nil, err
+	}
+	licences, err := licenceTexts(r.root)
+	if err != nil {
+		return nil, err
+	}
+	own, err := os.ReadFile(filepath.Join(r.root, "LICENSE"))
+	if err != nil {
+		return nil, err
+	}
+	var added []mutate.Addendum
+	for _, content := range [][]entry{
+		{{name: "data", owner: nobody}, {name: "data/" + tablebase.FileName(served) + store.Extension, owner: nobody, data: database}},
+		{{name: "LICENCES.txt", data: licences}, {name: "LICENSE", data: own}, {name: "puzzlebase", data: binary}},
+	} {
+		layer, err := r.layer(content)
+		if err != nil {
+			return nil, err
+		}
+		added = append(added, mutate.Addendum{Layer: layer, History: v1.History{Created: v1.Time{Time: r.time}, CreatedBy: "puzzlebase " + r.version}})
+	}
+	image, err := mutate.Append(empty.Image, added...)
+	if err != nil {
+		return nil, err
+	}
+	about, err := image.ConfigFile()
+	if err != nil {
+		return nil, err
+	}
+	about = about.DeepCopy()
+	about.Created, about.OS, about.Architecture = v1.Time{Time: r.time}, "linux", machine
+	about.Config = v1.Config{
+		Entrypoint:   []string{"/puzzlebase"},
+		Cmd:          []string{"serve", "--addr", "0.0.0.0:8080", "--data", "/data"},
+		User:         fmt.Sprintf("%d:%d", nobody, nobody),
+		ExposedPorts: map[string]struct{}{"8080/tcp": {}},
+		Labels: map[string]string{
+			"org.opencontainers.image.title":    "puzzlebase",
+			"org.opencontainers.image.version":  r.version,
+			"org.opencontainers.image.revision": r.commit,
+			"org.opencontainers.image.licenses": "MIT",
+		},
+	}
+	return mutate.ConfigFile(image, about)
+}
+
+// entry is a file of a layer, or a folder when it has no data.
+type entry struct {
+	name  string
+	owner int
+	data  []byte
+}
+
+// layer packs files; all times are that of the release.
+func (r release) layer(files []entry) (v1.Layer, error) {
+	var out bytes.Buffer
+	archive := tar.NewWriter(&out)
+	for _, f := range files {
+		header := &tar.Header{Typeflag: tar.TypeReg, Name: f.name, Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner, ModTime: r.time, Format: tar.FormatUSTAR}
+		if f.data == nil {
+			header.Typeflag, header.Mode = tar.TypeDir, 0o755
+		}
+		if err := archive.WriteHeader(header); err != nil {
+			return nil, err
+		}
+		if _, err := archive.Write(f.data); err != nil {
+			return nil, err
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, err
+	}
+	return layers.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(out.Bytes())), nil })
+}
