@@ -6,7 +6,6 @@ import (
 	"errors"
 	"html/template"
 	"io"
-	"regexp"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -24,8 +23,6 @@ var cssText string
 
 var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"css":   func() template.CSS { return template.CSS(cssText) },
-	"svg":   inlineFigure,
-	"board": inlineBoard,
 	"table": inlineTable,
 	"cell":  table.Text,
 	"long":  func(t *table.Table) bool { return len(t.Rows) > 60 },
@@ -71,10 +68,14 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 	return htmlTemplate.ExecuteTemplate(w, "index", entries)
 }
 
-// inlineFigure returns a picture as part of a page.
-func inlineFigure(f *figure) (template.HTML, error) {
-	text, err := f.Picture.inline(f.Caption)
-	return template.HTML(slim(text)), err
+// Figure returns a picture as part of the page.
+func (p *page) Figure(f *figure) template.HTML {
+	return template.HTML(f.Picture.svg(p.parts).inline(f.Caption))
+}
+
+// Parts returns the outlines that the pictures of the page have in common.
+func (p *page) Parts() template.HTML {
+	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` + p.parts.defs.String() + "</defs></svg>")
 }
 
 // Boards in a page are about so wide, and their cells at most so large.
@@ -90,36 +91,21 @@ func inlineTable(t *table.Table) (template.HTML, error) {
 	return template.HTML(out.String()), err
 }
 
-// inlineBoard returns a board as part of a page, in letters when its puzzle draws
+// Board returns a board as part of the page, in letters when its puzzle draws
 // none.
-func inlineBoard(d Diagram) (template.HTML, error) {
+func (p *page) Board(d Diagram) template.HTML {
 	drawing, ok := d.drawing()
 	if !ok {
-		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>"), nil
+		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
 	}
 	cell := min(mostSmall, smallBoard/vg.Length(max(drawing.Width, 1)))
-	p := &Picture{
+	board := &Picture{
 		width: vg.Length(drawing.Width) * cell, height: vg.Length(drawing.Height) * cell,
 		paint: func(c draw.Canvas) {
 			paintDrawing(c, drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
 		},
 	}
-	text, err := p.inline("board: " + d.Caption)
-	return template.HTML(slim(text)), err
-}
-
-// The library's SVG repeats at each mark what a page says once in its style.
-var (
-	longFont  = regexp.MustCompile(`font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-weight:(\w+);font-style:normal;`)
-	longBreak = regexp.MustCompile(`\s*\n\s*`)
-)
-
-// slim takes out of an SVG what the page's style sheet says already; a page has
-// hundreds of boards' worth of marks.
-func slim(svg string) string {
-	svg = longFont.ReplaceAllString(svg, "font-weight:$1;")
-	svg = strings.ReplaceAll(svg, "font-weight:normal;", "")
-	return longBreak.ReplaceAllString(svg, " ")
+	return template.HTML(board.svg(p.parts).inline("board: " + d.Caption))
 }
 
 // FileName is what a file of the report is called.

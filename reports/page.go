@@ -13,11 +13,13 @@ type page struct {
 	Title    string
 	About    string
 	Sections []*Section
+
+	parts *svgParts // of its pictures
 }
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Title: r.Name, About: r.About}
+	p := &page{Title: r.Name, About: r.About, parts: newSVGParts(true)}
 	p.Sections = append(p.Sections, r.overview(), r.distances(), r.growth(), r.moves(), r.hardest())
 	if r.Own != nil {
 		p.Sections = append(p.Sections, r.Own.sections(r)...)

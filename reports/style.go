@@ -22,7 +22,8 @@ const (
 )
 
 // The colours of text and lines (ink), of remarks and axes (faint), of the lines
-// behind a plot (rule), of bars (plain) and of what is pointed out (vivid).
+// behind a plot (rule), of bars (plain), of what is pointed out (vivid) and of
+// words about that, which are dark enough to be read (notice).
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2a, 0xff}
 	faint = color.RGBA{0x5d, 0x65, 0x6d, 0xff}
@@ -30,6 +31,8 @@ var (
 	plain = color.RGBA{0x3d, 0x7e, 0xb0, 0xff}
 	vivid = color.RGBA{0xd5, 0x5e, 0x00, 0xff}
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+
+	notice = color.RGBA{0xb0, 0x4a, 0x00, 0xff}
 )
 
 // series are the looks of lines, after M. Okabe and K. Ito, "Color Universal
