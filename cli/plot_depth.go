@@ -18,7 +18,7 @@ type plotHistogramOptions struct {
 func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
 	o.plotOptions.AddFlags(flags)
 	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
-	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts")
+	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts; so it is for puzzles in one picture of which one has 100 times the positions of another")
 	flags.BoolVar(&o.Cumulative, "cumulative", false, "positions at this distance or nearer")
 	flags.BoolVar(&o.Panels, "panels", false, "several puzzles: a small picture of each, rather than lines in one")
 }
@@ -57,6 +57,9 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 		}
 		all = append(all, reports.Histogram{Name: name(p), Counts: db.Manifest().Levels})
 		db.Close()
+	}
+	if !cmd.Flags().Changed("share") {
+		opt.Share = !opt.Panels && reports.Disparate(all)
 	}
 	return opt.write(cmd.Context(), a, reports.Depth(all, opt.HistogramOptions))
 }

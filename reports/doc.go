@@ -21,7 +21,7 @@
 //
 // Caveats: text in pictures is ASCII, since PDF fonts are embedded in an 8-bit
 // code page. The letters of SVG are outlines: it looks the same whatever fonts
-// there are, and its words cannot be searched.
+// there are, and its words are said to screen readers.
 //
 // This is the only package that imports gonum.org/v1/plot.
 package reports

@@ -259,7 +259,11 @@ func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	c.flush()
 	from := c.at(at)
 	scale := float64(face.Font.Size) / float64(face.Face.UnitsPerEm())
-	fmt.Fprintf(&c.body, `<g transform="translate(%s %s)scale(%s)" fill="%s">`, places(from.X), places(from.Y),
+	words := ""
+	if !c.parts.themed { // a page says what a picture shows in one sentence
+		words = ` aria-label="` + html.EscapeString(text) + `"`
+	}
+	fmt.Fprintf(&c.body, `<g%s transform="translate(%s %s)scale(%s)" fill="%s">`, words, places(from.X), places(from.Y),
 		strconv.FormatFloat(scale, 'g', 4, 64), c.parts.paint(c.state().colour))
 	spell(face, text, func(letter rune, segments sfnt.Segments, x fixed.Int26_6) {
 		if len(segments) == 0 {
