@@ -32,6 +32,7 @@ func Board(d puzzle.Drawing) *Picture {
 type Step struct {
 	Drawing puzzle.Drawing
 	Caption string
+	Alt     string // for who cannot see it
 }
 
 // Sizes of a path's picture.
@@ -234,7 +235,7 @@ func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions
 			}
 		}
 		s.Labels = labels
-		steps = append(steps, Step{p.Depict(s), caption})
+		steps = append(steps, Step{Drawing: p.Depict(s), Caption: caption})
 	}
 	return steps
 }

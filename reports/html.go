@@ -6,6 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -21,12 +22,36 @@ var htmlText string
 //go:embed report.css
 var cssText string
 
+//go:embed report.js
+var stepping string
+
 var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"css":   func() template.CSS { return template.CSS(cssText) },
+	"css": func() template.CSS { return template.CSS(cssText) },
+	"js":  func() template.JS { return template.JS(stepping) },
+	"rows": func(stem string, t *table.Table) any {
+		return struct {
+			Stem  string
+			Table *table.Table
+		}{stem, t}
+	},
 	"table": inlineTable,
 	"cell":  table.Text,
+	"room":  room,
 	"long":  func(t *table.Table) bool { return len(t.Rows) > 60 },
 }).Parse(htmlText))
+
+// room is how a table is set in print: a short one on one page, a narrow one in two
+// columns.
+func room(t *table.Table) string {
+	switch {
+	case len(t.Rows) <= 12:
+		return "short"
+	case len(t.Columns) <= 4:
+		return "narrow"
+	default:
+		return ""
+	}
+}
 
 // WriteHTML writes the report as one page that needs no other file and no
 // network.
@@ -70,7 +95,7 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 
 // Figure returns a picture as part of the page.
 func (p *page) Figure(f *figure) template.HTML {
-	return template.HTML(f.Picture.svg(p.parts).inline(f.Caption))
+	return template.HTML(f.Picture.svg(p.parts, true).inline(f.Alt))
 }
 
 // Parts returns the outlines that the pictures of the page have in common.
@@ -98,14 +123,29 @@ func (p *page) Board(d Diagram) template.HTML {
 	if !ok {
 		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
 	}
-	cell := min(mostSmall, smallBoard/vg.Length(max(drawing.Width, 1)))
+	return p.Step(Step{drawing, d.Caption, d.Caption + ": " + described(d.Rules, d.Position)})
+}
+
+// Step returns a board of a path as part of the page.
+func (p *page) Step(s Step) template.HTML {
+	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
 	board := &Picture{
-		width: vg.Length(drawing.Width) * cell, height: vg.Length(drawing.Height) * cell,
+		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
 		paint: func(c draw.Canvas) {
-			paintDrawing(c, drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
+			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
 		},
 	}
-	return template.HTML(board.svg(p.parts).inline("board: " + d.Caption))
+	return template.HTML(board.svg(p.parts, false).inline(s.Alt))
+}
+
+// Stepping reports whether there is a path to step through.
+func (p *page) Stepping() bool {
+	for _, s := range p.Sections {
+		if slices.ContainsFunc(s.Blocks, func(b Block) bool { return b.Path != "" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // FileName is what a file of the report is called.

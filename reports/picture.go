@@ -56,7 +56,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	}
 	switch f {
 	case SVG:
-		return p.svg(newSVGParts(false)).write(w)
+		return p.svg(newSVGParts(false), false).write(w)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -69,8 +69,8 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 }
 
 // svg paints the picture as SVG.
-func (p *Picture) svg(parts *svgParts) *svgCanvas {
-	c := newSVG(p.width, p.height, parts)
+func (p *Picture) svg(parts *svgParts, themed bool) *svgCanvas {
+	c := newSVG(p.width, p.height, parts, themed)
 	p.paint(draw.New(c))
 	return c
 }

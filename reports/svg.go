@@ -24,6 +24,7 @@ import (
 type svgCanvas struct {
 	width, height vg.Length
 	parts         *svgParts
+	themed        bool
 	body          strings.Builder
 	states        []svgState
 	filled, fill  string   // the outline that was filled last and is not yet written, and its colour
@@ -42,27 +43,30 @@ type svgState struct {
 
 // svgParts are outlines that several pictures of a page may share.
 type svgParts struct {
-	ids    map[string]string // by outline, or by letter
-	defs   strings.Builder
-	themed bool // a page's style sheet chooses the colours of text and lines
+	ids  map[string]string // by what is drawn
+	defs strings.Builder
+	page bool // of a page, not of a file
 }
 
-func newSVGParts(themed bool) *svgParts { return &svgParts{ids: map[string]string{}, themed: themed} }
+func newSVGParts(page bool) *svgParts { return &svgParts{ids: map[string]string{}, page: page} }
 
-func newSVG(width, height vg.Length, parts *svgParts) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, parts: parts, states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
+// newSVG returns an empty picture. Themed means that the style sheet of a page
+// chooses the colours of text and lines.
+func newSVG(width, height vg.Length, parts *svgParts, themed bool) *svgCanvas {
+	c := &svgCanvas{width: width, height: height, parts: parts, themed: themed, states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
 	vg.Initialize(c)
 	return c
 }
 
-// define returns the name of an outline, which it keeps with the attributes that
-// may follow it.
-func (p *svgParts) define(key string, outline func() string) string {
-	id, ok := p.ids[key]
+// define returns the name of an element, which it keeps. The element lacks its
+// first word and its name.
+func (p *svgParts) define(kind, key string, element func() string) string {
+	id, ok := p.ids[kind+key]
 	if !ok {
+		rest := element() // which may define others
 		id = "p" + strconv.FormatInt(int64(len(p.ids)), 36)
-		p.ids[key] = id
-		fmt.Fprintf(&p.defs, `<path id="%s" d="%s/>`, id, outline())
+		p.ids[kind+key] = id
+		fmt.Fprintf(&p.defs, `<%s id="%s"%s`, kind, id, rest)
 	}
 	return id
 }
@@ -71,9 +75,9 @@ func (p *svgParts) define(key string, outline func() string) string {
 var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", white: "paper", notice: "notice"}
 
 // paint writes a colour; all that is drawn is opaque.
-func (p *svgParts) paint(c color.Color) string {
-	v := color.RGBAModel.Convert(c).(color.RGBA)
-	if name := themes[v]; name != "" && p.themed {
+func (c *svgCanvas) paint(colour color.Color) string {
+	v := color.RGBAModel.Convert(colour).(color.RGBA)
+	if name := themes[v]; name != "" && c.themed {
 		return "var(--" + name + ")"
 	}
 	return fmt.Sprintf("#%02x%02x%02x", v.R, v.G, v.B)
@@ -209,7 +213,7 @@ const worthSharing = 60
 // paintPath writes a path with its colours.
 func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 	if len(data) > worthSharing {
-		id := c.parts.define(colours+data, func() string { return data + `"` + colours })
+		id := c.parts.define("path", colours+data, func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) })
 		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X), places(from.Y))
 		return
 	}
@@ -221,7 +225,7 @@ func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 func (c *svgCanvas) Fill(path vg.Path) {
 	c.flush()
 	c.filled, c.from = c.data(path)
-	c.fill = c.parts.paint(c.state().colour)
+	c.fill = c.paint(c.state().colour)
 }
 
 func (c *svgCanvas) flush() {
@@ -240,7 +244,7 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 		inside, c.filled = c.fill, ""
 	}
 	c.flush()
-	colours := fmt.Sprintf(` fill="%s" stroke="%s"`, inside, c.parts.paint(s.colour))
+	colours := fmt.Sprintf(` fill="%s" stroke="%s"`, inside, c.paint(s.colour))
 	if s.line != 1 {
 		colours += fmt.Sprintf(` stroke-width="%s"`, places(s.line))
 	}
@@ -254,36 +258,40 @@ func (c *svgCanvas) Stroke(path vg.Path) {
 	c.paintPath(data, from, colours)
 }
 
-// FillString implements vg.Canvas.
+// FillString implements vg.Canvas. A page refers to words, which boards repeat; a
+// file says them to screen readers.
 func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	c.flush()
-	from := c.at(at)
-	scale := float64(face.Font.Size) / float64(face.Face.UnitsPerEm())
-	words := ""
-	if !c.parts.themed { // a page says what a picture shows in one sentence
-		words = ` aria-label="` + html.EscapeString(text) + `"`
+	from, colour := c.at(at), c.paint(c.state().colour)
+	if c.parts.page {
+		key := fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour)
+		id := c.parts.define("g", key, func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
+		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X), places(from.Y))
+		return
 	}
-	fmt.Fprintf(&c.body, `<g%s transform="translate(%s %s)scale(%s)" fill="%s">`, words, places(from.X), places(from.Y),
-		strconv.FormatFloat(scale, 'g', 4, 64), c.parts.paint(c.state().colour))
+	fmt.Fprintf(&c.body, "<g aria-label=\"%s\" transform=\"translate(%s %s)\"><g%s</g></g>\n", html.EscapeString(text),
+		places(from.X), places(from.Y), c.word(face, text, colour))
+}
+
+// word returns the letters of a word as what follows the first word of a group.
+func (c *svgCanvas) word(face font.Face, text, colour string) string {
+	scale := float64(face.Font.Size) / float64(face.Face.UnitsPerEm())
+	var out strings.Builder
+	fmt.Fprintf(&out, ` transform="scale(%s)" fill="%s">`, strconv.FormatFloat(scale, 'g', 4, 64), colour)
 	spell(face, text, func(letter rune, segments sfnt.Segments, x fixed.Int26_6) {
-		if len(segments) == 0 {
-			return
+		if len(segments) > 0 {
+			id := c.parts.define("path", fmt.Sprint(string(letter), face.Font.Weight), func() string { return fmt.Sprintf(` d="%s"/>`, glyph(segments)) })
+			fmt.Fprintf(&out, `<use xlink:href="#%s" x="%d"/>`, id, x)
 		}
-		key := fmt.Sprintf("%c%d", letter, face.Font.Weight)
-		id := c.parts.define(key, func() string {
-			d, _ := (&svgCanvas{states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}).glyph(segments)
-			return d + `"`
-		})
-		fmt.Fprintf(&c.body, `<use xlink:href="#%s" x="%d"/>`, id, x)
 	})
-	c.body.WriteString("</g>\n")
+	return out.String()
 }
 
 // glyph returns an outline in units of the font.
-func (c *svgCanvas) glyph(segments sfnt.Segments) (string, vg.Point) {
-	path := outline(segments, vg.Point{}, 1)
-	origin := vg.Path{{Type: vg.MoveComp}}
-	return c.data(append(origin, path...))
+func glyph(segments sfnt.Segments) string {
+	c := &svgCanvas{states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
+	data, _ := c.data(append(vg.Path{{Type: vg.MoveComp}}, outline(segments, vg.Point{}, 1)...))
+	return data
 }
 
 // spell hands out the letters of a text with their outlines and places, in units
