@@ -38,6 +38,15 @@ func find(name string) (puzzle.Puzzle, error) {
 // name is what people call p.
 func name(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }
 
+// called is what p is called on pictures and pages: as it was typed where that
+// names a file, whose content would be the name otherwise.
+func called(p puzzle.Puzzle, typed string) string {
+	if strings.Contains(typed, "@") {
+		return typed
+	}
+	return name(p)
+}
+
 // fullName is the name of p with its spec beside it, where the two differ.
 func fullName(p puzzle.Puzzle) string {
 	if n := name(p); n != p.Spec() {

@@ -99,11 +99,11 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if answer.Solution == nil {
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	return opt.write(cmd.Context(), a, path(p, d, scene, answer.Solution))
+	return opt.write(cmd.Context(), a, path(called(p, spec), p, d, scene, answer.Solution))
 }
 
 // path returns the picture of a solution.
-func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) *reports.Picture {
+func path(title string, p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) *reports.Picture {
 	positions := make([]puzzle.Position, len(s.Path))
 	for i, x := range s.Path {
 		positions[i] = p.Unrank(x)
@@ -112,6 +112,5 @@ func path(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.S
 	if puzzle.MaxCost(p) > 1 {
 		cost = fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
 	}
-	title := name(p) + ": a shortest solution"
-	return reports.Path(title, p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, s.MoveNames(p)))
+	return reports.Path(title+": a shortest solution", p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, s.MoveNames(p)))
 }

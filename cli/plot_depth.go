@@ -18,7 +18,7 @@ type plotHistogramOptions struct {
 func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
 	o.plotOptions.AddFlags(flags)
 	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
-	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts")
+	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts; so it is for puzzles in one picture of which one has 100 times the positions of another")
 	flags.BoolVar(&o.Cumulative, "cumulative", false, "positions at this distance or nearer")
 	flags.BoolVar(&o.Panels, "panels", false, "several puzzles: a small picture of each, rather than lines in one")
 }
@@ -45,34 +45,37 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	puzzles, err := findAll(names)
+	puzzles, titles, err := findAll(names)
 	if err != nil {
 		return err
 	}
 	var all []reports.Histogram
-	for _, p := range puzzles {
+	for i, p := range puzzles {
 		db, err := a.open(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
-		all = append(all, reports.Histogram{Name: name(p), Counts: db.Manifest().Levels})
+		all = append(all, reports.Histogram{Name: titles[i], Counts: db.Manifest().Levels})
 		db.Close()
+	}
+	if !cmd.Flags().Changed("share") {
+		opt.Share = !opt.Panels && reports.Disparate(all)
 	}
 	return opt.write(cmd.Context(), a, reports.Depth(all, opt.HistogramOptions))
 }
 
-// findAll returns the puzzles of names, of which 'all' stands for the core ones.
-func findAll(names []string) ([]puzzle.Puzzle, error) {
+// findAll returns the puzzles of names, of which 'all' stands for the core ones, and
+// what they are called.
+func findAll(names []string) (puzzles []puzzle.Puzzle, titles []string, err error) {
 	if len(names) == 1 && names[0] == "all" {
 		names = catalog.Core()
 	}
-	var out []puzzle.Puzzle
 	for _, n := range names {
 		p, err := find(n)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		out = append(out, p)
+		puzzles, titles = append(puzzles, p), append(titles, called(p, n))
 	}
-	return out, nil
+	return puzzles, titles, nil
 }

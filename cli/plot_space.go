@@ -16,6 +16,7 @@ import (
 type plotSpaceOptions struct {
 	plotOptions
 	reports.HistogramOptions
+	called string // the puzzle; no flag
 }
 
 // AddFlags adds the flags of histograms that are no depth histograms.
@@ -44,7 +45,8 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 			return err
 		}
 		defer db.Close()
-		show := a.work(name(p))
+		opt.called = called(p, args[0])
+		show := a.work(opt.called)
 		pic, err := picture(cmd.Context(), p, db, opt, show.report)
 		show.end()
 		if err != nil {
@@ -68,7 +70,7 @@ func (a *app) plotBranchingCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return reports.Branching(reports.Histogram{Name: name(p), Counts: b.Moves}, reports.Histogram{Name: name(p), Counts: b.Nearer}, opt.HistogramOptions), nil
+		return reports.Branching(reports.Histogram{Name: opt.called, Counts: b.Moves}, reports.Histogram{Name: opt.called, Counts: b.Nearer}, opt.HistogramOptions), nil
 	})
 }
 
@@ -76,12 +78,12 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "growth PUZZLE -o FILE",
 		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
 		}
-		return reports.Growth(name(p), g), nil
+		return reports.Growth(opt.called, g), nil
 	})
 }
 
@@ -89,12 +91,12 @@ func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "weights PUZZLE -o FILE",
 		Short: "Boards of pegs: heat map of white cells by distance",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, _ plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
-		return reports.WhiteByDistance(name(p), byWhite(w)), nil
+		return reports.WhiteByDistance(opt.called, byWhite(w)), nil
 	})
 }
 
@@ -107,7 +109,7 @@ func (a *app) plotNeededCommand() *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
-		return reports.Needed(reports.Histogram{Name: name(p), Counts: w.Needed}, opt.HistogramOptions), nil
+		return reports.Needed(reports.Histogram{Name: opt.called, Counts: w.Needed}, opt.HistogramOptions), nil
 	})
 }
 

@@ -76,7 +76,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
-	puzzles, err := findAll(names)
+	puzzles, titles, err := findAll(names)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	if err := os.MkdirAll(opt.folder, 0o755); err != nil {
 		return fmt.Errorf("make %s: %w", opt.folder, outfile.Reason(err))
 	}
-	err = a.writeReports(cmd.Context(), puzzles, opt)
+	err = a.writeReports(cmd.Context(), puzzles, titles, opt)
 	if err != nil && made {
 		_ = os.Remove(opt.folder) // it stays if there is anything in it
 	}
@@ -93,12 +93,13 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 }
 
 // writeReports writes the pages of puzzles, one after the other, and an index.
-func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, opt reportOptions) error {
-	for _, p := range puzzles {
-		r, err := a.report(ctx, p, opt)
+func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string, opt reportOptions) error {
+	for i, p := range puzzles {
+		r, err := a.report(ctx, p, titles[i], opt)
 		if err != nil {
 			return err
 		}
+		r.Links = linksOf(puzzles, titles, i)
 		files, err := r.Files(string(opt.format))
 		if err != nil {
 			return err
@@ -111,6 +112,24 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, opt rep
 		return nil
 	}
 	return a.writeIndex(ctx, opt.folder)
+}
+
+// linksOf returns what the page of puzzle i leads to: those before and after it in
+// the same run, and their index.
+func linksOf(puzzles []puzzle.Puzzle, titles []string, i int) (out reports.Links) {
+	link := func(i int) reports.Link {
+		return reports.Link{Name: titles[i], File: tablebase.FileName(name(puzzles[i])) + ".html"}
+	}
+	if len(puzzles) > 1 {
+		out.Index = "index.html"
+	}
+	if i > 0 {
+		out.Before = link(i - 1)
+	}
+	if i+1 < len(puzzles) {
+		out.After = link(i + 1)
+	}
+	return out
 }
 
 // writeIndex writes a page that leads to all reports in a folder, those of
@@ -165,7 +184,7 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 }
 
 // report gathers all there is to say of p.
-func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*reports.Report, error) {
+func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt reportOptions) (*reports.Report, error) {
 	atlas, err := a.atlas(ctx, p, opt) // first, before the rows of a compact database take memory too
 	if err != nil {
 		return nil, err
@@ -178,7 +197,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*
 	show := a.work(name(p))
 	defer show.end()
 	r, err := reports.Gather(ctx, p, db, reports.Options{
-		Name: name(p), About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(name(p)), Atlas: atlas,
+		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(name(p)), Atlas: atlas,
 	}, show.report)
 	if err != nil {
 		return nil, fmt.Errorf("report on %s: %w", name(p), err)

@@ -44,6 +44,11 @@ type Geometric interface {
 	// the one where it is let go: the same where a touch will do. No two legal
 	// moves have the same gesture.
 	Gesture(p Position, m Move) (from, to int)
+	Ruled
+}
+
+// Ruled is implemented by puzzles that tell their rules.
+type Ruled interface {
 	// Rules tells in a few sentences each how the puzzle is played, when it is
 	// solved, and why some positions cannot be.
 	Rules() []string

@@ -24,6 +24,7 @@ type Traits struct {
 	Labeller     Labeller           // and what their cells are called
 	Columner     Columner           // numbers of positions, for exports
 	Transcriber  Transcriber        // solutions as people write them
+	Ruled        Ruled              // its rules in a few sentences
 	Geometric    Geometric          // cells that a person can play on
 	Locator      Locator            // where on the board a certificate counts
 }
@@ -50,6 +51,7 @@ func TraitsOf(g Graph) Traits {
 	t.Labeller, _ = g.(Labeller)
 	t.Columner, _ = g.(Columner)
 	t.Transcriber, _ = g.(Transcriber)
+	t.Ruled, _ = g.(Ruled)
 	t.Geometric, _ = g.(Geometric)
 	t.Locator, _ = g.(Locator)
 	return t

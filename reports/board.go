@@ -32,6 +32,7 @@ func Board(d puzzle.Drawing) *Picture {
 type Step struct {
 	Drawing puzzle.Drawing
 	Caption string
+	Alt     string // for who cannot see it
 }
 
 // Sizes of a path's picture.
@@ -94,18 +95,39 @@ func pathGrid(d puzzle.Drawing, n int) (columns int, cell vg.Length) {
 // paintDrawing paints d with its top left corner at the given point and cells
 // of the given size.
 func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Length) {
-	for _, s := range d.Shapes {
-		at := vg.Point{X: corner.X + vg.Length(s.X)*cell, Y: corner.Y - vg.Length(s.Y)*cell}
-		switch s.Form {
-		case puzzle.Box:
-			paintPath(c, s, box(at, vg.Length(s.W)*cell, vg.Length(s.H)*cell, vg.Length(s.Corner)*cell), cell)
-		case puzzle.Disc:
-			paintPath(c, s, disc(at, vg.Length(s.W)*cell/2), cell)
-		case puzzle.Band:
-			paintPath(c, s, band(at, vg.Length(s.W)*cell/2, vg.Length(s.H)*cell/2), cell)
-		case puzzle.Word:
-			paintWord(c, s, at, cell)
+	for i := 0; i < len(d.Shapes); i++ {
+		s := d.Shapes[i]
+		if s.Form == puzzle.Word {
+			paintWord(c, s, place(s, corner, cell), cell)
+			continue
 		}
+		p := shapePath(s, place(s, corner, cell), cell)
+		for s.Line == "" && i+1 < len(d.Shapes) && alike(s, d.Shapes[i+1]) { // the ground of all cells is one shape
+			i++
+			p = append(p, shapePath(d.Shapes[i], place(d.Shapes[i], corner, cell), cell)...)
+		}
+		paintPath(c, s, p, cell)
+	}
+}
+
+// place returns where the middle of a shape lies.
+func place(s puzzle.Shape, corner vg.Point, cell vg.Length) vg.Point {
+	return vg.Point{X: corner.X + vg.Length(s.X)*cell, Y: corner.Y - vg.Length(s.Y)*cell}
+}
+
+// alike reports whether two shapes can be painted at once.
+func alike(a, b puzzle.Shape) bool {
+	return a.Fill == b.Fill && a.Line == b.Line && b.Form != puzzle.Word
+}
+
+func shapePath(s puzzle.Shape, at vg.Point, cell vg.Length) vg.Path {
+	switch s.Form {
+	case puzzle.Box:
+		return box(at, vg.Length(s.W)*cell, vg.Length(s.H)*cell, vg.Length(s.Corner)*cell)
+	case puzzle.Disc:
+		return disc(at, vg.Length(s.W)*cell/2)
+	default:
+		return band(at, vg.Length(s.W)*cell/2, vg.Length(s.H)*cell/2)
 	}
 }
 
@@ -213,7 +235,7 @@ func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions
 			}
 		}
 		s.Labels = labels
-		steps = append(steps, Step{p.Depict(s), caption})
+		steps = append(steps, Step{Drawing: p.Depict(s), Caption: caption})
 	}
 	return steps
 }

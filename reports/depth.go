@@ -44,7 +44,11 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 // Needed returns the histogram of how many B-substitutions the positions of
 // hiriq need.
 func Needed(h Histogram, opt HistogramOptions) *Picture {
-	return bars(h, h.Name+": positions by B-substitutions needed", "B-substitutions", opt)
+	title := h.Name + ": positions by B-substitutions needed"
+	if opt.Log {
+		title += ", logarithmic"
+	}
+	return bars(h, title, "B-substitutions", opt)
 }
 
 // Branching returns two histograms: of the legal moves of all positions, and of
@@ -64,6 +68,9 @@ func (o HistogramOptions) noun() string {
 	}
 	if o.Cumulative {
 		where = "at this distance or nearer"
+	}
+	if o.Log {
+		where += ", logarithmic"
 	}
 	return what + " " + where
 }
@@ -243,7 +250,7 @@ func (s summary) line(x string) string {
 }
 
 // markRow is the height of a line of names above a histogram.
-const markRow = smallSize + 3
+const markRow = smallSize + 5
 
 // marked leaves room above a plot for the names of its marks, and writes there
 // what the vertical axis shows: level, so that no one has to tilt the head.
@@ -270,12 +277,12 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(line(ink, 1, 1, 2), median, c.Min.Y, median, c.Max.Y+2)
 	right := vg.Length(0) // end of the names
 	if math.Abs(m.mean-m.median) < 0.005 {
-		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, vivid, text.XRight)
+		right = name(c, mean-2, c.Max.Y+1, "mean and "+medianText, notice, text.XRight)
 	} else if m.mean >= m.median {
 		name(c, median-2, c.Max.Y+1, medianText, ink, text.XRight)
-		right = name(c, mean+2, c.Max.Y+1, meanText, vivid, text.XLeft)
+		right = name(c, mean+2, c.Max.Y+1, meanText, notice, text.XLeft)
 	} else {
-		name(c, mean-2, c.Max.Y+1, meanText, vivid, text.XRight)
+		name(c, mean-2, c.Max.Y+1, meanText, notice, text.XRight)
 		right = name(c, median+2, c.Max.Y+1, medianText, ink, text.XLeft)
 	}
 

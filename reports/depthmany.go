@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
@@ -55,6 +56,17 @@ func (one panel) paint(c draw.Canvas) {
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = sparse{7}
 	p.Draw(marked(area, one.opt.axis()))
+}
+
+// Disparate reports whether one space is a hundred times as large as another, so
+// that counts of both on one axis show only the larger.
+func Disparate(all []Histogram) bool {
+	least, most := uint64(math.MaxUint64), uint64(0)
+	for _, h := range all {
+		n := sum(h.Counts)
+		least, most = min(least, n), max(most, n)
+	}
+	return most/100 >= max(least, 1)
 }
 
 // sparse marks whole numbers with about that many labels.

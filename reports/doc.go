@@ -20,9 +20,8 @@
 // their markers too.
 //
 // Caveats: text in pictures is ASCII, since PDF fonts are embedded in an 8-bit
-// code page. SVG names its fonts without embedding them; they are of the same
-// widths as Arial and Helvetica, which stand in where Liberation Sans is
-// missing.
+// code page. The letters of SVG are outlines: it looks the same whatever fonts
+// there are, and its words are said to screen readers.
 //
 // This is the only package that imports gonum.org/v1/plot.
 package reports

@@ -3,6 +3,7 @@ package reports
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"puzzlebase/analyze"
 	"puzzlebase/progress"
@@ -39,11 +40,7 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report
 	if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
 		return nil, err
 	}
-	level, err := analyze.LevelOf(ctx, p, db, r.Manifest.MaxDistance, hardestListed, report)
-	if err != nil {
-		return nil, err
-	}
-	if r.Hardest, err = HardestOf(p, db, level, true); err != nil {
+	if r.Hardest, err = hardestOf(ctx, p, db, report); err != nil {
 		return nil, err
 	}
 	if r.Certificates, err = certified(ctx, p, db); err != nil {
@@ -56,8 +53,44 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report
 	return r, r.Compare()
 }
 
-// hardestListed is how many of the hardest positions a report draws.
-const hardestListed = 12
+// hardestListed is how many of the hardest positions a report draws; where there
+// are more, it draws lots, with a seed.
+const (
+	hardestListed = 12
+	hardestSeed   = 1
+)
+
+// hardestOf lists the hardest positions, or a sample of different ones up to
+// symmetry, which unlike the first by index have not half of their cells in
+// common.
+func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (h Hardest, err error) {
+	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
+	if err != nil {
+		return h, err
+	}
+	sampled := level.Orbits > hardestListed
+	if sampled {
+		n := min(level.Positions, 4*hardestListed) // enough to be different
+		drawn, err := tablebase.Sample(ctx, db, level.Distance, level.Distance, int(n), hardestSeed, report)
+		if err != nil {
+			return h, err
+		}
+		symmetry := analyze.SymmetryOf(p)
+		seen := map[puzzle.Index]bool{}
+		level.Listed = nil
+		for _, s := range drawn {
+			orbit := symmetry.Orbit(s.Index)
+			if least := slices.Min(orbit); !seen[least] && len(level.Listed) < hardestListed {
+				seen[least] = true
+				level.Listed = append(level.Listed, analyze.LevelOrbit{Index: s.Index, Size: len(orbit)})
+			}
+		}
+	}
+	if h, err = HardestOf(p, db, level, true); sampled {
+		h.Seed = hardestSeed
+	}
+	return h, err
+}
 
 // HardestOf writes the positions of a level, with their solutions if wanted.
 func HardestOf(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bool) (Hardest, error) {
@@ -70,6 +103,13 @@ func HardestOf(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bo
 				return h, err
 			}
 			one.Moves = s.MoveNames(p)
+			left := s.Distance
+			for i, x := range s.Path {
+				one.path, one.distances = append(one.path, p.Unrank(x)), append(one.distances, left)
+				if i < len(s.Moves) {
+					left -= puzzle.Cost(p, s.Moves[i])
+				}
+			}
 		}
 		h.Listed = append(h.Listed, one)
 	}

@@ -103,24 +103,27 @@ func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 // Plot implements plot.Plotter.
 func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	var solid, dashed []vg.Point
+	look := series[k.look]
+	last, joined := vg.Point{}, false
 	for d, v := range k.values {
-		if v < p.Y.Min {
+		if v < p.Y.Min { // no line across a distance that has no positions
+			joined = false
 			continue
 		}
 		pt := vg.Point{X: x(float64(d)), Y: y(v)}
-		if d <= k.dashed {
-			solid = append(solid, pt)
+		style := line(look.colour, 1.4)
+		if d > k.dashed {
+			style = line(look.colour, 1.2, 4, 3)
 		}
-		if d >= k.dashed {
-			dashed = append(dashed, pt)
+		if joined {
+			c.StrokeLine2(style, last.X, last.Y, pt.X, pt.Y)
 		}
+		last, joined = pt, true
 	}
-	look := series[k.look]
-	c.StrokeLines(line(look.colour, 1.4), solid)
-	c.StrokeLines(line(look.colour, 1.2, 4, 3), dashed)
-	for _, pt := range solid {
-		c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph}, pt)
+	for d, v := range k.values[:min(k.dashed+1, len(k.values))] {
+		if v >= p.Y.Min {
+			c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph}, vg.Point{X: x(float64(d)), Y: y(v)})
+		}
 	}
 }
 
@@ -147,14 +150,12 @@ type ratios []float64
 func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(line(color.Gray{0x80}, 0.8, 2, 2), c.Min.X, y(1), c.Max.X, y(1))
-	var points []vg.Point
 	look := series[0]
-	for d, v := range r {
-		if v > 0 {
-			points = append(points, vg.Point{X: x(float64(d)), Y: y(v)})
+	for d := 1; d < len(r); d++ {
+		if r[d-1] > 0 && r[d] > 0 {
+			c.StrokeLine2(line(look.colour, 1.4), x(float64(d-1)), y(r[d-1]), x(float64(d)), y(r[d]))
 		}
 	}
-	c.StrokeLines(line(look.colour, 1.4), points)
 	for d, v := range r {
 		if v <= 0 {
 			continue

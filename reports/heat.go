@@ -75,15 +75,20 @@ func (h heat) plot() *plot.Plot {
 	return p
 }
 
-// Plot implements plot.Plotter. A box is two distances high, for the one above
-// and the one below are empty.
+// box returns the corners of a box: one unit wide and high, in the middle of its
+// ticks, less the joint that tells neighbours apart.
+func (h heat) box(x, y func(float64) vg.Length, w, d int) (left, low, right, high vg.Length) {
+	return x(float64(w) - 0.5), y(float64(d) - 0.5), x(float64(w)+0.5) - 0.4, y(float64(d)+0.5) - 0.4
+}
+
+// Plot implements plot.Plotter.
 func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for w, row := range h.counts {
 		for d, n := range row {
 			if n > 0 {
-				left, right := x(float64(w)-0.5), x(float64(w)+0.5)
-				fillBox(c, h.colour(float64(n)), left, y(float64(d)-1), right-0.4, y(float64(d)+1)-0.4)
+				left, low, right, high := h.box(x, y, w, d)
+				fillBox(c, h.colour(float64(n)), left, low, right, high)
 			}
 		}
 	}
@@ -96,7 +101,7 @@ func (h heat) diagonal(c draw.Canvas, x, y func(float64) vg.Length) {
 	for w := 1; w < len(h.counts); w++ {
 		if d := w - 1; d < len(h.counts[w]) && h.counts[w][d] > 0 {
 			last = w
-			left, right, low, high := x(float64(w)-0.5), x(float64(w)+0.5)-0.4, y(float64(d)-1), y(float64(d)+1)-0.4
+			left, low, right, high := h.box(x, y, w, d)
 			c.StrokeLines(line(vivid, 1.2), []vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}, {X: left, Y: low}})
 		}
 	}
@@ -105,10 +110,10 @@ func (h heat) diagonal(c draw.Canvas, x, y func(float64) vg.Length) {
 	}
 	// The corner below the diagonal is always empty: a solution has at least as
 	// many moves as there are white cells to lose.
-	at := vg.Point{X: c.Max.X - 4, Y: y(float64(last)/2 - 8)}
-	c.FillText(letters(smallSize, vivid, text.XRight, text.YTop), at, "outlined: W-substitutions alone")
+	at := vg.Point{X: c.Max.X - 4, Y: c.Min.Y + 2*(smallSize+4)}
+	c.FillText(letters(smallSize, notice, text.XRight, text.YTop), at, "outlined: W-substitutions alone")
 	at.Y -= smallSize + 3
-	c.FillText(letters(smallSize, vivid, text.XRight, text.YTop), at, "suffice (distance = white cells - 1)")
+	c.FillText(letters(smallSize, notice, text.XRight, text.YTop), at, "suffice (distance = white cells - 1)")
 }
 
 // key draws the colours with the counts that they stand for.

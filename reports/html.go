@@ -6,7 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"io"
-	"regexp"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -22,14 +22,36 @@ var htmlText string
 //go:embed report.css
 var cssText string
 
+//go:embed report.js
+var stepping string
+
 var htmlTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"css":   func() template.CSS { return template.CSS(cssText) },
-	"svg":   inlineFigure,
-	"board": inlineBoard,
+	"css": func() template.CSS { return template.CSS(cssText) },
+	"js":  func() template.JS { return template.JS(stepping) },
+	"rows": func(stem string, t *table.Table) any {
+		return struct {
+			Stem  string
+			Table *table.Table
+		}{stem, t}
+	},
 	"table": inlineTable,
 	"cell":  table.Text,
+	"room":  room,
 	"long":  func(t *table.Table) bool { return len(t.Rows) > 60 },
 }).Parse(htmlText))
+
+// room is how a table is set in print: a short one on one page, a narrow one in two
+// columns.
+func room(t *table.Table) string {
+	switch {
+	case len(t.Rows) <= 12:
+		return "short"
+	case len(t.Columns) <= 4:
+		return "narrow"
+	default:
+		return ""
+	}
+}
 
 // WriteHTML writes the report as one page that needs no other file and no
 // network.
@@ -71,10 +93,14 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 	return htmlTemplate.ExecuteTemplate(w, "index", entries)
 }
 
-// inlineFigure returns a picture as part of a page.
-func inlineFigure(f *figure) (template.HTML, error) {
-	text, err := f.Picture.inline(f.Caption)
-	return template.HTML(slim(text)), err
+// Figure returns a picture as part of the page.
+func (p *page) Figure(f *figure) template.HTML {
+	return template.HTML(f.Picture.svg(p.parts, true).inline(f.Alt))
+}
+
+// Parts returns the outlines that the pictures of the page have in common.
+func (p *page) Parts() template.HTML {
+	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` + p.parts.defs.String() + "</defs></svg>")
 }
 
 // Boards in a page are about so wide, and their cells at most so large.
@@ -90,36 +116,36 @@ func inlineTable(t *table.Table) (template.HTML, error) {
 	return template.HTML(out.String()), err
 }
 
-// inlineBoard returns a board as part of a page, in letters when its puzzle draws
+// Board returns a board as part of the page, in letters when its puzzle draws
 // none.
-func inlineBoard(d Diagram) (template.HTML, error) {
+func (p *page) Board(d Diagram) template.HTML {
 	drawing, ok := d.drawing()
 	if !ok {
-		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>"), nil
+		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
 	}
-	cell := min(mostSmall, smallBoard/vg.Length(max(drawing.Width, 1)))
-	p := &Picture{
-		width: vg.Length(drawing.Width) * cell, height: vg.Length(drawing.Height) * cell,
-		paint: func(c draw.Canvas) {
-			paintDrawing(c, drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
-		},
-	}
-	text, err := p.inline("board: " + d.Caption)
-	return template.HTML(slim(text)), err
+	return p.Step(Step{drawing, d.Caption, d.Caption + ": " + described(d.Rules, d.Position)})
 }
 
-// The library's SVG repeats at each mark what a page says once in its style.
-var (
-	longFont  = regexp.MustCompile(`font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-weight:(\w+);font-style:normal;`)
-	longBreak = regexp.MustCompile(`\s*\n\s*`)
-)
+// Step returns a board of a path as part of the page.
+func (p *page) Step(s Step) template.HTML {
+	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
+	board := &Picture{
+		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
+		paint: func(c draw.Canvas) {
+			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
+		},
+	}
+	return template.HTML(board.svg(p.parts, false).inline(s.Alt))
+}
 
-// slim takes out of an SVG what the page's style sheet says already; a page has
-// hundreds of boards' worth of marks.
-func slim(svg string) string {
-	svg = longFont.ReplaceAllString(svg, "font-weight:$1;")
-	svg = strings.ReplaceAll(svg, "font-weight:normal;", "")
-	return longBreak.ReplaceAllString(svg, " ")
+// Stepping reports whether there is a path to step through.
+func (p *page) Stepping() bool {
+	for _, s := range p.Sections {
+		if slices.ContainsFunc(s.Blocks, func(b Block) bool { return b.Path != "" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // FileName is what a file of the report is called.

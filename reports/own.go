@@ -137,9 +137,9 @@ func (o *Pegs) sections(r *Report) []*Section {
 	for _, row := range o.Weights.White {
 		counts = append(counts, row.ByDistance)
 	}
-	weights.illustrate(figure{"weights", "Positions by white cells and distance.", WhiteByDistance(r.Name, counts)})
+	weights.illustrate(figure{"weights", "A box for each number of white cells and each distance; the darker, the more positions.", "the table of positions by white cells and distance as a map of colours", WhiteByDistance(r.Name, counts)})
 	if len(o.Weights.Needed) > 1 {
-		weights.illustrate(figure{"bsubs", "B-substitutions needed.", Needed(r.histogram(o.Weights.Needed), HistogramOptions{Log: true})})
+		weights.illustrate(figure{"bsubs", fmt.Sprintf("Most positions need %s.", table.Counted(uint64(mostAt(o.Weights.Needed)), "B-substitution")), seen(o.Weights.Needed, "B-substitutions needed"), Needed(r.histogram(o.Weights.Needed), HistogramOptions{Log: true})})
 	}
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table

@@ -13,38 +13,38 @@ type page struct {
 	Title    string
 	About    string
 	Sections []*Section
+
+	Stem  string // of the files beside it
+	Links Links
+
+	parts *svgParts // of its pictures
 }
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Title: r.Name, About: r.About}
-	p.Sections = append(p.Sections, r.overview(), r.distances(), r.growth(), r.moves(), r.hardest())
+	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: newSVGParts(true)}
+	p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth(), r.moves())
 	if r.Own != nil {
 		p.Sections = append(p.Sections, r.Own.sections(r)...)
 	}
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
 	}
-	origin := Database(r.Name, "", r.Manifest, r.Build, false, r.FileBytes)
-	origin.Data = nil // the levels stand above
-	origin.say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
 	reproduce := &Section{ID: "reproduce", Title: "How to reproduce this page", Blocks: []Block{{Code: r.Commands}}}
-	p.Sections = append(p.Sections, r.checks(), origin, reproduce)
+	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
 
-// overview says what was enumerated.
-func (r *Report) overview() *Section {
-	sum := r.Summary
-	s := &Section{ID: "overview", Title: "What was enumerated"}
-	all := "Every one of them can be solved"
-	if sum.Unreached > 0 {
-		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached), table.Grouped(sum.Unreached))
+// origin tells of the file, with all hashes.
+func (r *Report) origin() *Section {
+	s := Database(r.Name, "", r.Manifest, r.Build, false, r.FileBytes)
+	s.Data = nil // the levels stand above
+	s.say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
+	t := table.New("distance", "hash")
+	t.Name, t.Title, t.Folded = "level-hashes", "Hashes of the levels", true
+	for d, h := range r.Manifest.LevelHashes {
+		t.Add(d, h)
 	}
-	s.say("All %s that the numbering of %s has were visited, backwards from the goal, so every number on this page is exact and none is an estimate unless it says so. %s; the hardest takes %s.",
-		table.Counted(sum.Positions, "position"), r.Puzzle, all, r.cost(uint64(sum.MaxDistance)))
-	t := summaryFacts(r.Name, sum)
-	t.Name = "overview"
 	s.show(t)
 	return s
 }
@@ -61,10 +61,12 @@ func (r *Report) cost(d uint64) string {
 func (r *Report) distances() *Section {
 	s := &Section{ID: "distances", Title: "Distances"}
 	h := []Histogram{r.histogram(r.Manifest.Levels)}
-	s.show(levels(r.Summary, r.Manifest.LevelHashes))
-	s.illustrate(figure{"depth", "Positions by distance.", Depth(h, HistogramOptions{})})
-	if len(r.Manifest.Levels) > 5 {
-		s.illustrate(figure{"depth-log", "The same on a logarithmic axis, which shows the ends.", Depth(h, HistogramOptions{Log: true})})
+	s.show(levels(r.Summary, nil))
+	alt := seen(r.Manifest.Levels, "distance")
+	s.illustrate(figure{"depth", crowd(r.Manifest.Levels), alt, Depth(h, HistogramOptions{})})
+	if n := len(r.Manifest.Levels); n > 5 {
+		s.illustrate(figure{"depth-log", fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in the last three levels. Equal factors are equal heights.",
+			table.Counted(sum(r.Manifest.Levels[:3]), "position"), table.Grouped(sum(r.Manifest.Levels[n-3:]))), alt, Depth(h, HistogramOptions{Log: true})})
 	}
 	return s
 }
@@ -87,30 +89,28 @@ func (r *Report) growth() *Section {
 	}
 	s.say("A search that does not remember where it has been walks every sequence of moves; the space itself is far smaller, because many sequences meet. Where the ratio of one distance to the one before falls below 1, the space narrows.")
 	s.show(t)
-	s.illustrate(figure{"growth", "Positions found against sequences of moves, and the ratio from one distance to the next.", Growth(r.Name, r.Growth)})
+	s.illustrate(figure{"growth", r.widest(), "positions at each distance, positions so far and sequences of moves on a logarithmic axis; below, the ratio from one distance to the next", Growth(r.Name, r.Growth)})
 	return s
+}
+
+// widest says where the space stops growing.
+func (r *Report) widest() string {
+	for _, l := range r.Growth.Levels {
+		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
+			last := r.Growth.Levels[len(r.Growth.Levels)-1]
+			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there are %s times as many sequences of moves as positions so far.",
+				l.Distance, last.Distance, units(last.Sequences/float64(max(last.Found, 1))))
+		}
+	}
+	return "The space widens to its last distance."
 }
 
 // moves is branching, local maxima and dead ends.
 func (r *Report) moves() *Section {
 	s := Moves(r.Branching)
-	s.illustrate(figure{"branching", "Legal moves, and those that lead nearer; 0 of the latter are the goals.",
+	s.illustrate(figure{"branching", "Positions without a move that leads nearer are the goals.",
+		seen(r.Branching.Moves, "legal moves") + "; " + seen(r.Branching.Nearer, "moves that lead nearer"),
 		Branching(r.histogram(r.Branching.Moves), r.histogram(r.Branching.Nearer), HistogramOptions{})})
-	return s
-}
-
-// hardest draws the positions at the greatest distance.
-func (r *Report) hardest() *Section {
-	s := Level(r.Hardest)
-	var boards []Diagram
-	for _, p := range r.Hardest.Listed {
-		detail := ""
-		if p.Orbit > 1 {
-			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
-		}
-		boards = append(boards, r.diagram(p.Position, "index "+table.Grouped(p.Index), detail)...)
-	}
-	s.draw(boards)
 	return s
 }
 
@@ -121,7 +121,7 @@ func (r *Report) diagram(text, caption, detail string) []Diagram {
 	if err != nil {
 		return nil
 	}
-	return []Diagram{{caption, detail, r.Rules, pos}}
+	return []Diagram{{Caption: caption, Detail: detail, Rules: r.Rules, Position: pos}}
 }
 
 // certificates shows reasons that a person can check by hand.
@@ -154,7 +154,11 @@ func (r *Report) checks() *Section {
 		if !c.Agrees {
 			verdict = "DIFFERS"
 		}
-		t.Add(c.What, c.Source, numbers(c.Want), numbers(c.Got), verdict)
+		source := any(c.Source)
+		if entry, ok := strings.CutPrefix(c.Source, "OEIS "); ok {
+			source = table.Linked{Words: c.Source, Address: "https://oeis.org/" + entry}
+		}
+		t.Add(c.What, source, numbers(c.Want), numbers(c.Got), verdict)
 	}
 	s.show(t)
 	return s

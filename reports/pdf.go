@@ -22,21 +22,11 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 		return
 	}
 	scale := face.Font.Size / vg.Length(face.Face.UnitsPerEm())
-	ppem := fixed.Int26_6(face.Face.UnitsPerEm()) // so that lengths are in units of the font
-	var room sfnt.Buffer
-	for _, letter := range text {
-		glyph, err := face.Face.GlyphIndex(&room, letter)
-		if err != nil {
-			continue
+	spell(face, text, func(_ rune, segments sfnt.Segments, x fixed.Int26_6) {
+		if len(segments) > 0 {
+			c.Fill(outline(segments, vg.Point{X: at.X + vg.Length(x)*scale, Y: at.Y}, scale))
 		}
-		segments, err := face.Face.LoadGlyph(&room, glyph, ppem, nil)
-		if err == nil && len(segments) > 0 {
-			c.Fill(outline(segments, at, scale))
-		}
-		if advance, err := face.Face.GlyphAdvance(&room, glyph, ppem, stdfont.HintingNone); err == nil {
-			at.X += vg.Length(advance) * scale
-		}
-	}
+	})
 }
 
 // outline returns the path of a glyph with its origin at the given point.

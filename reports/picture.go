@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"fmt"
 	"image/png"
 	"io"
@@ -15,7 +14,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"puzzlebase/machine/vector"
 )
@@ -56,25 +54,25 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	if f == PNG {
 		return p.writePNG(w, pngDPI)
 	}
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
 	switch f {
 	case SVG:
-		canvas = vgsvg.New(p.width, p.height)
+		return p.svg(newSVGParts(false), false).write(w)
 	case PDF:
 		setPDFDates()
-		canvas = pdfCanvas{vgpdf.New(p.width, p.height)}
+		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
+		p.paint(draw.New(canvas))
+		_, err := canvas.WriteTo(w)
+		return err
 	default:
 		return fmt.Errorf("no picture format is called %q", f)
 	}
-	p.paint(draw.New(canvas))
-	if f == SVG {
-		return writeSVG(w, canvas)
-	}
-	_, err := canvas.WriteTo(w)
-	return err
+}
+
+// svg paints the picture as SVG.
+func (p *Picture) svg(parts *svgParts, themed bool) *svgCanvas {
+	c := newSVG(p.width, p.height, parts, themed)
+	p.paint(draw.New(c))
+	return c
 }
 
 // writePNG writes the picture with the given dots an inch.
@@ -94,30 +92,3 @@ var setPDFDates = sync.OnceFunc(func() {
 	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
 	fpdf.SetDefaultCatalogSort(true)
 })
-
-// writeSVG writes an SVG file with fonts that stand in for the one it names.
-func writeSVG(w io.Writer, canvas io.WriterTo) error {
-	var text bytes.Buffer
-	if _, err := canvas.WriteTo(&text); err != nil {
-		return err
-	}
-	out := bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;font-variant:normal;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
-	_, err := w.Write(out)
-	return err
-}
-
-// inline returns the picture as an SVG element for a page: no XML header, and a
-// view box in place of a fixed size so that it shrinks with the page. The title
-// is what screen readers say.
-func (p *Picture) inline(title string) (string, error) {
-	var out bytes.Buffer
-	if err := p.Write(&out, SVG); err != nil {
-		return "", err
-	}
-	text := out.String()
-	start := strings.Index(text, "<svg")
-	end := strings.Index(text[start:], ">") + start + 1
-	head := fmt.Sprintf(`<svg role="img" aria-label=%q viewBox="0 0 %.4g %.4g" style="width:%.4gpt" xmlns="http://www.w3.org/2000/svg">`,
-		title, p.width.Points(), p.height.Points(), p.width.Points())
-	return head + text[end:], nil
-}

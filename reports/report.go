@@ -42,14 +42,26 @@ type Report struct {
 	// part of the JSON form.
 	Rules puzzle.Puzzle `json:"-"`
 	Stem  string        `json:"-"`
+	// Links are to the pages beside this one.
+	Links Links `json:"-"`
 }
+
+// Links lead from a page to others in its folder; what there is not is empty.
+type Links struct {
+	Index         string // a file
+	Before, After Link
+}
+
+// Link is a page by its name and file.
+type Link struct{ Name, File string }
 
 // Hardest is the positions at the greatest distance.
 type Hardest struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"`
-	Orbits    uint64          `json:"orbits"` // up to symmetry
-	Listed    []HardPosition  `json:"listed"` // the first ones, one of each orbit
+	Orbits    uint64          `json:"orbits"`         // up to symmetry
+	Listed    []HardPosition  `json:"listed"`         // one of each orbit: all, the first, or a sample
+	Seed      uint64          `json:"seed,omitempty"` // of the sample
 }
 
 // HardPosition is one of the hardest, with a shortest solution.
@@ -58,6 +70,9 @@ type HardPosition struct {
 	Index    uint64   `json:"index"`
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
 	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
+
+	path      []puzzle.Position // of that solution
+	distances []puzzle.Distance // along it
 }
 
 // Certified is an unsolvable position with the reason.

@@ -62,7 +62,7 @@ func withHiRiQ(t *testing.T) *Report {
 		white = append(white, analyze.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
-	r.Hardest.Listed = []HardPosition{{h.Format(h.Unrank(7)), 7, 4, []string{"4W16"}}}
+	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4, Moves: []string{"4W16"}}}
 	r.Own = &Pegs{
 		game: h.Game,
 		Atlas: &analyze.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*analyze.ClassInfo{
@@ -92,7 +92,7 @@ func every(t *testing.T) []*Report {
 
 // TestPageStandsAlone looks for anything that a page would fetch.
 func TestPageStandsAlone(t *testing.T) {
-	fetch := regexp.MustCompile(`(?i)<(link|script|img|iframe|object)|url\(|@import|(src|href)\s*=\s*["'](?:[^#"'])`)
+	fetch := regexp.MustCompile(`(?i)<(link|script\s|img|iframe|object)|url\(|@import|src\s*=|<use[^>]*href="[^#]`)
 	for _, r := range every(t) {
 		var page bytes.Buffer
 		if err := r.WriteHTML(&page); err != nil {

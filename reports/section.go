@@ -25,6 +25,8 @@ type Block struct {
 	Text   string // a paragraph
 	Table  *table.Table
 	Boards []Diagram // side by side
+	Steps  []Step    // boards of a path or of an explanation
+	Path   string    // what the steps are a path of; "" when they are no path
 	Figure *figure
 	Code   []string // lines of a program or of commands
 }
@@ -40,6 +42,7 @@ type Diagram struct {
 type figure struct {
 	Name    string // of a file
 	Caption string
+	Alt     string // for who cannot see it
 	Picture *Picture
 }
 

@@ -101,7 +101,9 @@ func Symmetry(title string, o *analyze.Orbits) *Section {
 func Level(h Hardest) *Section {
 	s := &Section{ID: "hardest", Title: "Hardest positions"}
 	line := fmt.Sprintf("%s at distance %d, %s up to symmetry", table.Counted(h.Positions, "position"), h.Distance, table.Grouped(h.Orbits))
-	if uint64(len(h.Listed)) < h.Orbits {
+	if h.Seed > 0 {
+		line += fmt.Sprintf("; %d drawn by lot (seed %d)", len(h.Listed), h.Seed)
+	} else if uint64(len(h.Listed)) < h.Orbits {
 		line += fmt.Sprintf("; the first %d", len(h.Listed))
 	}
 	s.say("%s", line)

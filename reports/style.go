@@ -22,7 +22,8 @@ const (
 )
 
 // The colours of text and lines (ink), of remarks and axes (faint), of the lines
-// behind a plot (rule), of bars (plain) and of what is pointed out (vivid).
+// behind a plot (rule), of bars (plain), of what is pointed out (vivid) and of
+// words about that, which are dark enough to be read (notice).
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2a, 0xff}
 	faint = color.RGBA{0x5d, 0x65, 0x6d, 0xff}
@@ -30,6 +31,8 @@ var (
 	plain = color.RGBA{0x3d, 0x7e, 0xb0, 0xff}
 	vivid = color.RGBA{0xd5, 0x5e, 0x00, 0xff}
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+
+	notice = color.RGBA{0xb0, 0x4a, 0x00, 0xff}
 )
 
 // series are the looks of lines, after M. Okabe and K. Ito, "Color Universal
@@ -84,13 +87,26 @@ func line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
 // below them, with room at the right so that the last label of an axis fits.
 func frame(c draw.Canvas, title, under string) draw.Canvas {
 	left, top := c.Min.X+6, c.Max.Y-6
-	c.FillText(bold(letters(titleSize, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, title)
+	fill(c, bold(letters(titleSize, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, title)
 	top -= titleSize + 4
 	if under != "" {
-		c.FillText(letters(smallSize, faint, text.XLeft, text.YTop), vg.Point{X: left, Y: top}, under)
+		fill(c, letters(smallSize, faint, text.XLeft, text.YTop), vg.Point{X: left, Y: top}, under)
 		top -= smallSize + 4
 	}
 	return draw.Crop(c, 4, -10, 4, top-4-c.Max.Y)
+}
+
+// fill writes a line that begins at a point and ends before the canvas does:
+// smaller where it is too long, and shortened where it would be too small.
+func fill(c draw.Canvas, style text.Style, at vg.Point, words string) {
+	room := c.Max.X - 4 - at.X
+	for least := smallSize - 1.5; style.Width(words) > room && style.Font.Size > least; {
+		style.Font.Size -= 0.5
+	}
+	for cut := words; style.Width(words) > room && len(cut) > 4; words = cut + "..." {
+		cut = cut[:len(cut)-1]
+	}
+	c.FillText(style, at, words)
 }
 
 // axes returns an empty plot in the style of all. The vertical axis is named by

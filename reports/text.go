@@ -1,9 +1,12 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
+
+	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
@@ -64,10 +67,15 @@ func (s *Section) picture(i int) (*Picture, string) {
 	if f := s.Blocks[i].Figure; f != nil {
 		return f.Picture, f.Name
 	}
+	if b := &s.Blocks[i]; b.Steps != nil && b.Path != "" {
+		return boards(b.Steps, 4, func(draw.Canvas) {}), s.ID + "-path"
+	} else if b.Steps != nil {
+		return sheet(b.Steps), s.ID
+	}
 	var steps []Step
 	for _, d := range s.Blocks[i].Boards {
 		if drawing, ok := d.drawing(); ok {
-			steps = append(steps, Step{drawing, d.Caption})
+			steps = append(steps, Step{Drawing: drawing, Caption: d.Caption})
 		}
 	}
 	if steps == nil {
@@ -103,11 +111,11 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			b := &s.Blocks[i]
 			out.WriteString("\n")
 			if _, name := s.picture(i); name != "" {
-				caption := s.Title
 				if b.Figure != nil {
-					caption = b.Figure.Caption
+					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(b.Figure.Alt), r.pictureName(name), table.Markdown(b.Figure.Caption))
+				} else {
+					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(b.Path, s.Title)), r.pictureName(name))
 				}
-				fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(caption), r.pictureName(name))
 			} else if err := b.write(&out, table.AsMarkdown, Look{Width: 80}); err != nil {
 				return err
 			}

@@ -178,3 +178,12 @@ func (t *Tower) Depict(scene puzzle.Scene) puzzle.Drawing {
 	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08, Fill: "#8f8670"})
 	return d
 }
+
+// Rules implements puzzle.Ruled.
+func (t *Tower) Rules() []string {
+	return []string{
+		"The topmost disk of a peg goes on any other peg that has no smaller disk.",
+		fmt.Sprintf("It is solved when all %d disks are on the last of the %d pegs.", t.disks, t.pegs),
+		"Every distribution of the disks can be solved: the largest disk that is not at home always gets there, once the smaller ones are out of its way.",
+	}
+}

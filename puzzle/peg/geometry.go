@@ -48,7 +48,10 @@ func (g *Game) Rules() []string {
 			"white, white, black in a line becomes black, black, white. No move can be taken back."
 	}
 	goal := fmt.Sprintf("It is solved when only %s white.", whites(g.goals[0]))
-	if len(g.goals) > 1 {
+	switch _, one := g.GoalWhite(); {
+	case one && len(g.goals) == g.Cells() && g.goals[0].Count() == 1:
+		goal = "It is solved when one cell alone is white, whichever it is."
+	case len(g.goals) > 1:
 		goal = fmt.Sprintf("It is solved at any of %d goals.", len(g.goals))
 	}
 	return []string{

@@ -268,3 +268,20 @@ func (p *Puzzle) Transcript() puzzle.Transcript {
 		fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
 	}}
 }
+
+// Rules implements puzzle.Ruled.
+func (p *Puzzle) Rules() []string {
+	var names []string
+	for _, m := range p.moves {
+		names = append(names, m.name)
+	}
+	turned := ""
+	if slices.ContainsFunc(p.definition.Sets, func(s Set) bool { return s.Orientations > 1 }) {
+		turned = " and turns some of them"
+	}
+	return []string{
+		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the position; it is one of %s.", turned, puzzle.Listed(names, "and")),
+		"It is solved when every piece is at home, as the goal shows.",
+		"Arrangements that no sequence of moves reaches have no number: a parity of a permutation, or a sum of turns, is another there than at the goal, and no move changes it.",
+	}
+}

@@ -25,7 +25,7 @@ type Table struct {
 // New returns an empty table with the given headings.
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
-// Add appends a row. A cell is a string, a [Number], a [Plain], a whole number of any type,
+// Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any type,
 // a float64, a [Share], a bool, or nil where there is nothing.
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
@@ -38,6 +38,12 @@ func Of(n, whole uint64) Share { return Share(float64(n) / float64(max(whole, 1)
 // Number is a number that is written already, for people and programs alike.
 type Number string
 
+// Linked is words that lead elsewhere on a page.
+type Linked struct{ Words, Address string }
+
+// String returns the words.
+func (l Linked) String() string { return l.Words }
+
 // Plain is a whole number that names something, such as an index: it has no
 // commas.
 type Plain uint64
@@ -49,6 +55,8 @@ func Text(cell any) string {
 		return ""
 	case string:
 		return Printable(v)
+	case Linked:
+		return Printable(v.Words)
 	case Share:
 		return v.text()
 	case Plain:
@@ -110,7 +118,7 @@ func Counted(n uint64, what string) string {
 // IsNumber reports whether a cell is a number, which people expect on the right.
 func IsNumber(cell any) bool {
 	switch cell.(type) {
-	case string, bool, nil:
+	case string, Linked, bool, nil:
 		return false
 	}
 	return true

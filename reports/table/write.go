@@ -226,15 +226,23 @@ func (t *Table) writeLaTeX(w io.Writer) error {
 // htmlTemplate writes the element of a table. Cells of numbers have class n, and
 // those with words that are too long for a line, such as positions, class x.
 var htmlTemplate = template.Must(template.New("table").Funcs(template.FuncMap{
-	"cell": Text, "class": class, "number": IsNumber,
+	"cell": Text, "class": class, "number": IsNumber, "link": link,
 }).Parse(`<table>
 {{if and .Title (not .Folded)}}<caption>{{.Title}}</caption>
 {{end}}<thead><tr>{{range $i, $c := .Columns}}<th scope="col"{{if $.Numeric $i}} class="n"{{end}}>{{$c}}</th>{{end}}</tr></thead>
 <tbody>
-{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}</tr>
+{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{with link .}}<a href="{{.Address}}">{{.Words}}</a>{{else}}{{cell .}}{{end}}</td>{{end}}</tr>
 {{end}}</tbody>{{with .Total}}
 <tfoot><tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}</tr></tfoot>{{end}}
 </table>`))
+
+// link returns the cell where it is one that leads elsewhere, else nil.
+func link(cell any) any {
+	if l, ok := cell.(Linked); ok {
+		return l
+	}
+	return nil
+}
 
 // longWord is how many letters of a word go into a cell without being broken.
 const longWord = 24

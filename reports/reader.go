@@ -1,0 +1,221 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/table"
+)
+
+// rules tells how the puzzle is played: in sentences, with the cells by the names
+// that moves and certificates have for them, a goal, and one move.
+func (r *Report) rules() *Section {
+	s := &Section{ID: "rules", Title: "How it is played"}
+	t := puzzle.TraitsOf(r.Rules)
+	told := []string{r.About + "."}
+	if t.Ruled != nil {
+		told = t.Ruled.Rules()
+	}
+	s.say("%s", strings.Join(told[:min(2, len(told))], " "))
+	if t.Depicter == nil {
+		return s
+	}
+	goal := r.Rules.Unrank(r.Rules.Goals()[0])
+	var steps []Step
+	if t.Geometric != nil {
+		if cells, ok := numbered(r.Rules, t.Geometric.Geometry(), goal); ok {
+			steps = append(steps, Step{cells, "cells", "the cells by their names, row by row"})
+		}
+	}
+	caption := "the goal"
+	if n := len(r.Rules.Goals()); n > 1 {
+		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
+	}
+	steps = append(steps, Step{t.Depicter.Depict(puzzle.Scene{Position: goal}), caption, described(r.Rules, goal)})
+	if last := r.walk(2); len(last) > 1 {
+		_, move, _ := strings.Cut(last[1].Caption, " ")
+		last[0].Caption, last[1].Caption = "before a move", "after "+move
+		steps = append(steps, last...)
+	}
+	s.Blocks = append(s.Blocks, Block{Steps: steps})
+	return s
+}
+
+// numbered draws the cells with their names; false where moves speak of pieces
+// instead.
+func numbered(p puzzle.Puzzle, g puzzle.Geometry, goal puzzle.Position) (puzzle.Drawing, bool) {
+	if len(g.Pieces) >= len(g.Cells) {
+		return puzzle.Drawing{}, false
+	}
+	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
+	d.Add(g.Ground...)
+	touched := puzzle.TraitsOf(p).XOR // one move a cell, named after it, or none
+	for i, c := range g.Cells {
+		label := c.Label
+		switch {
+		case label == "" && touched != nil && len(touched.Form().Moves) == len(g.Cells):
+			label = p.MoveName(goal, puzzle.Move(i))
+		case label == "":
+			label = strconv.Itoa(i + 1)
+		}
+		d.Add(puzzle.Shape{Form: puzzle.Disc, X: c.X, Y: c.Y, W: 0.82, Fill: "#ffffff", Line: "#8f8670", Stroke: 0.03},
+			puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226", Text: label})
+	}
+	return d, true
+}
+
+// described says what a sighted person sees on a board.
+func described(p puzzle.Puzzle, pos puzzle.Position) string {
+	if _, err := analyze.Pegs(p); err == nil {
+		w := peg.BitboardOf(pos)
+		return fmt.Sprintf("%s: %s", table.Counted(uint64(w.Count()), "white cell"), cells(w))
+	}
+	var rows []string
+	for line := range strings.Lines(p.Draw(pos)) {
+		rows = append(rows, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(rows, " / ")
+}
+
+// findings is what there is to know of the space, in a paragraph.
+func (r *Report) findings() *Section {
+	s := &Section{ID: "findings", Title: "Findings"}
+	sum, h, b := r.Summary, r.Hardest, r.Branching
+	all := "Every one of them can be solved"
+	if sum.Unreached > 0 {
+		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached), table.Grouped(sum.Unreached))
+	}
+	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, with %.2f moves on average and %d at most",
+		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
+	if puzzle.MaxCost(r.Rules) > 1 {
+		text = strings.Replace(text, fmt.Sprintf("with %.2f moves on average and %d at most", sum.Mean, sum.MaxDistance),
+			fmt.Sprintf("at a cost of %.2f on average and %d at most", sum.Mean, sum.MaxDistance), 1)
+	}
+	text += fmt.Sprintf(". The hardest are %s", table.Counted(h.Positions, "position"))
+	if h.Orbits < h.Positions {
+		text += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
+	}
+	text += fmt.Sprintf(". %s On average %.4g moves are legal and %.4g lead nearer.", crowd(r.Manifest.Levels), b.MeanMoves(), b.MeanNearer())
+	if traps := b.LocalMaximaTotal(); traps > 0 {
+		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that a search that climbs stops there.",
+			table.Counted(traps, "position"), table.Text(table.Of(traps, sum.Reached)))
+	}
+	if b.DeadEnds > 0 {
+		text += fmt.Sprintf(" %s no legal move and %s no goal.", has2(b.DeadEnds), are(b.DeadEnds))
+	}
+	s.say("%s", text)
+	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
+		s.say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
+	}
+	return s
+}
+
+func has2(n uint64) string {
+	if n == 1 {
+		return "1 position has"
+	}
+	return table.Grouped(n) + " positions have"
+}
+
+func are(n uint64) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// crowd says where most things of a histogram lie.
+func crowd(counts []uint64) string {
+	total := sum(counts)
+	if total == 0 {
+		return ""
+	}
+	low, high, most := valueAt(counts, total/4), valueAt(counts, total-1-total/4), mostAt(counts)
+	where := fmt.Sprintf("lie between distances %g and %g", low, high)
+	if low == high {
+		where = fmt.Sprintf("lie at distance %g", low)
+	}
+	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.", where, table.Grouped(counts[most]), most)
+}
+
+// mostAt returns where a histogram is highest.
+func mostAt(counts []uint64) (at int) {
+	for i, n := range counts {
+		if n > counts[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+// seen says in words what bars show.
+func seen(counts []uint64, by string) string {
+	var out []string
+	shown := min(len(counts), 48)
+	for i, n := range counts[:shown] {
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s at %d", table.Grouped(n), i))
+		}
+	}
+	more := ""
+	if len(counts) > shown {
+		more = " and more"
+	}
+	return "positions by " + by + ": " + strings.Join(out, ", ") + more
+}
+
+// mostSteps is how many boards of a solution a page shows.
+const mostSteps = 48
+
+// walk is the last boards of the path of the hardest position that is listed first;
+// nil when it is not known or has no pictures.
+func (r *Report) walk(last int) []Step {
+	d := puzzle.TraitsOf(r.Rules).Depicter
+	if d == nil || len(r.Hardest.Listed) == 0 || r.Hardest.Listed[0].path == nil {
+		return nil
+	}
+	hard := r.Hardest.Listed[0]
+	from := max(len(hard.path)-last, 0)
+	path := hard.path[from:]
+	var labels []int
+	if l := puzzle.TraitsOf(r.Rules).Labeller; l != nil {
+		labels = l.Labels(path[0], r.Rules.Format(path[0]))
+	}
+	steps := Walk(d, path, labels, hard.Moves[from:])
+	for i := range steps {
+		steps[i].Alt = fmt.Sprintf("%s; distance %d", described(r.Rules, path[i]), hard.distances[from+i])
+	}
+	return steps
+}
+
+// hardest draws positions at the greatest distance, and the way home from one.
+func (r *Report) hardest() *Section {
+	s := Level(r.Hardest)
+	s.Title = "The hardest positions"
+	if steps := r.walk(math.MaxInt); len(steps) > 1 {
+		more := ""
+		if len(steps) > mostSteps {
+			more = fmt.Sprintf("; the first %d of %d boards", mostSteps, len(steps))
+			steps = steps[:mostSteps]
+		}
+		path := Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
+			strings.TrimSuffix(r.Hardest.Listed[0].Position, "\n"), r.cost(uint64(r.Hardest.Distance)), more)}
+		s.Blocks = slices.Insert(s.Blocks, 1, path)
+	}
+	var boards []Diagram
+	for _, p := range r.Hardest.Listed {
+		detail := ""
+		if p.Orbit > 1 {
+			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
+		}
+		boards = append(boards, r.diagram(p.Position, "index "+table.Grouped(p.Index), detail)...)
+	}
+	s.draw(boards)
+	return s
+}
