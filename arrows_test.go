@@ -46,11 +46,11 @@ verify: progress machine/bigmem puzzle space store
 export: progress machine/vector puzzle space store
 analyze: progress machine/bigmem puzzle puzzle/peg space enumerate store tablebase
 answer: puzzle puzzle/catalog store tablebase analyze
-reports/table:
+reports/table: puzzle
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze answer
 serve/wasm: serve/local
-reports: progress machine/vector puzzle puzzle/peg store tablebase analyze reports/table
+reports: progress machine machine/vector puzzle puzzle/peg store tablebase analyze reports/table
 serve/site: puzzle puzzle/catalog store tablebase answer reports serve/page serve/local
 serve: puzzle puzzle/catalog store tablebase analyze answer reports serve/page
 bench: puzzle space enumerate store store/write tablebase verify analyze

@@ -83,7 +83,7 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, 
 	levels := make([]*frontier, e.Distance+1)
 	levels[e.Distance] = newFrontier(words)
 	copy(levels[e.Distance].at(sym.Canonical(x)), []uint64{1})
-	at := &looker{src: src}
+	at := &looker{src: src, neighbours: tablebase.NeighboursOf(src)}
 	for d := e.Distance; d > 0; d-- {
 		if err := at.expect(ctx, levels[d]); err != nil {
 			return nil, err
@@ -109,8 +109,9 @@ const manyPositions = 1 << 14
 // looker tells distances, from the database or, once there are many to tell,
 // from memory.
 type looker struct {
-	src tablebase.Source
-	all *distances // nil before that
+	src        tablebase.Source
+	neighbours tablebase.Neighbours
+	all        *distances // nil before that
 }
 
 // expect prepares for looking up the neighbours of a frontier.
@@ -123,13 +124,14 @@ func (l *looker) expect(ctx context.Context, f *frontier) (err error) {
 	return err
 }
 
-// at returns the distance of x; false when it is unsolvable.
-func (l *looker) at(x puzzle.Index) (puzzle.Distance, bool, error) {
+// beside returns the distance of x, to which a move leads from a position at
+// distance d; false when it is unsolvable.
+func (l *looker) beside(d puzzle.Distance, x puzzle.Index) (puzzle.Distance, bool, error) {
 	if l.all != nil {
 		code := l.all.code(x)
 		return puzzle.Distance(code - 1), code > 0, nil
 	}
-	e, err := l.src.Lookup(x)
+	e, err := l.neighbours.Beside(store.Entry{Reached: true, Distance: d}, x)
 	return e.Distance, e.Reached, err
 }
 
@@ -177,7 +179,7 @@ func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, lev
 			if cost > d {
 				continue
 			}
-			there, reached, err := at.at(edge.To)
+			there, reached, err := at.beside(d, edge.To)
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,6 +55,8 @@ type app struct {
 	watched  bool  // and it can be drawn over
 	width    int   // columns for text on stdout
 	watching *work // what a person watches at the moment, or nil
+
+	beforeReading func() error // called before more of standard input is awaited, or nil
 }
 
 // run is the program as a function of its arguments and streams; it returns the
@@ -61,7 +64,12 @@ type app struct {
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	a := &app{args: args, out: bufio.NewWriterSize(out, 1<<16), errs: errs, inTTY: isTerminal(in), outTTY: isTerminal(out), errTTY: isTerminal(errs), width: widthOf(out, errs)}
 	a.watched = a.errTTY && !dumb()
-	a.in = &input{ctx: ctx, from: in, before: func() { a.out.Flush() }} // so that a program can hold a conversation
+	a.in = &input{ctx: ctx, from: in, before: func() error {
+		if a.beforeReading == nil {
+			return a.out.Flush() // so that a program can hold a conversation
+		}
+		return cmp.Or(a.beforeReading(), a.out.Flush())
+	}}
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetOut(a.out)

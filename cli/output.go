@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
@@ -66,6 +67,6 @@ func writeJSON(w io.Writer, v any) error {
 var (
 	grouped   = table.Grouped
 	counted   = table.Counted
-	bytesText = reports.Bytes
+	bytesText = machine.Bytes
 	printable = table.Printable
 )

@@ -38,14 +38,16 @@ func widthOf(streams ...any) int {
 type input struct {
 	ctx    context.Context
 	from   io.Reader
-	before func()
+	before func() error
 	room   []byte
 }
 
 // Read implements io.Reader. A read that is interrupted goes on in the
 // background until the program ends, into memory of its own.
 func (in *input) Read(p []byte) (int, error) {
-	in.before()
+	if err := in.before(); err != nil {
+		return 0, err
+	}
 	if len(in.room) < len(p) {
 		in.room = make([]byte, len(p))
 	}

@@ -81,6 +81,15 @@ func Nearest(word string, choices []string) (string, bool) {
 	return best, least <= (utf8.RuneCountInString(word)+2)/3
 }
 
+// Grouped puts commas between the thousands of a whole number that is written in
+// digits.
+func Grouped(digits string) string {
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
+}
+
 // Listed joins words with commas, the last with a word of its own, as in "full,
 // compact or folded".
 func Listed(words []string, last string) string {

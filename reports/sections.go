@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"puzzlebase/analyze"
+	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
@@ -156,7 +155,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 		known.Add("best move", fmt.Sprint(t.Rows[0][0])+", "+unique)
 	}
 	if r.Solutions != nil {
-		known.Add("shortest solutions", table.Number(humanize.BigComma(r.Solutions)))
+		known.Add("shortest solutions", table.Number(puzzle.Grouped(r.Solutions.String())))
 	}
 	s.show(known)
 	if r.Certificate != nil {
@@ -226,14 +225,14 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 		"greatest distance", m.MaxDistance, "layout", layout,
 		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
-		"file", strings.TrimPrefix(where+", "+Bytes(bytes), ", "))
+		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
 	switch {
 	case altered:
 		t.Add("built", "the record of the build has been altered and is not shown")
 	case b == (store.Build{}):
 		t.Add("built", "not recorded")
 	default:
-		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, Bytes(int64(b.PeakBytes))))
+		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, machine.Bytes(int64(b.PeakBytes))))
 		t.Add("by", fmt.Sprintf("puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine))
 	}
 	t.Name = "manifest"
@@ -241,9 +240,6 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
 	return s
 }
-
-// Bytes writes a number of bytes, at least 0, in the unit that suits it.
-func Bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }
 
 // Show appends the data of a section to what it shows.
 func (s *Section) Show() { s.show(s.Data) }

@@ -51,32 +51,74 @@ func bitsAt(row []byte, n int, lane uint) uint64 {
 
 // Beside returns the distance of y, to which a move leads from a position of
 // which the database says at, and whether it is reached; the parent move is left
-// out. It is [DB.Lookup] made quicker: with one bit a position, no move but those
-// to a distance one more or one less is possible, and the bit says which.
+// out. It is [DB.Lookup] made quicker: where moves can be taken back they change
+// the distance by one at most, and what a compact layout keeps tells which.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if l := d.manifest.Layout; l != OneBit && l != Folded || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+	if d.manifest.Layout == Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
 	if !at.Reached {
-		return Entry{}, nil // moves can be taken back: nothing reached is beside it
+		return Entry{}, nil // nothing reached is beside it
 	}
-	residue, err := d.residue(y)
-	switch {
-	case err != nil:
+	there, _, err := d.beside(at.Distance, y)
+	return Entry{Reached: err == nil, Distance: there}, err
+}
+
+// Next is [DB.Lookup] made quicker for y, to which the parent move leads from a
+// position of which the database says at.
+func (d *DB) Next(at Entry, y puzzle.Index) (Entry, error) {
+	if d.manifest.Layout == Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+		return d.Lookup(y)
+	}
+	there, residue, err := d.beside(at.Distance, y)
+	if err != nil {
 		return Entry{}, err
-	case residue == uint64(at.Distance+1)%4:
-		return Entry{Reached: true, Distance: at.Distance + 1}, nil
-	case residue == uint64(at.Distance+3)%4 && at.Distance > 0:
-		return Entry{Reached: true, Distance: at.Distance - 1}, nil
-	default:
-		return Entry{}, damaged(d.path, "the two ends of a move are not one apart in distance")
 	}
+	e := Entry{Reached: true, Distance: there}
+	if slices.Contains(d.goals, y) != (there == 0) {
+		return Entry{}, damaged(d.path, "a walk down ends elsewhere than at a goal")
+	}
+	if there == 0 {
+		return e, nil
+	}
+	w := d.walker()
+	defer d.walkers.Put(w)
+	parent, _, found, err := d.stepDown(w, y, residue)
+	if err == nil && !found {
+		err = damaged(d.path, "a walk down ends after a move, at no goal")
+	}
+	e.Parent = parent.Move
+	return e, err
+}
+
+// beside returns the distance and the residue of y, to which a move leads from a
+// position at the given distance.
+func (d *DB) beside(at puzzle.Distance, y puzzle.Index) (there puzzle.Distance, residue uint64, err error) {
+	residue, err = d.residue(y)
+	if err != nil {
+		return 0, 0, err
+	}
+	for there := at - min(at, 1); there <= at+1; there++ {
+		if uint64(there)%d.modulus() == residue {
+			return there, residue, nil
+		}
+	}
+	return 0, 0, damaged(d.path, "the two ends of a move differ in distance by more than one")
 }
 
 // walker is scratch room for one walk.
 type walker struct {
 	edges []puzzle.Edge
+}
+
+// walker returns room to be given back to d.walkers.
+func (d *DB) walker() *walker {
+	w, _ := d.walkers.Get().(*walker)
+	if w == nil {
+		w = new(walker)
+	}
+	return w
 }
 
 // unreachedResidue is what residue returns for a position that is marked as
@@ -92,10 +134,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	if d.puzzle == nil {
 		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its puzzle", d.path, d.manifest.Layout)
 	}
-	w, _ := d.walkers.Get().(*walker)
-	if w == nil {
-		w = new(walker)
-	}
+	w := d.walker()
 	defer d.walkers.Put(w)
 	at, err := d.residue(x)
 	if err != nil || d.manifest.Layout == TwoBits && at == unreachedResidue {
@@ -124,10 +163,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 // stepDown returns the lowest-numbered move from x, whose residue is at, to a
 // nearer position, and that position's residue; false when there is none.
 func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
-	modulus := uint64(4)
-	if d.manifest.Layout == TwoBits {
-		modulus = 3
-	}
+	modulus := d.modulus()
 	w.edges = d.puzzle.Successors(x, w.edges[:0])
 	for _, e := range w.edges {
 		r, err := d.residue(e.To)
@@ -152,8 +188,15 @@ func (d *DB) deadEnd(steps puzzle.Distance) error {
 	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// residue returns the distance of x modulo 4 for OneBit and Folded and modulo 3
-// for TwoBits.
+// modulus is that of which a compact layout tells the residue of a distance.
+func (d *DB) modulus() uint64 {
+	if d.manifest.Layout == TwoBits {
+		return 3
+	}
+	return 4
+}
+
+// residue returns the distance of x modulo [DB.modulus].
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {

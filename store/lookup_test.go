@@ -93,8 +93,8 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 	}
 }
 
-// TestBeside compares what is said of the ends of all moves with lookups of
-// their own.
+// TestBeside compares what is said of the ends of all moves, and of where parent
+// moves lead, with lookups of their own.
 func TestBeside(t *testing.T) {
 	for _, test := range []struct {
 		spec   string
@@ -121,6 +121,12 @@ func TestBeside(t *testing.T) {
 				got, err := db.Beside(at, e.To)
 				if err != nil || got.Reached != want.Reached || got.Distance != want.Distance {
 					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout, x, e.To, got, err, want)
+				}
+				if !at.Reached || at.Distance == 0 || e.Move != at.Parent {
+					continue
+				}
+				if got, err := db.Next(at, e.To); err != nil || got != want {
+					t.Fatalf("%s, %s: next to %d lies %d: %+v, %v; want %+v", test.spec, test.layout, x, e.To, got, err, want)
 				}
 			}
 		}

@@ -112,9 +112,9 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 	var advice []string
 	switch {
 	case e.lacksAddresses():
-		advice = append(advice, fmt.Sprintf("a limit %s higher would do", bytes(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.Bytes(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
 	case tooBig:
-		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", bytes(int64(cmp.Or(e.lean, e.MemoryBytes)))))
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.Bytes(int64(cmp.Or(e.lean, e.MemoryBytes)))))
 	}
 	if disk {
 		advice = append(advice, e.smaller(p))
@@ -160,10 +160,10 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 			continue
 		}
 		if small := store.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small) <= e.DiskFree {
-			return fmt.Sprintf("layout %s would do with %s of disk", word, bytes(small))
+			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}
-	return fmt.Sprintf("a folder on a disk with %s free would do", bytes(e.DiskBytes))
+	return fmt.Sprintf("a folder on a disk with %s free would do", machine.Bytes(e.DiskBytes))
 }
 
 // refusal says what a build lacks that does not fit into so much memory or onto
@@ -174,19 +174,19 @@ func (e *Estimate) refusal(memory uint64) string {
 	switch {
 	case e.lacksAddresses():
 		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
-			bytes(int64(e.MemoryBytes+e.Mapped)), bytes(int64(e.Mapped)), bytes(int64(e.AddressFree))))
+			machine.Bytes(int64(e.MemoryBytes+e.Mapped)), machine.Bytes(int64(e.Mapped)), machine.Bytes(int64(e.AddressFree))))
 	case tooBig:
-		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", bytes(int64(e.MemoryBytes)), e.leaves(memory)))
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)), e.leaves(memory)))
 	}
 	if disk {
-		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", bytes(e.DiskBytes), bytes(int64(e.DiskFree))))
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", machine.Bytes(e.DiskBytes), machine.Bytes(int64(e.DiskFree))))
 	}
 	return fmt.Sprintf("it needs %s: %s", strings.Join(lacks, " and "), e.Advice)
 }
 
 // leaves says who leaves so much memory to the build.
 func (e *Estimate) leaves(memory uint64) string {
-	text := bytes(int64(memory))
+	text := machine.Bytes(int64(memory))
 	switch {
 	case memory != e.MemoryFree:
 		return "it may take " + text
@@ -237,7 +237,7 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 		return a, nil, &TooLargeError{e, e.refusal(memory)}
 	}
 	if a.unsaved = !e.RoomForCheckpoints(); a.unsaved && opt.Checkpoints && !opt.ForceFit {
-		return a, nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", bytes(e.Checkpoints), bytes(int64(e.DiskFree)))}
+		return a, nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
 	if opt.Memory == 0 {
 		return a, func() {}, nil

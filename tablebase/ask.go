@@ -14,13 +14,30 @@ type Source interface {
 	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
-// Besider is implemented by sources that tell of the end of a move more quickly
-// when its beginning is known.
-type Besider interface {
+// Neighbours is implemented by sources that tell of the end of a move more
+// quickly when its beginning is known.
+type Neighbours interface {
 	// Beside returns the distance of y, to which a move leads from a position of
 	// which the source says at; the parent move may be left out.
 	Beside(at store.Entry, y puzzle.Index) (store.Entry, error)
+	// Next returns what Lookup does of y, to which the parent move leads from such
+	// a position.
+	Next(at store.Entry, y puzzle.Index) (store.Entry, error)
 }
+
+// NeighboursOf returns src as [Neighbours], whatever it is.
+func NeighboursOf(src Source) Neighbours {
+	if n, ok := src.(Neighbours); ok {
+		return n
+	}
+	return asked{src}
+}
+
+// asked looks up each neighbour as any other position.
+type asked struct{ Source }
+
+func (a asked) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return a.Lookup(y) }
+func (a asked) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return a.Lookup(y) }
 
 // Solution is a shortest way from a position to a goal.
 type Solution struct {
@@ -65,6 +82,7 @@ func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
 	if err != nil || !at.Reached {
 		return nil, err
 	}
+	neighbours := NeighboursOf(src)
 	s := &Solution{
 		Distance: at.Distance,
 		Moves:    make([]puzzle.Move, 0, at.Distance),
@@ -75,7 +93,7 @@ func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
 		if !legal {
 			return nil, fmt.Errorf("%s: the database has move %d as parent of position %d, where it is not legal", p.Spec(), at.Parent, x)
 		}
-		next, err := src.Lookup(y)
+		next, err := neighbours.Next(at, y)
 		if err != nil {
 			return nil, err
 		}

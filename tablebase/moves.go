@@ -51,12 +51,9 @@ func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
 // says at.
 func Moves(p puzzle.Puzzle, src Source, x puzzle.Index, at store.Entry) ([]Move, error) {
 	var out []Move
-	beside := func(y puzzle.Index) (store.Entry, error) { return src.Lookup(y) }
-	if b, ok := src.(Besider); ok {
-		beside = func(y puzzle.Index) (store.Entry, error) { return b.Beside(at, y) }
-	}
+	neighbours := NeighboursOf(src)
 	for _, edge := range p.Successors(x, nil) {
-		e, err := beside(edge.To)
+		e, err := neighbours.Beside(at, edge.To)
 		if err != nil {
 			return nil, err
 		}

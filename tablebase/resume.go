@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
-
-	"github.com/dustin/go-humanize"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/machine"
@@ -97,7 +96,7 @@ func (s *saver) room(size int64) error {
 	if need <= free {
 		return nil
 	}
-	return fmt.Errorf("a checkpoint of %s and the database of %s need more than the %s of disk that are free", bytes(size), bytes(s.fileBytes), bytes(free))
+	return fmt.Errorf("a checkpoint of %s and the database of %s need more than the %s of disk that are free", machine.Bytes(size), machine.Bytes(s.fileBytes), machine.Bytes(free))
 }
 
 // makeRoom removes the checkpoint when the search is over and the database has
@@ -137,7 +136,7 @@ func (s *saver) resume() (*space.Snapshot, error) {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), c.Engine, s.engine)
 	}
 	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
-	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), humanize.Comma(int64(c.Snapshot().Reached())), c.Seconds)
+	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
 	return c.Snapshot(), nil
 }
 
@@ -155,6 +154,3 @@ func (s *saver) finish(err error) error {
 	}
 	return err
 }
-
-// bytes writes a number of bytes for people.
-func bytes(n int64) string { return humanize.IBytes(uint64(max(n, 0))) }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -16,8 +15,22 @@ import (
 const maxFile = 1 << 16
 
 // fileName cuts what follows the @ into a file name and options such as
-// ",rule=w".
-var fileName = regexp.MustCompile(`^(.*?)((?:,[A-Za-z]+=[^,=/\\]*)*)$`)
+// ",rule=w", which have no slashes in them.
+func fileName(text string) (name, options string) {
+	end := len(text)
+	for {
+		comma := strings.LastIndexByte(text[:end], ',')
+		if comma < 0 {
+			break
+		}
+		key, value, ok := strings.Cut(text[comma+1:end], "=")
+		if !ok || strings.Trim(strings.ToLower(key), "abcdefghijklmnopqrstuvwxyz") != "" || key == "" || strings.ContainsAny(value, `=/\`) {
+			break
+		}
+		end = comma
+	}
+	return text[:end], strings.TrimPrefix(text[end:], ",")
+}
 
 // Load returns the puzzle that a name means, as [Find] does, or the one that is
 // drawn in a file, such as "peg:@board.txt,rule=w". It is for names that a person
@@ -32,15 +45,15 @@ func Load(name string) (puzzle.Puzzle, error) {
 	if f == nil || f.Read == nil {
 		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name), puzzle.Quote(word))
 	}
-	parts := fileName.FindStringSubmatch(rest)
-	if parts == nil {
+	file, options := fileName(rest)
+	if strings.Contains(file, "\n") {
 		return nil, fmt.Errorf("puzzle %s: the name of a file has no line ends", puzzle.Quote(name))
 	}
-	text, err := readText(parts[1])
+	text, err := readText(file)
 	if err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", puzzle.Quote(name), err)
 	}
-	return f.Read(parts[1], text, strings.ToLower(strings.TrimPrefix(parts[2], ",")))
+	return f.Read(file, text, strings.ToLower(options))
 }
 
 // readText returns the content of a small file.

@@ -18,8 +18,9 @@ import (
 // of each other, and only those that are least among theirs count.
 //
 // So the number of an orbit is the number of orbits with lesser canonical arms,
-// plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB,
-// answers both; it is made when it is first needed, in some hundredths of a second.
+// plus the rank of its centre. A table of one entry for every 64 arms, 6 MiB, and
+// one of the few arms that a symmetry keeps answer both; they are made when they
+// are first needed, in some hundredths of a second.
 type orbitIndex struct {
 	split  [5][256]uint64 // byte tables from an index: arms in the low 24 bits, centre above
 	join   [5][256]uint64 // byte tables from arms and centre to a position
@@ -30,6 +31,7 @@ type orbitIndex struct {
 	want   uint64         // the invariants of the class
 	place  [512]uint8     // the place of a centre in its list
 	arms   []armsEntry
+	kept   []keptEntry
 	size   uint64
 }
 
@@ -37,7 +39,15 @@ type orbitIndex struct {
 type armsEntry struct {
 	canonical uint64 // those that are the least of their images
 	kept      uint64 // those of them that some symmetry but the identity keeps
-	before    uint64 // orbits with lesser canonical arms
+	before    uint32 // canonical arms that are less than all 64 and that no symmetry but the identity keeps
+	first     uint32 // the place of the first of kept, in the list of all such arms
+}
+
+// keptEntry is what is known of canonical arms that a symmetry other than the
+// identity keeps.
+type keptEntry struct {
+	before uint32 // orbits of lesser such arms
+	least  uint32 // the centres, by their place, that are the least of their images
 }
 
 const (
@@ -70,12 +80,25 @@ func newOrbitIndex(h *HiRiQ) *orbitIndex {
 		})
 	}
 	wait.Wait()
+	f.count()
+	return f
+}
+
+// count fills in what depends on all lesser arms, and the number of orbits.
+func (f *orbitIndex) count() {
+	var plain, symmetric uint32 // arms that only the identity keeps; orbits of others
 	for i := range f.arms {
 		e := &f.arms[i]
-		e.before = f.size
-		f.size += f.orbitsBelow(uint64(i)*64, e, ^uint64(0))
+		e.before, e.first = plain, uint32(len(f.kept))
+		plain += uint32(bits.OnesCount64(e.canonical &^ e.kept))
+		for kept := e.kept; kept != 0; kept &= kept - 1 {
+			least := f.leastCentres(uint32(i*64 + bits.TrailingZeros64(kept)))
+			f.kept = append(f.kept, keptEntry{symmetric, least})
+			symmetric += uint32(bits.OnesCount32(least))
+		}
 	}
-	return f
+	f.kept = append(f.kept, keptEntry{before: symmetric}) // behind the last
+	f.size = centres*uint64(plain) + uint64(symmetric)
 }
 
 // layOut says which bit of arms and centre each cell is: arm k is arm 0 turned
@@ -207,27 +230,16 @@ func (f *orbitIndex) leastCentre(c uint16, by uint8) uint16 {
 	return least
 }
 
-// keptRank returns how many centres below c are least among their images, for
-// canonical arms that the symmetries of the set by keep.
-func (f *orbitIndex) keptRank(arms uint32, by uint8, c uint16) (rank uint64) {
-	for _, other := range f.centresOf(arms) {
-		if other < c && f.leastCentre(other, by) == other {
-			rank++
+// leastCentres returns the set of the centres, by their place, that are least
+// among their images under the symmetries that keep the arms.
+func (f *orbitIndex) leastCentres(arms uint32) (set uint32) {
+	_, by := f.least(arms)
+	for i, c := range f.centresOf(arms) {
+		if f.leastCentre(c, by) == c {
+			set |= 1 << i
 		}
 	}
-	return rank
-}
-
-// orbitsBelow returns the number of orbits whose canonical arms are among the
-// given 64, below the limit, a mask of their low bits.
-func (f *orbitIndex) orbitsBelow(first uint64, e *armsEntry, limit uint64) uint64 {
-	n := centres * uint64(bits.OnesCount64(e.canonical&^e.kept&limit))
-	for kept := e.kept & limit; kept != 0; kept &= kept - 1 {
-		arms := uint32(first) + uint32(bits.TrailingZeros64(kept))
-		_, by := f.least(arms)
-		n += f.keptRank(arms, by, 1<<centreBits)
-	}
-	return n
+	return set
 }
 
 // Size is the number of orbits.
@@ -240,12 +252,15 @@ func (f *orbitIndex) Orbit(x puzzle.Index) uint64 {
 	arms, by := f.least(uint32(parts & (1<<armsBits - 1)))
 	centre := f.leastCentre(uint16(parts>>armsBits), by)
 	e := &f.arms[arms/64]
-	n := e.before + f.orbitsBelow(uint64(arms)&^63, e, 1<<(arms%64)-1)
-	if e.kept>>(arms%64)&1 == 1 {
-		_, keep := f.least(arms)
-		return n + f.keptRank(arms, keep, centre)
+	bit := uint64(1) << (arms % 64)
+	plain := uint64(e.before) + uint64(bits.OnesCount64(e.canonical&^e.kept&(bit-1)))
+	symmetric := &f.kept[uint64(e.first)+uint64(bits.OnesCount64(e.kept&(bit-1)))]
+	n := centres*plain + uint64(symmetric.before)
+	if place := f.place[centre]; e.kept&bit == 0 {
+		return n + uint64(place)
+	} else {
+		return n + uint64(bits.OnesCount32(symmetric.least&(1<<place-1)))
 	}
-	return n + uint64(f.place[centre])
 }
 
 // Canonical reports whether x stands for its orbit: exactly one position of

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"puzzlebase/puzzle"
 )
 
@@ -280,7 +278,7 @@ func dot(a, b []int64) int64 {
 func (p *Puzzle) ExplainUnreached(puzzle.Position) puzzle.Certificate {
 	f := p.facts()
 	if f.order != nil {
-		return puzzle.Certificate{Kind: "group", Text: fmt.Sprintf("the moves generate a group of %s elements, which is as many positions as they lead to; of the %d that parities and sums of twists allow this is none", humanize.BigComma(f.order), p.Size())}
+		return puzzle.Certificate{Kind: "group", Text: fmt.Sprintf("the moves generate a group of %s elements, which is as many positions as they lead to; of the %d that parities and sums of twists allow this is none", puzzle.Grouped(f.order.String()), p.Size())}
 	}
 	return puzzle.Certificate{Kind: "enumerated", Text: "parities and sums of twists allow it, but the enumeration of all positions that the moves lead to has not met it"}
 }

@@ -1,14 +1,14 @@
 package perm
 
 import (
-	"github.com/dustin/go-humanize"
-
 	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"puzzlebase/puzzle"
 )
 
 // maxTies is how large the tables may become that tie coordinates; where they
@@ -207,7 +207,7 @@ func joinTied(all []*coordinate) ([]*coordinate, bool) {
 // known.
 func tooMany(order *big.Int, err error) error {
 	if n := order; n != nil {
-		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", humanize.BigComma(n))
+		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", puzzle.Grouped(n.String()))
 	}
 	return err
 }

@@ -1,12 +1,12 @@
 package perm
 
 import (
-	"github.com/dustin/go-humanize"
-
 	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
+
+	"puzzlebase/puzzle"
 )
 
 // ranked numbers what cannot be enumerated beforehand: the arrangements of a
@@ -67,7 +67,7 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 		}
 	}
 	if all := new(big.Int).Mul(total, digits); all.BitLen() > 52 {
-		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", humanize.BigComma(all))
+		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", puzzle.Grouped(all.String()))
 	}
 	r.total, r.digits = total.Uint64(), digits.Uint64()
 	r.places = len(b.places)

@@ -2,7 +2,6 @@ package sliding
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,14 +55,14 @@ func (s *grid) parse(text string) (puzzle.Position, error) {
 // was left blank.
 func (s *grid) tiles(text string) []string {
 	tiles := fields(text)
-	tile := number
-	if digits := strings.Join(tiles, ""); s.cells <= 10 && len(digits) <= s.cells {
-		tiles, tile = strings.Split(digits, ""), digit
+	digits, single := strings.Join(tiles, ""), false
+	if s.cells <= 10 && len(digits) <= s.cells {
+		tiles, single = strings.Split(digits, ""), true
 	}
 	if len(tiles) != s.cells-1 || slices.ContainsFunc(tiles, func(f string) bool { return f == "0" || strings.Contains(gapMarks, f) }) {
 		return tiles
 	}
-	if at, ok := s.blank(strings.Split(strings.Trim(text, "\n"), "\n"), tile); ok {
+	if at, ok := s.blank(strings.Split(strings.Trim(text, "\n"), "\n"), single); ok {
 		tiles = slices.Insert(tiles, at, "0")
 	}
 	return tiles
@@ -73,28 +72,40 @@ func (s *grid) tiles(text string) []string {
 // last.
 type span struct{ from, to int }
 
-var digit, number = regexp.MustCompile(`[0-9]`), regexp.MustCompile(`[0-9]+`)
+// numbers returns where the numbers in a row stand, or single digits.
+func numbers(row string, single bool) (out []span) {
+	for i, c := range []byte(row) {
+		switch digit := c >= '0' && c <= '9'; {
+		case digit && !single && len(out) > 0 && out[len(out)-1].to == i:
+			out[len(out)-1].to++
+		case digit:
+			out = append(out, span{i, i + 1})
+		}
+	}
+	return out
+}
 
-// blank returns the cell that is left blank in a drawn board: the rows that are
-// whole tell where each column stands. It is false when they do not.
-func (s *grid) blank(rows []string, tile *regexp.Regexp) (cell int, ok bool) {
+// blank returns the cell that is left blank in a drawn board, in which tiles may
+// be single digits: the rows that are whole tell where each column stands. It is
+// false when they do not.
+func (s *grid) blank(rows []string, single bool) (cell int, ok bool) {
 	if len(rows) != s.rows {
 		return 0, false
 	}
 	columns := make([]span, s.cols)
 	short, whole := -1, false
-	var of [][]int
+	var of []span
 	for r, row := range rows {
-		tiles := tile.FindAllStringIndex(row, -1)
+		tiles := numbers(row, single)
 		switch len(tiles) {
 		case s.cols - 1:
 			short, of = r, tiles
 		case s.cols:
 			for c, t := range tiles {
 				if !whole {
-					columns[c] = span{t[0], t[1]}
+					columns[c] = t
 				}
-				columns[c] = span{min(columns[c].from, t[0]), max(columns[c].to, t[1])}
+				columns[c] = span{min(columns[c].from, t.from), max(columns[c].to, t.to)}
 			}
 			whole = true
 		default:
@@ -105,7 +116,7 @@ func (s *grid) blank(rows []string, tile *regexp.Regexp) (cell int, ok bool) {
 		return 0, false
 	}
 	for c := range columns {
-		if c == len(of) || of[c][0] >= columns[c].to {
+		if c == len(of) || of[c].from >= columns[c].to {
 			return short*s.cols + c, true
 		}
 	}

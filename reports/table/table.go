@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/dustin/go-humanize"
+	"puzzlebase/puzzle"
 )
 
 // Table is rows of values under headings.
@@ -105,7 +105,7 @@ func Data(cell any) string {
 }
 
 // Grouped writes a whole number below 2^63 with commas between the thousands.
-func Grouped(n uint64) string { return humanize.Comma(int64(n)) }
+func Grouped(n uint64) string { return puzzle.Grouped(strconv.FormatUint(n, 10)) }
 
 // Counted writes n with what is counted, in the plural unless n is 1.
 func Counted(n uint64, what string) string {
