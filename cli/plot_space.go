@@ -44,6 +44,7 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 			return err
 		}
 		defer db.Close()
+		p = db.Puzzle()
 		show := a.work(name(p))
 		pic, err := picture(cmd.Context(), p, db, opt, show.report)
 		show.end()
