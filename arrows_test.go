@@ -27,7 +27,8 @@ puzzle/peg: puzzle puzzle/gf2
 puzzle/pancake: puzzle puzzle/perm
 puzzle/topspin: puzzle puzzle/perm
 puzzle/hanoi: puzzle
-puzzle/catalog: puzzle puzzle/perm puzzle/tails puzzle/sliding puzzle/pool puzzle/peg puzzle/pancake puzzle/topspin puzzle/hanoi
+puzzle/blocks: puzzle
+puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puzzle/pool puzzle/peg puzzle/pancake puzzle/topspin puzzle/hanoi
 puzzle/puzzletest: puzzle
 puzzle/peg/pegtest:
 space: progress puzzle
@@ -36,11 +37,12 @@ enumerate/planes: machine/bigmem
 enumerate/sheetbfs: machine/bigmem puzzle space enumerate/planes
 enumerate/tilebfs: machine/bigmem puzzle space enumerate/planes
 enumerate/coordbfs: machine/bigmem puzzle space
-enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/sheetbfs enumerate/tilebfs enumerate/coordbfs
+enumerate/discover: progress machine/bigmem puzzle space
+enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/sheetbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: progress machine/bigmem machine/vector puzzle space
 store/write: progress puzzle space store
-tablebase: progress outfile machine puzzle puzzle/catalog space enumerate store store/write
+tablebase: progress outfile machine puzzle puzzle/catalog space enumerate enumerate/discover store store/write
 tablebase/tablebasetest: puzzle/peg store tablebase
 verify: progress machine/bigmem puzzle space store
 export: progress machine/vector puzzle space store

@@ -21,7 +21,7 @@ const (
 type Puzzle struct {
 	Puzzle      string           `json:"puzzle" doc:"the canonical spec"`
 	Alias       string           `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
-	Size        uint64           `json:"size" doc:"positions in the numbered space"`
+	Size        uint64           `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
 	State       string           `json:"state" enum:"built,not built,unusable"`
 	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
 	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
@@ -53,13 +53,18 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 		return r, err
 	}
 	m := db.Manifest()
+	r.Size = m.Size
 	r.Reached, r.MaxDistance, r.Layout, r.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
 	return r, db.Close()
 }
 
 // Example returns a position that is a few moves from a goal, found by walking
-// away from it without a database; always the same one.
+// away from it without a database, or the start where a puzzle has one; always the
+// same one.
 func Example(p puzzle.Puzzle) puzzle.Position {
+	if d := puzzle.TraitsOf(p).Discovered; d != nil {
+		return d.Start()
+	}
 	x := p.Goals()[0]
 	seen := []puzzle.Index{x}
 	for step := range 5 {

@@ -40,7 +40,7 @@ func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzz
 		return err
 	}
 	defer db.Close()
-	return f(p, db)
+	return f(db.Puzzle(), db)
 }
 
 // withLookups is withDatabase for commands that only look positions up, which

@@ -63,7 +63,10 @@ func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *tablebas
 		return nil, nil, err
 	}
 	db, err := a.open(ctx, p)
-	return p, db, err
+	if err != nil {
+		return nil, nil, err
+	}
+	return db.Puzzle(), db, nil
 }
 
 // open opens the database of p. If there is none and building it takes less
@@ -128,6 +131,8 @@ func (a *app) command(words ...string) string {
 // roughly writes a duration as people say it.
 func roughly(d time.Duration) string {
 	switch {
+	case d == tablebase.Unknown:
+		return "as long as its search needs"
 	case d < time.Second:
 		return "under a second"
 	case d < time.Minute:

@@ -32,6 +32,14 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 	if err != nil {
 		return err
 	}
+	if puzzle.TraitsOf(p).Discovered != nil { // what can be said of a position is in the database alone
+		db, err := a.open(cmd.Context(), p)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		p = db.Puzzle()
+	}
 	return a.eachAnswered(p, args, func(n int, g given) error {
 		r, err := a.explanation(cmd.Context(), p, g.pos)
 		switch {

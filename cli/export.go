@@ -99,6 +99,7 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 		return err
 	}
 	defer db.Close()
+	p = db.Puzzle()
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Columns(p))
 	if err != nil {
 		return usage(cmd, err)

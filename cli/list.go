@@ -57,7 +57,11 @@ func (a *app) runList(f format) error {
 		if l.Reached != nil {
 			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
 		}
-		t.Add(name, l.Size, state+l.estimate, l.Sample)
+		size := any(l.Size)
+		if l.Size == 0 {
+			size = "not known" // before a search
+		}
+		t.Add(name, size, state+l.estimate, l.Sample)
 	}
 	if err := a.writeTable(t, f); err != nil || f != text {
 		return err

@@ -92,6 +92,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 		return err
 	}
 	defer db.Close()
+	p = db.Puzzle()
 	answer, err := tablebase.Ask(p, db, scene.Position)
 	if err != nil {
 		return err

@@ -45,6 +45,7 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 			return err
 		}
 		defer db.Close()
+		p = db.Puzzle()
 		opt.called = called(p, args[0])
 		show := a.work(opt.called)
 		pic, err := picture(cmd.Context(), p, db, opt, show.report)

@@ -194,6 +194,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt rep
 		return nil, err
 	}
 	defer db.Close()
+	p = db.Puzzle()
 	show := a.work(name(p))
 	defer show.end()
 	r, err := reports.Gather(ctx, p, db, reports.Options{

@@ -60,6 +60,7 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 		return err
 	}
 	defer db.Close()
+	p = db.Puzzle()
 	all, typing := a.positions(p, args), a.typing(args)
 	if !typing {
 		opt.several, all = severalOf(all)

@@ -67,6 +67,7 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 		return err
 	}
 	defer db.Close()
+	p = db.Puzzle()
 	began := time.Now()
 	show := a.work(name(p))
 	options := verify.Options{Workers: opt.workers.count(), Progress: show.report}

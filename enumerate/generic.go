@@ -18,6 +18,7 @@ import (
 // left.
 type generic struct {
 	graph   puzzle.Graph
+	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // to where moves come from; the moves' numbers mean nothing if all cost 1
 	workers int
 	found   func(n uint64)    // told of every so many positions that are found
 	costs   []puzzle.Distance // of each move
@@ -84,6 +85,9 @@ func (s *generic) Rows(shape space.Shape) func(first uint64, dst []uint64) error
 // newGeneric returns a search of g before its first level.
 func newGeneric(g puzzle.Graph, workers int, found func(n uint64)) (*generic, error) {
 	s := &generic{graph: g, workers: workers, found: found, maxCost: puzzle.MaxCost(g), unknown: g.Size()}
+	if s.back = g.Predecessors; puzzle.TraitsOf(g).Undirected {
+		s.back = g.Successors // the same positions, and where a space was discovered many times as fast
+	}
 	for m := range puzzle.Move(g.MoveCount()) {
 		s.costs = append(s.costs, puzzle.Cost(g, m))
 	}
@@ -219,7 +223,7 @@ func (s *generic) topDown(ctx context.Context, d puzzle.Distance) error {
 		for row := from; row < to; row++ {
 			for lanes := level[row]; lanes != 0; lanes &= lanes - 1 {
 				x := puzzle.Index(row*space.Lanes + uint64(bits.TrailingZeros64(lanes)))
-				edges = s.graph.Predecessors(x, edges[:0])
+				edges = s.back(x, edges[:0])
 				for _, e := range edges {
 					if !has(s.settled, e.To) {
 						bucket := s.bucket(d + s.costs[e.Move])

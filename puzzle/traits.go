@@ -13,6 +13,7 @@ type Traits struct {
 	Bipartite   Bipartite    // every move changes sides
 	Symmetric   Symmetric    // symmetries that keep the goals
 	Orbits      OrbitIndexer // a numbering of orbits under symmetry
+	Discovered  *Discovered  // a space that is known once it has been searched
 	Undirected  bool         // every move can be taken back, at the same cost of 1
 	UnitCost    bool         // every move costs 1
 
@@ -43,16 +44,21 @@ func TraitsOf(g Graph) Traits {
 	u, ok := g.(Undirected)
 	t.UnitCost = MaxCost(g) == 1
 	t.Undirected = ok && u.Undirected() && t.UnitCost
-	t.Namer, _ = g.(Namer)
-	t.Certifier, _ = g.(Certifier)
-	t.Demonstrator, _ = g.(Demonstrator)
 	t.Unreached, _ = g.(UnreachedExplainer)
-	t.Depicter, _ = g.(Depicter)
-	t.Labeller, _ = g.(Labeller)
-	t.Columner, _ = g.(Columner)
-	t.Transcriber, _ = g.(Transcriber)
-	t.Ruled, _ = g.(Ruled)
-	t.Geometric, _ = g.(Geometric)
-	t.Locator, _ = g.(Locator)
+	var boards any = g // who knows positions rather than numbers
+	if d, ok := g.(*Discovered); ok {
+		t.Discovered, boards = d, d.Rules
+		t.Symmetric, _ = boards.(Symmetric)
+	}
+	t.Namer, _ = boards.(Namer)
+	t.Certifier, _ = boards.(Certifier)
+	t.Demonstrator, _ = boards.(Demonstrator)
+	t.Depicter, _ = boards.(Depicter)
+	t.Labeller, _ = boards.(Labeller)
+	t.Columner, _ = boards.(Columner)
+	t.Transcriber, _ = boards.(Transcriber)
+	t.Ruled, _ = boards.(Ruled)
+	t.Geometric, _ = boards.(Geometric)
+	t.Locator, _ = boards.(Locator)
 	return t
 }

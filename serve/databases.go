@@ -154,7 +154,7 @@ func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, er
 		return nil, err
 	}
 	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Manifest().ContentHash)
-	return &database{Tablebase: tb, puzzle: p, tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
+	return &database{Tablebase: tb, puzzle: tb.Puzzle(), tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
 }
 
 // makeRoom retires the database that was used least recently when as many are

@@ -15,12 +15,12 @@ import (
 // Check reads the whole file and compares it with what it says of itself: that
 // every page is used once or free, that the record of the build is what was
 // written, that the blocks are there and no others,
-// their checksums and, in a full layout, the count and the hash of every level
+// their checksums, that positions which a search has found are in order, and, in a full layout, the count and the hash of every level
 // and the content hash; a compact layout leaves out what these are made of, see
 // [Digest]. It does not know the rules of the puzzle; package verify does. The
 // error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
-	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkKeys} {
+	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkBlockKeys, d.checkPositions} {
 		if err := check(ctx); err != nil {
 			return err
 		}
@@ -53,13 +53,19 @@ func (d *DB) checkBuild(context.Context) error {
 	return nil
 }
 
-// checkKeys checks that the file has the blocks' keys in order and no others.
-func (d *DB) checkKeys(ctx context.Context) (err error) {
+// checkBlockKeys checks that the file has the blocks' keys in order and no others.
+func (d *DB) checkBlockKeys(ctx context.Context) error {
+	return d.checkKeys(ctx, d.blocks, d.manifest.Blocks)
+}
+
+// checkKeys checks that a bucket has the keys of so many blocks in order and no
+// others.
+func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
-	err = d.blocks.each(func(key []byte) error {
-		if n >= d.manifest.Blocks || !bytes.Equal(key, blockKey(n)) {
-			return fmt.Errorf("key %x stands where block %d of %d should", key, n, d.manifest.Blocks)
+	err = bucket.each(func(key []byte) error {
+		if n >= blocks || !bytes.Equal(key, blockKey(n)) {
+			return fmt.Errorf("key %x stands where block %d of %d should", key, n, blocks)
 		}
 		n++
 		return ctx.Err()
@@ -67,8 +73,8 @@ func (d *DB) checkKeys(ctx context.Context) (err error) {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if err == nil && n < d.manifest.Blocks {
-		err = fmt.Errorf("it has %d blocks, want %d", n, d.manifest.Blocks)
+	if err == nil && n < blocks {
+		err = fmt.Errorf("it has %d blocks, want %d", n, blocks)
 	}
 	if err != nil {
 		return d.spoilt("", err)

@@ -18,13 +18,13 @@ func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 		pair     = 16 * PageSize
 		leafKeys = 100 // leaves that a branch page points at, no fewer
 	)
-	n := int64(blocks(l.stored(p), rowsOfBlock(l.words(s))))
+	n, found := int64(blocks(l.stored(p), rowsOfBlock(l.words(s)))), positionBytes(p)
 	if n == 1 {
 		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
-		return fixed + (small+PageSize-1)/PageSize*PageSize
+		return fixed + found + (small+PageSize-1)/PageSize*PageSize
 	}
 	leaves := (n + 1) / 2
-	return fixed + leaves*pair + (leaves+leafKeys-1)/leafKeys*PageSize
+	return fixed + found + leaves*pair + (leaves+leafKeys-1)/leafKeys*PageSize
 }
 
 // MappedBytes returns how much address space bbolt takes for the file of p: a

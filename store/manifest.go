@@ -33,6 +33,8 @@ type Manifest struct {
 	Levels        []uint64        `json:"levels"`       // positions by distance
 	LevelHashes   []string        `json:"level_hashes"` // see docs/format.md
 	ContentHash   string          `json:"content_hash"` // SHA-256, in hexadecimal
+
+	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
 }
 
 // Build says how a database was made; unlike the manifest it differs from one
@@ -79,7 +81,9 @@ func (m *Manifest) check() error {
 	for _, n := range m.Levels {
 		reached += n
 	}
-	switch {
+	switch p := m.Positions; {
+	case p != nil && (p.Width < 1 || p.Width > maxWidth || p.Blocks != positionBlocks(m.Size)):
+		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks, p.Width, m.Size)
 	case !m.Layout.known():
 		return fmt.Errorf("layout %q is not known", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != Folded:
@@ -111,6 +115,9 @@ func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups\n",
 		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, rowsOfBlock(m.Planes.Words()))
+	if m.Positions != nil {
+		fmt.Fprintf(h, "positions %s\n", m.Positions.SHA256)
+	}
 	for i := range digests {
 		vector.ClearUpper()
 		h.Write(digests[i][:])

@@ -24,6 +24,7 @@ type DB struct {
 	build     Build
 	altered   bool // build is not what was written
 	blocks    *tree
+	positions *tree         // nil where numbers follow from the rules
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
@@ -116,7 +117,12 @@ func open(path string, p *pages, closer io.Closer) (*DB, error) {
 
 // of makes d answer for p, or closes it when it is of another puzzle.
 func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
-	m, traits := &d.manifest, puzzle.TraitsOf(p)
+	m := &d.manifest
+	p, err := d.known(p)
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	traits := puzzle.TraitsOf(p)
 	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
 		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
@@ -129,6 +135,26 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 		d.orbits = traits.Orbits.OrbitIndex()
 	}
 	return d, nil
+}
+
+// known returns p, whose space is the one that the file has where a search has
+// found it.
+func (d *DB) known(p puzzle.Puzzle) (puzzle.Puzzle, error) {
+	m, rules := d.manifest.Positions, puzzle.TraitsOf(p).Discovered
+	if m == nil && rules == nil || d.manifest.Puzzle != p.Spec() {
+		return p, nil
+	}
+	if m == nil || rules == nil || m.Width != len(rules.Start()) {
+		return nil, damaged(d.path, "its positions are not those of %s", p.Spec())
+	}
+	found, err := d.readPositions()
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.goals) == 0 {
+		return nil, damaged(d.path, "its positions have no start or no goal")
+	}
+	return rules.With(found), nil
 }
 
 // readManifest reads and checks the manifest.
@@ -183,6 +209,9 @@ func (d *DB) readBuckets() (manifest []byte, err error) {
 	about, err := root.bucket(manifestBucket)
 	if err == nil {
 		d.blocks, err = root.bucket(blocksBucket)
+	}
+	if err == nil {
+		d.positions, err = root.bucket(positionsBucket)
 	}
 	if err != nil {
 		return nil, d.spoilt("", err)
@@ -242,6 +271,10 @@ func (d *DB) Close() error {
 
 // Manifest says what the database holds. Not to be changed.
 func (d *DB) Manifest() *Manifest { return &d.manifest }
+
+// Puzzle is the puzzle that it was opened with; where the space is one that a
+// search has found, with that of the file.
+func (d *DB) Puzzle() puzzle.Puzzle { return d.puzzle }
 
 // Size is the number of positions.
 func (d *DB) Size() uint64 { return d.manifest.Size }

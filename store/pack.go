@@ -36,8 +36,8 @@ type Put func(bucket []byte, pairs []Pair) error
 // measurement, and little memory.
 const batchBlocks = 128
 
-// Pack puts the database of p together from its enumerated space: blocks, in
-// order, and the manifest last. What it puts is all that is in the file; package
+// Pack puts the database of p together from its enumerated space: positions, where
+// a search has found them, blocks, in order, and the manifest last. What it puts is all that is in the file; package
 // write is where it goes.
 func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions, put Put) (*Manifest, error) {
 	m := newManifest(p, s, opt.Layout)
@@ -53,6 +53,9 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 	}
 	if m.Layout == Folded {
 		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
+	}
+	if err := w.putPositions(ctx, p, opt.Progress); err != nil {
+		return nil, err
 	}
 	return m, w.packAll(ctx, opt)
 }

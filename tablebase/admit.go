@@ -3,6 +3,7 @@ package tablebase
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
 	"puzzlebase/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -65,6 +67,10 @@ type Estimate struct {
 // all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
 	workers, layout := atLeastOne(opt.Workers), cmp.Or(opt.Layout, store.Full)
+	p, err := searched(ctx, p, workers, measure)
+	if err != nil {
+		return nil, err
+	}
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
@@ -100,8 +106,38 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	if f.Lean > 0 {
 		e.lean = e.MemoryBytes - f.Memory + f.Lean
 	}
+	if held := heldBytes(p); e.MemoryFree != 0 {
+		e.MemoryBytes, e.MemoryFree = e.MemoryBytes+held, e.MemoryFree+held
+	}
 	e.judge(p, e.MemoryFree)
 	return e, ctx.Err()
+}
+
+// searched returns p with its space, if that is found within the time that
+// measuring may take; at once, if nothing is to be measured.
+func searched(ctx context.Context, p puzzle.Puzzle, workers int, measure bool) (puzzle.Puzzle, error) {
+	opt := discover.Options{Workers: workers, Most: fewPositions}
+	timed, cancel := context.WithTimeout(ctx, calibrateSearch)
+	defer cancel()
+	if measure {
+		opt.Most = 0
+	}
+	q, err := enumerate.Discover(timed, p, opt)
+	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a search has found them, which takes longer than an estimate may; build it and see", name(p))
+	}
+	return q, err
+}
+
+// heldBytes is what the positions take of memory that a search has found, at
+// most.
+func heldBytes(p puzzle.Puzzle) uint64 {
+	const slots = 26 // bytes of the table, a position
+	d := puzzle.TraitsOf(p).Discovered
+	if d == nil {
+		return 0
+	}
+	return d.Size() * uint64(len(d.Start())+slots)
 }
 
 // judge says whether the build fits into so much memory, 0 for any, and onto the
@@ -223,10 +259,7 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 	if err != nil {
 		return a, nil, err
 	}
-	memory := e.MemoryFree
-	if opt.Memory != 0 && (memory == 0 || opt.Memory < memory) {
-		memory = opt.Memory
-	}
+	memory := opt.memory(e.MemoryFree)
 	a.fileBytes = e.DiskBytes
 	a.lean = !opt.Resume && e.goLean(memory)
 	if opt.Checkpoints && !a.lean {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
 	"puzzlebase/machine"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -73,11 +75,6 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		opt.Layout = store.Full
 	}
 	opt.Workers = atLeastOne(opt.Workers)
-	admitted, release, err := d.admit(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	lock, err := d.lock(ctx, p, opt)
 	if err != nil {
 		return nil, err
@@ -86,13 +83,21 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
+	began := time.Now()
+	if p, err = d.discovered(ctx, p, opt); err != nil {
+		return nil, err
+	}
+	admitted, release, err := d.admit(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
 	// The planes of a search are most of the memory and hold no pointers: to
 	// collect often costs nothing, to wait until garbage equals them costs space.
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
-	began := time.Now()
 	keep := newSaver(p, d.Path(p), opt, admitted)
 	snapshot, err := keep.resume()
 	if err == nil {
@@ -106,6 +111,33 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		r.Seconds = time.Since(began).Seconds()
 	}
 	return r, err
+}
+
+// discovered returns p with its space, for which it searches if need be within
+// the memory that the build may take.
+func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
+	memory := opt.memory(machine.FreeMemory().Bytes)
+	if opt.ForceFit {
+		memory = 0
+	}
+	q, err := enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
+	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
+		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(strconv.FormatUint(uint64(large.Found), 10)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
+		return nil, &TooLargeError{&Estimate{Puzzle: p.Spec(), name: name(p)}, lacks}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
+	}
+	return q, nil
+}
+
+// memory is how much a build may take when so many bytes are free, 0 for any
+// number.
+func (opt *Options) memory(free uint64) uint64 {
+	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
+		return opt.Memory
+	}
+	return free
 }
 
 // enumerateAndStore is the work of a build, from the beginning or from a

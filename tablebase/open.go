@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
@@ -68,7 +70,7 @@ func (d Dir) openNow(p puzzle.Puzzle) (*Tablebase, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tablebase{DB: db, puzzle: p}, nil
+	return &Tablebase{DB: db, puzzle: db.Puzzle()}, nil
 }
 
 // await takes the build lock of p, for which it waits while another process
@@ -78,9 +80,6 @@ func (d Dir) await(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*stor
 		tell(note, Waiting, "%s is being built by %s: waiting for it", name(p), other.Holder)
 	})
 }
-
-// Puzzle returns the puzzle of the database.
-func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
 
 // NotBuiltError is the error for a database that is not there. It is a
 // store.ErrNotBuilt.
@@ -94,10 +93,21 @@ func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
 // Is implements errors.Is.
 func (e *NotBuiltError) Is(target error) bool { return target == store.ErrNotBuilt }
 
+// fewPositions is how many positions a search finds in no time.
+const fewPositions = 50_000
+
+// Unknown is the BuildTime that cannot be told.
+const Unknown = time.Duration(math.MaxInt64)
+
 // BuildTime is roughly how long a build of p takes in the full layout, by
-// figures of another machine: it takes no time to tell.
+// figures of another machine: it takes no time to tell. A space that has to be
+// searched is, up to some ten thousand positions; of a larger one it is Unknown.
 func BuildTime(p puzzle.Puzzle) time.Duration {
 	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
+	p, err := enumerate.Discover(context.Background(), p, discover.Options{Most: fewPositions})
+	if err != nil {
+		return Unknown
+	}
 	f, err := enumerate.Estimate(p, enumerate.Auto, 0)
 	if err != nil {
 		return 0 // every puzzle has an engine

@@ -7,7 +7,9 @@
 //
 // How [Run] goes about it:
 //
-//  1. The file is compared with itself: checksums, level counts, hashes.
+//  1. The file is compared with itself: checksums, level counts, hashes. Where a
+//     search has found the positions, those of the file are held against the
+//     rules: they are closed under moves, and moves lead to all from the start.
 //  2. The distances are loaded, 6 bits a position or so. A compact file leaves
 //     most of them out; then they are worked out anew, by a plain search of this
 //     package.

@@ -44,6 +44,9 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	done := v.opt.Progress.Count(phaseJudge, "positions", n)
 	return space.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() space.Worker {
 		s := &sampler{v: v, goals: goals}
+		if d := puzzle.TraitsOf(v.puzzle).Discovered; d != nil {
+			s.closer = newCloser(d, v.src)
+		}
 		return space.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				if err := s.judge(drawn(seed, i, n, v.manifest.Size)); err != nil {
@@ -82,6 +85,8 @@ type sampler struct {
 	goals []puzzle.Index
 	edges []puzzle.Edge
 	err   error // of the last lookup that failed
+
+	closer *closer // of a space that a search has found
 }
 
 // at looks the code of x up.
@@ -108,6 +113,9 @@ func (s *sampler) parent(x puzzle.Index) (puzzle.Move, error) {
 
 // judge returns a *Failed when x breaks a rule.
 func (s *sampler) judge(x puzzle.Index) error {
+	if err := s.closed(x); err != nil {
+		return err
+	}
 	p := s.v.puzzle
 	s.edges = p.Successors(x, s.edges[:0])
 	parent, ok := position(p, s.goals, x, s.edges, s.at)

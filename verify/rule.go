@@ -17,6 +17,7 @@ const (
 	Parent    Rule = "the parent move is the lowest-numbered legal move that leads nearer by what it costs"
 	Unreached Rule = "no unreached position has a legal move to a reached one"
 	Empty     Rule = "goals, unreached positions and what lies past the last position have no parent move"
+	Closed    Rule = "the positions that a search has found are those to which moves lead from the start"
 	Kept      Rule = "a compact file holds the bits that its layout keeps of the distances"
 )
 

@@ -51,6 +51,8 @@ const (
 	phaseLoad   = "loading distances"
 	phaseSearch = "searching"
 	phaseJudge  = "judging"
+	phaseClosed = "trying all moves" // of a space that a search has found
+	phaseReach  = "going from the start"
 )
 
 // Run verifies the whole database of p. The error is a *Failed when positions
@@ -58,6 +60,9 @@ const (
 func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
+		return nil, err
+	}
+	if err := v.found(ctx); err != nil {
 		return nil, err
 	}
 	var err error

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/blocks"
 	"puzzlebase/puzzle/hanoi"
 	"puzzlebase/puzzle/pancake"
 	"puzzlebase/puzzle/peg"
@@ -125,6 +126,14 @@ var families = []puzzle.Family{
 		Cased: true,
 		New:   perm.Find,
 		Read:  perm.Read,
+	},
+	{
+		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars][,alike=no]",
+		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal that a file draws",
+		Sizes: fmt.Sprintf("up to %d cells", blocks.MaxCells),
+		Cased: true,
+		New:   blocks.Find,
+		Read:  blocks.Read,
 	},
 }
 

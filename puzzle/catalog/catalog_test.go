@@ -135,6 +135,8 @@ func TestLists(t *testing.T) {
 			spec += ":Set+A+3+1/Move+M/A/2+3+1/End"
 		case word == "pancake", word == "burnt", word == "topspin", word == "hanoi":
 			spec += ":6"
+		case word == "blocks":
+			spec += ":aB.,goal=..a"
 		case word == "cube":
 			spec += ":2x2x2"
 		case params != "":

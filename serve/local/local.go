@@ -69,7 +69,7 @@ func (e *Engine) Load(name string, data []byte) error {
 	m := db.Manifest()
 	info := answer.InfoOf(db)
 	info.Path = ""
-	e.known[p.Spec()] = &known{p, db, m.Levels, m.LevelHashes, info}
+	e.known[p.Spec()] = &known{db.Puzzle(), db, m.Levels, m.LevelHashes, info}
 	return nil
 }
 
@@ -113,7 +113,7 @@ func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
 	if k := e.known[p.Spec()]; k != nil {
 		return k, nil
 	}
-	if p.Size() > Searched {
+	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search tells
 		return nil, &Problem{unavailable, fmt.Sprintf("%s is not part of this site and too large to be searched here", p.Spec())}
 	}
 	s, err := enumerate.Run(context.Background(), p, enumerate.Options{})

@@ -145,7 +145,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 // puzzle adds one puzzle.
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	name := catalog.Name(p.Spec())
-	if p.Size() <= local.Searched {
+	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search tells
 		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built, Sample: p.Format(answer.Example(p))}
 		if name != p.Spec() {
 			r.Alias = name

@@ -1,0 +1,138 @@
+package discover
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"runtime"
+	"slices"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Options are what a search may be told. The zero value is ready to use.
+type Options struct {
+	Workers  int           // goroutines; 0 means one for each processor
+	Memory   uint64        // bytes that it may take; 0 means any number
+	Most     uint64        // the search ends with ErrMore beyond so many positions, roughly; 0 means any number
+	Progress progress.Func // told of exploring, sorting and numbering
+}
+
+// Run returns d with its space. The error is a *MemoryError when that needs more
+// memory than it may take; when ctx is done it is that of the context.
+func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discovered, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	e, err := explore(ctx, d.Rules, opt)
+	if err != nil {
+		return nil, err
+	}
+	f, err := e.number(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d = d.With(f)
+	if d.Undirected() {
+		return d, nil
+	}
+	turned := opt.Progress.Count("turning moves round", "positions", d.Size())
+	return d, d.TurnRound(ctx, turned.Add)
+}
+
+// found is a set of positions in memory.
+type found struct {
+	width int
+	size  uint64
+	keys  []byte // the positions, in increasing order
+	table *table
+	goals []puzzle.Index
+}
+
+// number sorts what was found and lists the goals. The exploration is of no use
+// afterwards.
+func (e *exploration) number(ctx context.Context) (*found, error) {
+	f := &found{width: e.width, size: e.size()}
+	slots := uint(max(bits.Len64(f.size*8/5), firstBits))
+	if err := e.afford(f.size*uint64(e.width) + tableWord<<slots); err != nil {
+		return nil, err
+	}
+	e.table = nil
+	if err := bigmem.Make(f.size*uint64(e.width), &f.keys); err != nil {
+		return nil, err
+	}
+	at := 0
+	for _, s := range e.all {
+		for ; s.first < s.last; s.first++ {
+			at += copy(f.keys[at:], e.at(s.first))
+		}
+	}
+	e.pages = nil
+	sorted := e.opt.Progress.Count("sorting", "positions", f.size)
+	if err := sortKeys(ctx, f.keys, f.width, e.opt.Workers); err != nil {
+		return nil, err
+	}
+	sorted.Add(f.size)
+	var err error
+	if f.table, err = newTable(slots); err != nil {
+		return nil, err
+	}
+	if err := f.fill(ctx, e.rules, e.opt); err != nil {
+		return nil, err
+	}
+	if len(f.goals) == 0 {
+		return nil, fmt.Errorf("none of the %d positions that can be reached from the start of %s is a goal", f.size, e.rules.Spec())
+	}
+	return f, nil
+}
+
+// fill puts all positions into the table and lists the goals.
+func (f *found) fill(ctx context.Context, rules puzzle.Rules, opt Options) error {
+	done := opt.Progress.Count("numbering", "positions", f.size)
+	err := space.Ranges(ctx, opt.Workers, f.size, 1<<12, func() space.Worker {
+		var goals []puzzle.Index
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				for x := from; x < to; x++ {
+					p := f.at(x)
+					f.table.put(f.table.hash(p) | (x + 1))
+					if rules.Goal(p) {
+						goals = append(goals, puzzle.Index(x))
+					}
+				}
+				done.Add(to - from)
+				return nil
+			},
+			Merge: func() { f.goals = append(f.goals, goals...) },
+		}
+	})
+	slices.Sort(f.goals)
+	return err
+}
+
+// at returns position x.
+func (f *found) at(x uint64) []byte {
+	w := uint64(f.width)
+	return f.keys[x*w : (x+1)*w : (x+1)*w]
+}
+
+// Size implements puzzle.Found.
+func (f *found) Size() uint64 { return f.size }
+
+// Rank implements puzzle.Found.
+func (f *found) Rank(p []byte) (puzzle.Index, bool) {
+	if len(p) != f.width {
+		return 0, false
+	}
+	x, ok := f.table.find(p, f.at)
+	return puzzle.Index(x), ok
+}
+
+// Unrank implements puzzle.Found.
+func (f *found) Unrank(x puzzle.Index, p []byte) { copy(p, f.at(uint64(x))) }
+
+// Goals implements puzzle.Found.
+func (f *found) Goals() []puzzle.Index { return f.goals }

@@ -1,0 +1,81 @@
+package discover_test
+
+import (
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/sliding"
+	"puzzlebase/space"
+)
+
+// search returns the puzzle of rules with its space.
+func search(t testing.TB, rules puzzle.Rules) *puzzle.Discovered {
+	t.Helper()
+	d, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestSuite holds discovered puzzles against the contract.
+func TestSuite(t *testing.T) {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), newTiles(2, 3)} {
+		t.Run(rules.Spec(), func(t *testing.T) {
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: puzzletest.Plainly(rules)})
+		})
+	}
+}
+
+// TestDistances compares the levels of directed moves with a plain search.
+func TestDistances(t *testing.T) {
+	d := search(t, puzzletest.NewChance(4, 4))
+	found, err := enumerate.Run(t.Context(), d, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, dead := make([]uint64, found.Shape().Words()), 0
+	for x, want := range puzzletest.Distances(d) {
+		if err := found.Rows(uint64(x)/space.Lanes, row); err != nil {
+			t.Fatal(err)
+		}
+		distance, _, reached := found.Shape().At(row, uint(x%space.Lanes))
+		if reached != (want != puzzletest.Unreached) || reached && int(distance) != want {
+			t.Fatalf("position %d: distance %d, %v, want %d", x, distance, reached, want)
+		}
+		if !reached {
+			dead++
+		}
+	}
+	if dead == 0 {
+		t.Error("no position is dead: the test shows less than it should")
+	}
+}
+
+// TestAgainstNumbered compares a space found by search with the same puzzle
+// numbered by its rules.
+func TestAgainstNumbered(t *testing.T) {
+	numbered, err := sliding.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := enumerate.Count(t.Context(), numbered, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := enumerate.Count(t.Context(), search(t, newTiles(3, 3)), enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(want) {
+		t.Fatalf("%d levels, want %d", len(got), len(want))
+	}
+	for d := range want {
+		if got[d] != want[d] {
+			t.Errorf("%d positions at distance %d, want %d", got[d], d, want[d])
+		}
+	}
+}

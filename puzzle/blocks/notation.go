@@ -1,0 +1,121 @@
+package blocks
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// Parse implements puzzle.Notation: the signs of a drawing in reading order, with
+// anything between rows. Blocks that are alike may bear any letters.
+func (b *Board) Parse(text string) (puzzle.Position, error) {
+	pos, err := b.parse(text)
+	if err != nil {
+		return "", fmt.Errorf("blocks position %s: %w", puzzle.Quote(text), err)
+	}
+	return pos, nil
+}
+
+func (b *Board) parse(text string) (puzzle.Position, error) {
+	p := picture{}
+	var row []byte
+	n := 0
+	for _, ch := range puzzle.Plain(text) {
+		switch {
+		case strings.ContainsRune(" \t\n,", ch):
+			continue
+		case n == len(b.signs):
+			return "", fmt.Errorf("more than %d cells", n)
+		case ch > 'z' || !letter(byte(ch)) && ch != free && ch != wall:
+			return "", fmt.Errorf("cell %d is %q, want a letter for a block, a point for a free cell or _ for a wall", n+1, ch)
+		case (ch == wall) != (b.signs[n] < 0):
+			return "", fmt.Errorf("cell %d is %q, and a wall stands elsewhere on the board", n+1, ch)
+		}
+		n++
+		if row = append(row, byte(ch)); len(row) == b.width {
+			p.rows, row = append(p.rows, string(row)), nil
+		}
+	}
+	if n < len(b.signs) {
+		return "", fmt.Errorf("%d cells, want %d", n, len(b.signs))
+	}
+	return b.place(&p)
+}
+
+// place returns the position of a picture.
+func (b *Board) place(p *picture) (puzzle.Position, error) {
+	pos := make([]byte, len(b.cells))
+	left := make([]int, len(b.kinds))
+	for n, k := range b.kinds {
+		left[n] = len(k.letters)
+	}
+	letters, cells := p.outlines()
+	for _, ch := range letters {
+		shape := shapeOf(cells[ch])
+		n := slices.IndexFunc(b.kinds, func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		if n < 0 || !slices.Equal(b.kinds[n].shape, shape) { // it bears another's letter
+			n = slices.IndexFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 && slices.Equal(k.shape, shape) })
+		}
+		if n < 0 {
+			return "", fmt.Errorf("no block of the board is called %c and has this shape", ch)
+		}
+		if left[n]--; left[n] < 0 {
+			return "", fmt.Errorf("there are more blocks like %c than %d", ch, len(b.kinds[n].letters))
+		}
+		pos[b.cell(cells[ch][0])] = byte(n + 1)
+	}
+	for n, missing := range left {
+		if missing > 0 {
+			return "", fmt.Errorf("%d of the blocks %s are missing", missing, b.kinds[n].letters)
+		}
+	}
+	if len(letters) == 0 {
+		return "", errors.New("there is no block")
+	}
+	return puzzle.Position(pos), nil
+}
+
+// rows writes a position as rows of signs.
+func (b *Board) rows(pos puzzle.Position) []string {
+	letters := b.letters(pos)
+	var out []string
+	for first := 0; first < len(b.signs); first += b.width {
+		var row []byte
+		for _, cell := range b.signs[first : first+b.width] {
+			if cell < 0 {
+				row = append(row, wall)
+			} else {
+				row = append(row, letters[cell])
+			}
+		}
+		out = append(out, string(row))
+	}
+	return out
+}
+
+// Format writes the rows with slashes between them.
+func (b *Board) Format(pos puzzle.Position) string { return strings.Join(b.rows(pos), "/") }
+
+// Draw writes a row a line.
+func (b *Board) Draw(pos puzzle.Position) string { return strings.Join(b.rows(pos), "\n") + "\n" }
+
+// Lines implements puzzle.Notation: a first line of as many signs as a row begins
+// a drawing.
+func (b *Board) Lines(first string) int {
+	signs := strings.Join(strings.FieldsFunc(puzzle.Plain(first), func(ch rune) bool { return strings.ContainsRune(" \t\n,", ch) }), "")
+	if len(signs) == b.width {
+		return len(b.signs) / b.width
+	}
+	return 1
+}
+
+// Written implements puzzle.Notation.
+func (b *Board) Written() []puzzle.WrittenForm {
+	return []puzzle.WrittenForm{
+		{About: "a letter for each cell of a block, a point for a free one and _ for a wall, with slashes between rows", Example: b.Format(b.start)},
+		{About: "the same with a row a line", Example: b.Draw(b.start)},
+	}
+}

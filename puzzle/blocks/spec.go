@@ -1,0 +1,276 @@
+package blocks
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// options are how the drawn blocks move.
+type options struct {
+	metric Metric
+	cars   bool // blocks move lengthwise
+	apart  bool // blocks of one shape are different
+}
+
+// Find returns the puzzle of a spec: what follows "blocks:" in its name, rows with
+// slashes between them, then goal= and a goal drawn like that, once or more, and
+// options.
+func Find(spec string) (puzzle.Puzzle, error) {
+	drawn, rest, more := strings.Cut(spec, ",")
+	if drawn == "" {
+		return nil, errors.New("want a drawn board after the colon: blocks:@FILE reads one from a file")
+	}
+	pictures := []picture{inline("board", drawn)}
+	var words []string
+	for more {
+		var word string
+		word, rest, more = strings.Cut(rest, ",")
+		if goal, ok := strings.CutPrefix(word, "goal="); ok {
+			pictures = append(pictures, inline("goal", goal))
+		} else {
+			words = append(words, word)
+		}
+	}
+	return build(pictures, words)
+}
+
+// Read returns the puzzle of a file that draws the board and below it one goal or
+// more. The name of the file appears in errors only. The options are those of a
+// spec but for the goals, with commas between them, or "".
+func Read(file, text, options string) (puzzle.Puzzle, error) {
+	pictures := scan(file, text)
+	if len(pictures) == 0 {
+		return nil, fmt.Errorf("%s: no picture: want a letter for each cell of a block, a point for a free cell and _ for a wall", file)
+	}
+	var words []string
+	if options != "" {
+		words = strings.Split(options, ",")
+	}
+	return build(pictures, words)
+}
+
+// readOptions reads the words of a spec that are no goals.
+func readOptions(words []string) (options, error) {
+	opt := options{metric: Step}
+	given := map[string]bool{}
+	for _, word := range words {
+		key, value, _ := strings.Cut(word, "=")
+		switch {
+		case given[key]:
+			return opt, fmt.Errorf("the option %s is given twice", key)
+		case key == "metric":
+			metrics := []string{string(Step), string(Straight), string(Slide)}
+			if !slices.Contains(metrics, value) {
+				return opt, puzzle.Unknown("metric", value, metrics...)
+			}
+			opt.metric = Metric(value)
+		case word == "rule=cars":
+			opt.cars = true
+		case word == "alike=no":
+			opt.apart = true
+		default:
+			return opt, fmt.Errorf("%s is no option, want metric=straight, metric=slide, rule=cars or alike=no", puzzle.Quote(word))
+		}
+		given[key] = true
+	}
+	return opt, nil
+}
+
+// spec writes pictures and options as Find reads them.
+func (opt *options) spec(pictures []picture) string {
+	out := "blocks:" + strings.Join(pictures[0].rows, "/")
+	for _, g := range pictures[1:] {
+		out += ",goal=" + strings.Join(g.rows, "/")
+	}
+	if opt.metric != Step {
+		out += ",metric=" + string(opt.metric)
+	}
+	if opt.cars {
+		out += ",rule=cars"
+	}
+	if opt.apart {
+		out += ",alike=no"
+	}
+	return out
+}
+
+// build makes the puzzle of pictures, the board first.
+func build(pictures []picture, words []string) (puzzle.Puzzle, error) {
+	opt, err := readOptions(words)
+	if err != nil {
+		return nil, err
+	}
+	board := &pictures[0]
+	if err := board.check(); err != nil {
+		return nil, err
+	}
+	if len(pictures) == 1 {
+		return nil, fmt.Errorf("%s: the board has no goal: draw it below, after a blank line, with the blocks that matter where they shall be", board.where[0])
+	}
+	b := newBoard(board, opt)
+	b.spec = opt.spec(pictures)
+	var named string
+	for i := range pictures[1:] {
+		g := &pictures[i+1]
+		if err := g.matches(board); err != nil {
+			return nil, err
+		}
+		named += strings.Join(g.rows, "")
+	}
+	if err := b.addBlocks(board, opt, named); err != nil {
+		return nil, err
+	}
+	for i := range pictures[1:] {
+		if err := b.addGoal(&pictures[i+1]); err != nil {
+			return nil, err
+		}
+	}
+	return puzzle.Discover(b), nil
+}
+
+// newBoard makes an empty board.
+func newBoard(p *picture, opt options) *Board {
+	b := &Board{width: len(p.rows[0]), metric: opt.metric}
+	for row, text := range p.rows {
+		for col := range len(text) {
+			cell := -1
+			if text[col] != wall {
+				cell = len(b.cells)
+				b.cells = append(b.cells, point{row, col})
+			}
+			b.signs = append(b.signs, cell)
+		}
+	}
+	for _, c := range b.cells {
+		var beside [4]int8
+		for i, d := range directions {
+			beside[i] = int8(b.cell(point{c.row + d.row, c.col + d.col}))
+		}
+		b.beside = append(b.beside, beside)
+	}
+	return b
+}
+
+// cell returns the cell at a place, or -1.
+func (b *Board) cell(at point) int {
+	if at.row < 0 || at.col < 0 || at.col >= b.width || at.row*b.width+at.col >= len(b.signs) {
+		return -1
+	}
+	return b.signs[at.row*b.width+at.col]
+}
+
+// outlines returns the cells of each letter of a picture, in reading order, and
+// the letters in the order in which they are met.
+func (p *picture) outlines() (letters []byte, cells map[byte][]point) {
+	cells = map[byte][]point{}
+	for row, text := range p.rows {
+		for col := range len(text) {
+			if ch := text[col]; letter(ch) {
+				if cells[ch] == nil {
+					letters = append(letters, ch)
+				}
+				cells[ch] = append(cells[ch], point{row, col})
+			}
+		}
+	}
+	return letters, cells
+}
+
+// shapeOf returns cells as they lie from the first one on.
+func shapeOf(cells []point) []point {
+	out := make([]point, len(cells))
+	for i, c := range cells {
+		out[i] = point{c.row - cells[0].row, c.col - cells[0].col}
+	}
+	return out
+}
+
+// addBlocks finds the kinds of the blocks of a picture, those in named apart from
+// others, and the first position.
+func (b *Board) addBlocks(p *picture, opt options, named string) error {
+	letters, cells := p.outlines()
+	if len(letters) == 0 {
+		return fmt.Errorf("%s: the board has no block", p.where[0])
+	}
+	start := make([]byte, len(b.cells))
+	isNamed := func(ch byte) bool { return strings.IndexByte(named, ch) >= 0 }
+	for _, ch := range letters {
+		shape := shapeOf(cells[ch])
+		if err := checkShape(shape, opt); err != nil {
+			return fmt.Errorf("%s: block %c %w", p.where[cells[ch][0].row], ch, err)
+		}
+		n := slices.IndexFunc(b.kinds, func(k kind) bool {
+			return !opt.apart && slices.Equal(k.shape, shape) && isNamed(k.letters[0]) == isNamed(ch)
+		})
+		if n < 0 {
+			n = len(b.kinds)
+			b.kinds = append(b.kinds, b.newKind(shape, opt))
+		}
+		b.kinds[n].letters += string(ch)
+		start[b.cell(cells[ch][0])] = byte(n + 1)
+	}
+	b.start = puzzle.Position(start)
+	return nil
+}
+
+// checkShape returns why no block can have a shape.
+func checkShape(shape []point, opt options) error {
+	joined := map[point]bool{shape[0]: true}
+	for range shape {
+		for _, c := range shape {
+			for _, d := range directions {
+				joined[c] = joined[c] || joined[point{c.row + d.row, c.col + d.col}]
+			}
+		}
+	}
+	last := shape[len(shape)-1]
+	switch {
+	case slices.ContainsFunc(shape, func(c point) bool { return !joined[c] }):
+		return errors.New("is in pieces: want cells that touch along their sides")
+	case opt.cars && (len(shape) == 1 || last != point{len(shape) - 1, 0} && last != point{0, len(shape) - 1}):
+		return errors.New("is no car: with rule=cars all blocks are one cell wide and two or more long")
+	}
+	return nil
+}
+
+// newKind makes a kind of a shape without any blocks yet.
+func (b *Board) newKind(shape []point, opt options) kind {
+	k := kind{shape: shape, places: make([]set, len(b.cells)), ways: [4]bool{true, true, true, true}}
+	for i, d := range directions {
+		if last := shape[len(shape)-1]; opt.cars && (last.row > 0) != (d.row != 0) {
+			k.ways[i] = false
+		}
+	}
+	for cell, c := range b.cells {
+		var here set
+		for _, s := range shape {
+			at := b.cell(point{c.row + s.row, c.col + s.col})
+			if at < 0 {
+				here = 0
+				break
+			}
+			here |= 1 << at
+		}
+		k.places[cell] = here
+	}
+	return k
+}
+
+// addGoal adds a goal.
+func (b *Board) addGoal(p *picture) error {
+	goal := make([]byte, len(b.cells))
+	letters, cells := p.outlines()
+	for _, ch := range letters {
+		n := slices.IndexFunc(b.kinds, func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		if !slices.Equal(shapeOf(cells[ch]), b.kinds[n].shape) {
+			return fmt.Errorf("%s: block %c has another shape in the goal than on the board", p.where[cells[ch][0].row], ch)
+		}
+		goal[b.cell(cells[ch][0])] = byte(n + 1)
+	}
+	b.goals = append(b.goals, puzzle.Position(goal))
+	return nil
+}

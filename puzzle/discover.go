@@ -1,0 +1,225 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Rules is a puzzle that can only say where it starts and where each position
+// leads. [Discover] makes a [Puzzle] of it.
+type Rules interface {
+	// Spec is that of a Puzzle.
+	Spec() string
+	// MoveCount is one more than the greatest move number.
+	MoveCount() int
+	// Start returns the position from which all others are found. All have as
+	// many bytes, 1 to 255, and two are the same when their bytes are.
+	Start() Position
+	// Moves adds every legal move from p, in increasing order of Move. It keeps
+	// neither, changes p not at all, and is safe for concurrent use.
+	Moves(p []byte, steps *Steps)
+	// Goal reports whether p is at distance 0.
+	Goal(p []byte) bool
+	Notation
+}
+
+// Steps are the moves from a position and where they lead, in memory that is
+// used again and again.
+type Steps struct {
+	from  []byte
+	moves []Move
+	to    []byte // one position after the other
+}
+
+// Add adds move m and returns the position that it leads to, which is the one
+// that it comes from until the caller changes it, before the next Add.
+func (s *Steps) Add(m Move) []byte {
+	at := len(s.to)
+	s.moves = append(s.moves, m)
+	s.to = append(s.to, s.from...)
+	return s.to[at:]
+}
+
+// Drop takes the last move back, where it turns out not to be legal.
+func (s *Steps) Drop() {
+	s.moves = s.moves[:len(s.moves)-1]
+	s.to = s.to[:len(s.to)-len(s.from)]
+}
+
+// Of asks rules for the moves from p, in place of what was there before.
+func (s *Steps) Of(rules Rules, p []byte) {
+	s.from, s.moves, s.to = p, s.moves[:0], s.to[:0]
+	rules.Moves(p, s)
+}
+
+// Len is the number of moves.
+func (s *Steps) Len() int { return len(s.moves) }
+
+// Step returns the i-th move and where it leads.
+func (s *Steps) Step(i int) (Move, []byte) {
+	n := len(s.from)
+	return s.moves[i], s.to[i*n : (i+1)*n]
+}
+
+// Found is the set of the positions that a search has found, numbered in
+// increasing order of their bytes. All methods are safe for concurrent use.
+type Found interface {
+	// Size is how many they are.
+	Size() uint64
+	// Rank returns the number of p, and false when it was not found.
+	Rank(p []byte) (Index, bool)
+	// Unrank writes the position with number x, which is less than Size, into p.
+	Unrank(x Index, p []byte)
+	// Goals returns the numbers of the goals, in increasing order.
+	Goals() []Index
+}
+
+// Discovered is a puzzle whose space is what a search from its start finds.
+// Before the search it has Size 0, and reads, writes and draws positions alone;
+// package enumerate searches, and a database keeps what was found.
+type Discovered struct {
+	Rules
+	found Found // nil before the search
+	size  uint64
+	steps sync.Pool // *Steps
+
+	turning  sync.Mutex
+	backward atomic.Pointer[reverse] // nil before TurnRound
+}
+
+// Discover returns the puzzle of rules, before the search.
+func Discover(rules Rules) *Discovered { return &Discovered{Rules: rules} }
+
+// With returns the same puzzle once the search has found what there is.
+func (d *Discovered) With(found Found) *Discovered {
+	return &Discovered{Rules: d.Rules, found: found, size: found.Size()}
+}
+
+// Found returns what the search has found; nil before.
+func (d *Discovered) Found() Found { return d.found }
+
+// Undirected reports whether the rules say that every move can be taken back.
+func (d *Discovered) Undirected() bool {
+	u, ok := d.Rules.(Undirected)
+	return ok && u.Undirected()
+}
+
+// Size implements Graph.
+func (d *Discovered) Size() uint64 { return d.size }
+
+// Goals implements Graph.
+func (d *Discovered) Goals() []Index {
+	if d.found == nil {
+		return nil
+	}
+	return d.found.Goals()
+}
+
+// Rank implements Numbering.
+func (d *Discovered) Rank(p Position) (Index, bool) {
+	if d.found == nil {
+		return 0, false
+	}
+	return d.found.Rank([]byte(p))
+}
+
+// Unrank implements Numbering.
+func (d *Discovered) Unrank(x Index) Position {
+	p := make([]byte, len(d.Start()))
+	d.found.Unrank(x, p)
+	return Position(p)
+}
+
+// Successors implements Graph. A move to a position that was not found, as there
+// is none unless a file of another's making says so, is left out.
+func (d *Discovered) Successors(x Index, edges []Edge) []Edge {
+	s := d.expand(x)
+	for i := range s.Len() {
+		m, to := s.Step(i)
+		if y, ok := d.found.Rank(to); ok {
+			edges = append(edges, Edge{y, m})
+		}
+	}
+	d.steps.Put(s)
+	return edges
+}
+
+// expand returns the moves from x, which go back to the pool.
+func (d *Discovered) expand(x Index) *Steps {
+	s, _ := d.steps.Get().(*Steps)
+	if s == nil {
+		s = &Steps{from: make([]byte, len(d.Start()))}
+	}
+	d.found.Unrank(x, s.from)
+	s.Of(d.Rules, s.from)
+	return s
+}
+
+// Predecessors implements Graph. Where moves cannot be taken back, it needs all
+// moves of the space turned round and does so when it is first called, unless
+// [Discovered.TurnRound] has.
+func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
+	if !d.Undirected() {
+		if d.backward.Load() == nil {
+			_ = d.TurnRound(context.Background(), func(uint64) {}) // which nothing ends early
+		}
+		return d.backward.Load().into(x, edges)
+	}
+	s := d.expand(x)
+	room := new(Steps)
+	for i := range s.Len() {
+		_, from := s.Step(i)
+		y, ok := d.found.Rank(from)
+		if !ok {
+			continue
+		}
+		room.Of(d.Rules, from)
+		for k := range room.Len() {
+			if m, to := room.Step(k); string(to) == string(s.from) {
+				edges = append(edges, Edge{y, m})
+			}
+		}
+	}
+	d.steps.Put(s)
+	return edges
+}
+
+// TurnRound turns all moves round, 6 bytes each and 8 a position, and tells of
+// every so many positions that are done. When ctx is done it returns its error.
+func (d *Discovered) TurnRound(ctx context.Context, done func(positions uint64)) error {
+	d.turning.Lock()
+	defer d.turning.Unlock()
+	if d.backward.Load() != nil {
+		return nil
+	}
+	r, err := turnRound(ctx, d, done)
+	if err == nil {
+		d.backward.Store(r)
+	}
+	return err
+}
+
+// Parse implements Notation: once the search is over, a position that it has not
+// found is refused, for nothing is known of it.
+func (d *Discovered) Parse(text string) (Position, error) {
+	p, err := d.Rules.Parse(text)
+	if err != nil || d.found == nil {
+		return p, err
+	}
+	if _, ok := d.Rank(p); !ok {
+		family, _, _ := strings.Cut(d.Spec(), ":")
+		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, so that nothing is known of it", family, Quote(text))
+	}
+	return p, nil
+}
+
+// ExplainUnreached implements UnreachedExplainer.
+func (d *Discovered) ExplainUnreached(p Position) Certificate {
+	if u, ok := d.Rules.(UnreachedExplainer); ok {
+		return u.ExplainUnreached(p)
+	}
+	return Certificate{Kind: "dead", Text: "no goal can be reached from here: all positions that moves lead to from here have been seen, and none is a goal"}
+}

@@ -1,0 +1,73 @@
+package puzzletest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"puzzlebase/puzzle"
+)
+
+// Chance is rules that mean nothing: which moves a position has and where they
+// lead was drawn once and for all. Moves cannot be taken back, some positions have
+// none, and not all are found from the start, so that it shows everything that a
+// space may be which a search has found.
+type Chance struct {
+	puzzle.Row
+	ways int
+}
+
+// NewChance returns rules for rows of so many cells, with at most so many moves.
+func NewChance(cells, ways int) *Chance {
+	return &Chance{puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways), Signs: "0123456789", Cells: cells}, ways}
+}
+
+// Spec implements puzzle.Rules.
+func (c *Chance) Spec() string { return c.Name }
+
+// MoveCount implements puzzle.Rules.
+func (c *Chance) MoveCount() int { return c.ways }
+
+// MoveName implements puzzle.Notation.
+func (c *Chance) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("way ", m) }
+
+// Start implements puzzle.Rules.
+func (c *Chance) Start() puzzle.Position { return puzzle.Position(make([]byte, c.Cells)) }
+
+// Goal implements puzzle.Rules.
+func (c *Chance) Goal(p []byte) bool { return c.number(p)%89 == 7 }
+
+// number is what a row reads as in decimal.
+func (c *Chance) number(p []byte) (n uint64) {
+	for _, digit := range p {
+		n = 10*n + uint64(digit)
+	}
+	return n
+}
+
+// Moves implements puzzle.Rules.
+func (c *Chance) Moves(p []byte, steps *puzzle.Steps) {
+	random := rand.New(rand.NewPCG(c.number(p), 7))
+	for m := range c.ways {
+		q := steps.Add(puzzle.Move(m))
+		for i := range q {
+			q[i] = byte(random.UintN(uint(len(c.Signs))))
+		}
+		if random.UintN(2) == 0 {
+			steps.Drop()
+		}
+	}
+}
+
+// Plainly plays the moves of a board, for the field Rules of a Subject.
+func Plainly(rules puzzle.Rules) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
+		var steps puzzle.Steps
+		steps.Of(rules, []byte(pos))
+		out := map[puzzle.Move]puzzle.Position{}
+		for i := range steps.Len() {
+			m, to := steps.Step(i)
+			out[m] = puzzle.Position(to)
+		}
+		return out
+	}
+}

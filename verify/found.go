@@ -1,0 +1,120 @@
+package verify
+
+import (
+	"context"
+	"slices"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// found verifies the positions of a space that a search has found: that moves
+// from each lead to others of them alone, that the goals among them are marked,
+// and that moves lead to each from the start. What is in the file is in order
+// already, so that no position stands twice.
+func (v *verifier) found(ctx context.Context) error {
+	d := puzzle.TraitsOf(v.puzzle).Discovered
+	if d == nil {
+		return nil
+	}
+	done := v.count(phaseClosed)
+	err := space.Ranges(ctx, v.opt.Workers, d.Size(), sampleAtOnce, func() space.Worker {
+		c := newCloser(d, v.src)
+		return space.Worker{Visit: func(from, to uint64) error {
+			for x := from; x < to; x++ {
+				if f := c.fault(puzzle.Index(x)); f != nil {
+					return &Failed{Puzzle: d.Spec(), Count: 1, Faults: []*Fault{f}}
+				}
+			}
+			done.Add(to - from)
+			return nil
+		}}
+	})
+	if err != nil {
+		return err
+	}
+	return v.reachable(ctx, d)
+}
+
+// closer finds positions with moves that lead out of the space, or that are goals
+// and not marked so.
+type closer struct {
+	puzzle *puzzle.Discovered
+	src    Source
+	goals  []puzzle.Index
+	steps  puzzle.Steps
+	room   []byte
+}
+
+func newCloser(d *puzzle.Discovered, src Source) *closer {
+	return &closer{puzzle: d, src: src, goals: d.Goals(), room: make([]byte, len(d.Start()))}
+}
+
+// fault returns what is wrong with position x, or nil.
+func (c *closer) fault(x puzzle.Index) *Fault {
+	d := c.puzzle
+	d.Found().Unrank(x, c.room)
+	f := &Fault{Block: c.src.BlockOf(x), Index: x}
+	if _, marked := slices.BinarySearch(c.goals, x); marked != d.Goal(c.room) {
+		f.say(Goals, "it is marked as a goal: %v, by the rules: %v", marked, !marked)
+	}
+	c.steps.Of(d.Rules, c.room)
+	for i := range c.steps.Len() {
+		m, to := c.steps.Step(i)
+		if _, ok := d.Found().Rank(to); !ok {
+			f.say(Closed, "move %s leads to %s, which is not among the positions", d.MoveName(puzzle.Position(c.room), m), d.Format(puzzle.Position(to)))
+		}
+	}
+	if f.Rule == "" {
+		return nil
+	}
+	f.Position = d.Format(puzzle.Position(c.room))
+	return f
+}
+
+// reachable verifies that moves lead to every position from the start, by the
+// search that also finds the distances of compact layouts.
+func (v *verifier) reachable(ctx context.Context, d *puzzle.Discovered) error {
+	s := &levelSearch{puzzle: d, workers: v.opt.Workers, codes: &codes{}}
+	if err := bigmem.Make(space.RowCount(d.Size()), &s.now, &s.next, &s.seen); err != nil {
+		return err
+	}
+	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
+	start, _ := d.Rank(d.Start()) // without which no database opens
+	s.now[start/space.Lanes] |= 1 << (start % space.Lanes)
+	done, seen := v.count(phaseReach), uint64(0)
+	for {
+		n, err := s.settle(ctx, ^uint64(0)) // there are no codes to be kept
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			break
+		}
+		seen += n
+		done.Add(n)
+		if err := s.expand(ctx); err != nil {
+			return err
+		}
+	}
+	for x := range puzzle.Index(d.Size()) {
+		if s.seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
+			f := &Fault{Block: v.src.BlockOf(x), Index: x, Position: d.Format(d.Unrank(x))}
+			f.say(Closed, "no sequence of moves leads to it from the start")
+			return &Failed{Puzzle: d.Spec(), Count: d.Size() - seen, Faults: []*Fault{f}}
+		}
+	}
+	return nil
+}
+
+// closed is what found asks of a single position, x.
+func (s *sampler) closed(x puzzle.Index) error {
+	if s.closer == nil {
+		return nil
+	}
+	if f := s.closer.fault(x); f != nil {
+		return &Failed{Puzzle: s.v.manifest.Puzzle, Count: 1, Faults: []*Fault{f}}
+	}
+	return nil
+}
