@@ -34,7 +34,8 @@ type engine interface {
 
 // newEngine returns the engine of a kind that Choose has allowed. Found is told
 // of every so many positions that are found, from several goroutines.
-func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found func(n uint64)) (engine, error) {
+func (opt *Options) newEngine(kind Engine, p puzzle.Graph, keep tilebfs.Keep, found func(n uint64)) (engine, error) {
+	counting := keep == tilebfs.Nothing
 	switch kind {
 	case XOR, XORPlain:
 		return orError(xorbfs.New(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), xorbfs.Options{
@@ -42,7 +43,7 @@ func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found 
 		}))
 	case Tiles:
 		return orError(tilebfs.New(puzzle.TraitsOf(p).Tiles.TileForm(), tilebfs.Options{
-			Workers: opt.Workers, Found: found, Planes: !counting, Scratch: opt.Scratch,
+			Workers: opt.Workers, Found: found, Keep: keep, Scratch: opt.Scratch,
 		}))
 	case Sheets:
 		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
@@ -125,6 +126,22 @@ func (opt *Options) save(e engine, levels []uint64) error {
 	}
 	return opt.Saver.Save(s)
 }
+
+// compact is a space as a search has left it that kept only bits.
+type compact struct {
+	size   uint64
+	levels []uint64
+	bits   func(first uint64, dst []uint64) error
+}
+
+// Size implements space.Compact.
+func (c *compact) Size() uint64 { return c.size }
+
+// Levels implements space.Compact.
+func (c *compact) Levels() []uint64 { return c.levels }
+
+// Kept implements space.Compact.
+func (c *compact) Kept(first uint64, dst []uint64) error { return c.bits(first, dst) }
 
 // table is a space as its search has left it.
 type table struct {

@@ -57,6 +57,7 @@ type Estimate struct {
 	shape    space.Shape
 	snapshot int64  // bytes of a checkpoint
 	lean     uint64 // memory with a scratch file; 0 when the engine takes none
+	scratch  uint64 // bytes of that file
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
@@ -64,7 +65,7 @@ type Estimate struct {
 // engine for some two seconds, unless the search does not fit into memory at
 // all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
-	workers, layout := atLeastOne(opt.Workers), cmp.Or(opt.Layout, store.Full)
+	workers, layout := atLeastOne(opt.Workers), cmp.Or(opt.Layout, store.DefaultLayout(p))
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
@@ -99,6 +100,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	}
 	if f.Lean > 0 {
 		e.lean = e.MemoryBytes - f.Memory + f.Lean
+		e.scratch = f.Memory - f.Lean
 	}
 	e.judge(p, e.MemoryFree)
 	return e, ctx.Err()
@@ -129,7 +131,7 @@ func (e *Estimate) goLean(memory uint64) bool {
 		return false
 	}
 	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
-	e.DiskBytes += int64(space.RowCount(e.Size)) * int64(e.shape.Words()) * 8
+	e.DiskBytes += int64(e.scratch)
 	return true
 }
 

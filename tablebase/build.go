@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ import (
 
 // Options are what a build may be told. The zero value is ready to use.
 type Options struct {
-	Layout  store.Layout     // "" means store.Full; the puzzle must allow it
+	Layout  store.Layout     // "" means store.DefaultLayout; the puzzle must allow it
 	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
 	Workers int              // goroutines; 0 means one for each processor
 	Memory  uint64           // bytes that the build may take; 0 means what is free
@@ -69,9 +70,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
-	if opt.Layout == "" {
-		opt.Layout = store.Full
-	}
+	opt.Layout = cmp.Or(opt.Layout, store.DefaultLayout(p))
 	opt.Workers = atLeastOne(opt.Workers)
 	admitted, release, err := d.admit(ctx, p, opt)
 	if err != nil {
@@ -121,17 +120,25 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		search.Scratch = file
 		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
 	}
-	table, err := enumerate.Run(ctx, p, search)
-	if err != nil {
-		return err
-	}
-	keep.makeRoom()
-	_, err = write.Database(ctx, keep.path, p, table, store.WriteOptions{
+	writing := store.WriteOptions{
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
 		Progress: opt.Progress,
 		Build:    func(*store.Manifest) *store.Build { return record(opt, keep) },
-	})
+	}
+	if enumerate.OnlyBits(keep.engine, p) {
+		bits, err := enumerate.Bits(ctx, p, search)
+		if err == nil {
+			keep.makeRoom()
+			_, err = write.Compact(ctx, keep.path, p, bits, writing)
+		}
+		return err
+	}
+	table, err := enumerate.Run(ctx, p, search)
+	if err == nil {
+		keep.makeRoom()
+		_, err = write.Database(ctx, keep.path, p, table, writing)
+	}
 	return err
 }
 

@@ -1,6 +1,7 @@
 package tilebfs
 
 import (
+	"slices"
 	"sync"
 
 	"puzzlebase/space"
@@ -13,6 +14,30 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	s.set, s.have, s.left = nil, nil, nil // only the search needs them
 	t := &table{Search: s, shape: shape}
 	return t.rows
+}
+
+// Bits is Rows for bit 1 of the distances, a word a row.
+func (s *Search) Bits() func(first uint64, dst []uint64) error {
+	s.set, s.have, s.left = nil, nil, nil
+	var rooms sync.Pool // of *[]uint64, for what lies in a file
+	return func(first uint64, dst []uint64) error {
+		from := first * space.Lanes / wordBits
+		end := (first+uint64(len(dst)))*space.Lanes/wordBits + 1
+		room, _ := rooms.Get().(*[]uint64)
+		if room == nil {
+			room = new([]uint64)
+		}
+		defer rooms.Put(room)
+		*room = slices.Grow((*room)[:0], int(end-from)+2)[:end-from]
+		read := s.bits.Read(0, from, min(end, s.bits.Words()), *room)
+		words := append((*room)[:0], read...)
+		words = append(words, 0, 0, 0) // past the end of the space there is nothing
+		for i := range dst {
+			dst[i] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
+		}
+		*room = words
+		return s.bits.Err()
+	}
 }
 
 // table is a finished search.
