@@ -41,6 +41,8 @@ type Options struct {
 	// Only the engines for tiles and sheets use it, and then no Saver is offered
 	// anything.
 	Scratch Scratch
+
+	last *puzzle.Distance // at which the search ends, or nil
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
@@ -99,6 +101,21 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 		return nil, err
 	}
 	return &compact{p.Size(), levels, e.(*tilebfs.Search).Bits()}, nil
+}
+
+// Level enumerates a puzzle, of which and of whose engine OnlyBits holds, as far as
+// distance d and returns what writes the sets of its positions, a word for each of
+// consecutive rows, from row first. Nothing is saved and nothing resumed.
+func (opt Options) Level(ctx context.Context, p puzzle.Graph, d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
+	e, levels, err := opt.search(ctx, p, true)
+	if err != nil {
+		return nil, err
+	}
+	if len(levels) != int(d)+1 {
+		return nil, fmt.Errorf("there is no position at distance %d", d)
+	}
+	return e.(*tilebfs.Search).Last(d)
 }
 
 // Count is Run for the number of positions at each distance alone. The

@@ -81,7 +81,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 		found(reached)
 	}
 	// A move that costs more than 1 may lead past levels that are empty.
-	for empty := 0; empty < maxCost && reached < size; {
+	for empty := 0; empty < maxCost && reached < size && !opt.ends(len(levels)); {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -110,6 +110,9 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 	}
 	return levels, nil
 }
+
+// ends reports whether so many levels are all that are wanted.
+func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
 // save offers the search as it is now to the saver.
 func (opt *Options) save(e engine, levels []uint64) error {

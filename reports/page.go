@@ -18,7 +18,11 @@ type page struct {
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
 	p := &page{Title: r.Name, About: r.About}
-	p.Sections = append(p.Sections, r.overview(), r.distances(), r.growth(), r.moves(), r.hardest())
+	p.Sections = append(p.Sections, r.overview(), r.distances(), r.growth())
+	if r.Branching != nil {
+		p.Sections = append(p.Sections, r.moves())
+	}
+	p.Sections = append(p.Sections, r.hardest())
 	if r.Own != nil {
 		p.Sections = append(p.Sections, r.Own.sections(r)...)
 	}

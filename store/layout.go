@@ -132,6 +132,9 @@ func goalSide(p puzzle.Graph) int {
 	return side
 }
 
+// KeptWords returns how many words a compact layout keeps of a row.
+func (l Layout) KeptWords() int { return l.words(space.Shape{}) }
+
 // words returns how many words a block holds for each row.
 func (l Layout) words(s space.Shape) int {
 	switch l {
