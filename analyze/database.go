@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -38,6 +39,39 @@ func parallel(ctx context.Context, rows uint64, done *progress.Counter, start fu
 // phase of that name.
 func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() space.Reader) error {
 	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), start)
+}
+
+// scanLevel shows the positions at distance d to readers as scan does, as rows of
+// one word. Where the database does not hold distances they are enumerated.
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, report progress.Func, phase string, start func() space.Reader) error {
+	m := db.Manifest()
+	if m.Content == "" {
+		return scan(ctx, db, report, phase, func() space.Reader {
+			r := start()
+			var lanes []uint64
+			return space.Reader{Visit: func(first uint64, rows []uint64) error {
+				lanes = lanes[:0]
+				for ; len(rows) > 0; rows = rows[m.Planes.Words():] {
+					lanes = append(lanes, m.Planes.Level(rows, d))
+				}
+				return r.Visit(first, lanes)
+			}, Merge: r.Merge}
+		})
+	}
+	level, err := enumerate.Options{Progress: report}.Level(ctx, p, d)
+	if err != nil {
+		return err
+	}
+	return parallel(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size), func() space.Worker {
+		r := start()
+		room := make([]uint64, space.ScanRows)
+		return space.Worker{Visit: func(from, to uint64) error {
+			if err := level(from, room[:to-from]); err != nil {
+				return err
+			}
+			return r.Visit(from, room[:to-from])
+		}, Merge: r.Merge}
+	})
 }
 
 // lanesOf returns the lanes of a row that are positions of the space.

@@ -26,20 +26,19 @@ type LevelOrbit struct {
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
 func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) (*Level, error) {
-	shape, sym := db.Manifest().Planes, SymmetryOf(p)
+	sym := SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d}
 	var all []puzzle.Index
-	err := scan(ctx, db, report, "collecting the level", func() space.Reader {
+	err := scanLevel(ctx, p, db, d, report, "collecting the level", func() space.Reader {
 		var positions, orbits uint64
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return space.Reader{
-			Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += shape.Words() {
-					lanes := shape.Level(rows[i:], d)
+			Visit: func(first uint64, level []uint64) error {
+				for i, lanes := range level {
 					if lanes == 0 {
 						continue
 					}
-					number := first + uint64(i/shape.Words())
+					number := first + uint64(i)
 					positions += uint64(bits.OnesCount64(lanes))
 					lanes = sym.canonicalLanes(number, lanes)
 					orbits += uint64(bits.OnesCount64(lanes))

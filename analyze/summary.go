@@ -64,27 +64,29 @@ func ranked(levels []uint64, r uint64) int {
 
 // FirstAt returns the first n positions at distance d, in increasing order of
 // index.
-func FirstAt(ctx context.Context, db Database, d puzzle.Distance, n int) ([]puzzle.Index, error) {
-	return first(ctx, db, n, nil, func(row []uint64, _ uint64) uint64 {
-		return db.Manifest().Planes.Level(row, d)
-	})
+func FirstAt(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) ([]puzzle.Index, error) {
+	show := func(start func() space.Reader) error { return scanLevel(ctx, p, db, d, report, "looking", start) }
+	return first(n, 1, show, func(row []uint64, _ uint64) uint64 { return row[0] })
 }
 
 // Unreached returns the first n positions without a distance, in increasing
 // order of index.
 func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) {
 	m := db.Manifest()
-	return first(ctx, db, n, nil, func(row []uint64, number uint64) uint64 {
+	if m.Reached == m.Size {
+		return nil, nil
+	}
+	show := func(start func() space.Reader) error { return scan(ctx, db, nil, "looking", start) }
+	return first(n, m.Planes.Words(), show, func(row []uint64, number uint64) uint64 {
 		return lanesOf(m.Size, number) &^ m.Planes.Reached(row)
 	})
 }
 
 // first returns the first n positions, by index, that want names; it is given
-// each row and its number.
-func first(ctx context.Context, db Database, n int, report progress.Func, want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
-	words := db.Manifest().Planes.Words()
+// each of the rows that show shows, of so many words, and its number.
+func first(n, words int, show func(start func() space.Reader) error, want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
 	var all []puzzle.Index
-	err := scan(ctx, db, report, "looking", func() space.Reader {
+	err := show(func() space.Reader {
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -41,6 +42,19 @@ func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzz
 	}
 	defer db.Close()
 	return f(db.Puzzle(), db)
+}
+
+// withLevels is withDatabase for commands that need no more than the positions of
+// some distances, which are found where the database does not hold them.
+func (a *app) withLevels(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
+	p, err := find(spec)
+	if err != nil {
+		return err
+	}
+	if store.CompactOnly(p) {
+		return a.withLookups(cmd, spec, f)
+	}
+	return a.withDatabase(cmd, spec, f)
 }
 
 // withLookups is withDatabase for commands that only look positions up, which

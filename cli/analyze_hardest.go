@@ -33,7 +33,7 @@ the one with the least index.`,
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 			}
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			return a.withLevels(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				most := int(db.Manifest().MaxDistance)
 				if !cmd.Flags().Changed("distance") {
 					opt.distance = most

@@ -36,7 +36,7 @@ how many.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			with, asked := a.withLookups, cmd.Flags().Changed("antipodes")
 			if asked && opt.antipodes > 0 {
-				with = a.withDatabase
+				with = a.withLevels
 			}
 			return with(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) {
@@ -56,7 +56,9 @@ func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tab
 	section := reports.Summary(fullName(p), s)
 	farthest := []string{}
 	if opt.antipodes > 0 && opt.format != csvFormat {
-		first, err := analyze.FirstAt(ctx, db, s.MaxDistance, min(opt.antipodes, int(s.Antipodes)))
+		show := a.work(name(p))
+		first, err := analyze.FirstAt(ctx, p, db, s.MaxDistance, min(opt.antipodes, int(s.Antipodes)), show.report)
+		show.end()
 		if err != nil {
 			return err
 		}

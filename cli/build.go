@@ -69,7 +69,7 @@ free is refused with a word on what would; see 'puzzlebase estimate'.`,
 
 // layoutFlag adds --layout.
 func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "full", "`layout` full: distance and parent of every position; compact: one or two bits a position, slower; folded: one bit for all symmetric positions")
+	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
 }
 
 // options are the options of a build of p.
@@ -87,7 +87,7 @@ func (opt *buildOptions) again(p puzzle.Puzzle) []string {
 	if opt.force {
 		words = append(words, "--force")
 	}
-	if opt.layout != string(store.Full) {
+	if opt.layout != "" {
 		words = append(words, "--layout", opt.layout)
 	}
 	return append(words, "--resume")

@@ -189,7 +189,11 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt rep
 	if err != nil {
 		return nil, err
 	}
-	db, err := a.openRows(ctx, p)
+	open := a.openRows
+	if store.CompactOnly(p) {
+		open = a.open
+	}
+	db, err := open(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -44,7 +44,7 @@ solve PUZZLE -'.`,
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 			}
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			return a.withLevels(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				if most := db.Manifest().MaxDistance; atDistance && opt.distance.last > most {
 					return usage(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 				}

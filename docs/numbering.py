@@ -33,11 +33,18 @@ def sliding(params):  # a position is a tuple of tiles, 0 for the gap
     n = rows * cols
     home = 0 if "goal=first" in options else rows // 2 * cols + cols // 2 if "goal=middle" in options else n - 1
     reach = max(rows, cols) - 1 if "metric=line" in options else 1
+    goal = list(range(1, n))
+    goal.insert(home, 0)
+    by_column = n > 12 and cols > rows
+    order = sorted(range(n), key=lambda c: (c % cols, c // cols)) if by_column else list(range(n))  # in which cells are read
+    width, start = (rows if by_column else cols), order.index(home)
+    number = {tile: i for i, tile in enumerate(goal[c] for c in order if goal[c])}
 
     def rank(p):
-        gap, tiles = p.index(0), [tile for tile in p if tile]
+        read = [p[c] for c in order]
+        gap, tiles = read.index(0), [number[tile] for tile in read if tile]
         smaller = [sum(other < tile for other in tiles[i:]) for i, tile in enumerate(tiles)]
-        if (sum(smaller) + (cols - 1) * (home // cols - gap // cols)) % 2:
+        if (sum(smaller) + (width - 1) * (start // width - gap // width)) % 2:
             return None
         r = sum(digit * factorial(n - 2 - i) for i, digit in enumerate(smaller))
         return gap * max(factorial(n - 1) // 2, 1) + r // 2
@@ -55,8 +62,6 @@ def sliding(params):  # a position is a tuple of tiles, 0 for the gap
                 b[gap] = 0
                 yield m, tuple(b)
 
-    goal = list(range(1, n))
-    goal.insert(home, 0)
     side = lambda p: (p.index(0) // cols + p.index(0) % cols + home // cols + home % cols) % 2
     return SimpleNamespace(read=lambda text: tuple(map(int, text.split(","))), rank=rank, goals={tuple(goal)}, moves=moves, side=side)
 

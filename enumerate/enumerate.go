@@ -41,6 +41,8 @@ type Options struct {
 	// Only the engines for tiles and sheets use it, and then no Saver is offered
 	// anything.
 	Scratch Scratch
+
+	last *puzzle.Distance // at which the search ends, or nil
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
@@ -72,15 +74,48 @@ const (
 	Coordinates Engine = "coordinates" // bitsets, a row of a product of coordinates at a time
 )
 
-// Run enumerates the whole space of p. When ctx is done it stops soon and
-// returns the context's error.
+// Run enumerates the whole space of p, unless only its bits are kept; see
+// [OnlyBits]. When ctx is done it stops soon and returns the context's error.
 func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) {
+	if kind, err := Choose(p, opt.Engine); err == nil && OnlyBits(kind, p) {
+		return nil, fmt.Errorf("the distances of %d positions are too many to keep", p.Size())
+	}
 	e, levels, err := opt.search(ctx, p, false)
 	if err != nil {
 		return nil, err
 	}
 	shape := space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount())
 	return &table{p.Size(), levels, shape, e.Rows(shape)}, nil
+}
+
+// OnlyBits reports whether an engine keeps of p what a compact file does, and no
+// distances: where these would take many times the memory. Run fails then, and
+// Bits does what it does.
+func OnlyBits(kind Engine, p puzzle.Graph) bool { return kind == Tiles && p.Size() > space.MostRows }
+
+// Bits is Run for what a compact file keeps, of a puzzle and an engine of which
+// OnlyBits holds.
+func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, error) {
+	e, levels, err := opt.search(ctx, p, false)
+	if err != nil {
+		return nil, err
+	}
+	return &compact{p.Size(), levels, e.(*tilebfs.Search).Bits()}, nil
+}
+
+// Level enumerates a puzzle, of which and of whose engine OnlyBits holds, as far as
+// distance d and returns what writes the sets of its positions, a word for each of
+// consecutive rows, from row first. Nothing is saved and nothing resumed.
+func (opt Options) Level(ctx context.Context, p puzzle.Graph, d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
+	e, levels, err := opt.search(ctx, p, true)
+	if err != nil {
+		return nil, err
+	}
+	if len(levels) != int(d)+1 {
+		return nil, fmt.Errorf("there is no position at distance %d", d)
+	}
+	return e.(*tilebfs.Search).Last(d)
 }
 
 // Count is Run for the number of positions at each distance alone. The
@@ -106,12 +141,24 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
-	e, err := opt.newEngine(kind, p, counting, found)
+	e, err := opt.newEngine(kind, p, keeps(kind, p, counting), found)
 	if err != nil {
 		return nil, nil, err
 	}
 	levels, err := opt.levels(ctx, e, p, found)
 	return e, levels, err
+}
+
+// keeps is what a search of p keeps of single positions.
+func keeps(kind Engine, p puzzle.Graph, counting bool) tilebfs.Keep {
+	switch {
+	case counting:
+		return tilebfs.Nothing
+	case OnlyBits(kind, p):
+		return tilebfs.SecondBits
+	default:
+		return tilebfs.Distances
+	}
 }
 
 // kind is an engine with what it needs.

@@ -107,8 +107,11 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
 		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
 	case Tiles:
-		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1])
+		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(f.Engine, p, false))
 		f.Snapshot = plane * uint64(f.Shape.Distance)
+		if OnlyBits(f.Engine, p) {
+			f.Snapshot = 2 * plane
+		}
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
 	case Coordinates:
@@ -182,9 +185,10 @@ func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, bu
 	defer cancel()
 	var levels []Level
 	began := time.Now()
-	found, err := Run(timed, p, Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }})
+	opt := Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }}
+	_, found, err := opt.search(timed, p, false)
 	if err == nil {
-		far := float64(len(found.Levels()) - 1)
+		far := float64(len(found) - 1)
 		f.setFarthest(p, far, far, far)
 		f.setTime(time.Since(began), measuredError)
 		f.Measured = true

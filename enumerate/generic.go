@@ -47,7 +47,7 @@ func (s *generic) Snapshot() *space.Snapshot {
 // Restore implements engine: the buckets of the levels that parents may yet lie
 // in are filled again, and those ahead by expanding all but the last of them.
 func (s *generic) Restore(ctx context.Context, snap *space.Snapshot) error {
-	if err := snap.Check(uint64(len(s.settled)), len(s.parent), false); err != nil {
+	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
 		return err
 	}
 	s.code, s.parent = snap.Code, snap.Parent

@@ -34,7 +34,8 @@ type engine interface {
 
 // newEngine returns the engine of a kind that Choose has allowed. Found is told
 // of every so many positions that are found, from several goroutines.
-func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found func(n uint64)) (engine, error) {
+func (opt *Options) newEngine(kind Engine, p puzzle.Graph, keep tilebfs.Keep, found func(n uint64)) (engine, error) {
+	counting := keep == tilebfs.Nothing
 	switch kind {
 	case XOR, XORPlain:
 		return orError(xorbfs.New(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), xorbfs.Options{
@@ -42,7 +43,7 @@ func (opt *Options) newEngine(kind Engine, p puzzle.Graph, counting bool, found 
 		}))
 	case Tiles:
 		return orError(tilebfs.New(puzzle.TraitsOf(p).Tiles.TileForm(), tilebfs.Options{
-			Workers: opt.Workers, Found: found, Planes: !counting, Scratch: opt.Scratch,
+			Workers: opt.Workers, Found: found, Keep: keep, Scratch: opt.Scratch,
 		}))
 	case Sheets:
 		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
@@ -80,7 +81,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 		found(reached)
 	}
 	// A move that costs more than 1 may lead past levels that are empty.
-	for empty := 0; empty < maxCost && reached < size; {
+	for empty := 0; empty < maxCost && reached < size && !opt.ends(len(levels)); {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -110,6 +111,9 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 	return levels, nil
 }
 
+// ends reports whether so many levels are all that are wanted.
+func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
+
 // save offers the search as it is now to the saver.
 func (opt *Options) save(e engine, levels []uint64) error {
 	if opt.Saver == nil {
@@ -125,6 +129,22 @@ func (opt *Options) save(e engine, levels []uint64) error {
 	}
 	return opt.Saver.Save(s)
 }
+
+// compact is a space as a search has left it that kept only bits.
+type compact struct {
+	size   uint64
+	levels []uint64
+	bits   func(first uint64, dst []uint64) error
+}
+
+// Size implements space.Compact.
+func (c *compact) Size() uint64 { return c.size }
+
+// Levels implements space.Compact.
+func (c *compact) Levels() []uint64 { return c.levels }
+
+// Kept implements space.Compact.
+func (c *compact) Kept(first uint64, dst []uint64) error { return c.bits(first, dst) }
 
 // table is a space as its search has left it.
 type table struct {

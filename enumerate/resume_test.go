@@ -25,7 +25,7 @@ func (k *keeper) Save(s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
-	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Halved: s.Halved, Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
+	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Kind: s.Kind, Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
 	return nil
 }
 

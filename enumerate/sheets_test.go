@@ -65,7 +65,10 @@ func TestScale(t *testing.T) {
 	}
 	for spec, want := range puzzletest.Reference().Scale {
 		t.Run(spec, func(t *testing.T) {
-			levels := run(t, find(t, spec), enumerate.Options{}).Levels()
+			levels, err := enumerate.Count(t.Context(), find(t, spec), enumerate.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			var reached uint64
 			for _, n := range levels {
 				reached += n

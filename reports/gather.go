@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"puzzlebase/analyze"
 	"puzzlebase/progress"
@@ -37,8 +38,10 @@ func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
 		return nil, err
 	}
-	if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
-		return nil, err
+	if r.Manifest.Content == "" {
+		if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
+			return nil, err
+		}
 	}
 	if r.Hardest, err = hardestOf(ctx, p, db, report); err != nil {
 		return nil, err
@@ -167,6 +170,9 @@ func (r *Report) commands(name string) []string {
 	var out []string
 	for _, what := range []string{"build %s", "verify %s", "info %s", "analyze summary %s", "analyze branching %s", "analyze hardest %s",
 		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg", "plot branching %s -o branching.svg"} {
+		if r.Branching == nil && strings.Contains(what, "branching") {
+			continue
+		}
 		out = append(out, "puzzlebase "+fmt.Sprintf(what, name))
 	}
 	if r.Own != nil {

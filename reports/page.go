@@ -23,7 +23,10 @@ type page struct {
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
 	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: newSVGParts(true)}
-	p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth(), r.moves())
+	p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth())
+	if r.Branching != nil {
+		p.Sections = append(p.Sections, r.moves())
+	}
 	if r.Own != nil {
 		p.Sections = append(p.Sections, r.Own.sections(r)...)
 	}

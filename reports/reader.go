@@ -101,19 +101,28 @@ func (r *Report) findings() *Section {
 	if h.Orbits < h.Positions {
 		text += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
 	}
-	text += fmt.Sprintf(". %s On average %.4g moves are legal and %.4g lead nearer.", crowd(r.Manifest.Levels), b.MeanMoves(), b.MeanNearer())
-	if traps := b.LocalMaximaTotal(); traps > 0 {
-		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that a search that climbs stops there.",
-			table.Counted(traps, "position"), table.Text(table.Of(traps, sum.Reached)))
-	}
-	if b.DeadEnds > 0 {
-		text += fmt.Sprintf(" %s no legal move and %s no goal.", has2(b.DeadEnds), are(b.DeadEnds))
+	text += ". " + crowd(r.Manifest.Levels)
+	if b != nil {
+		text += choices(b, sum.Reached)
 	}
 	s.say("%s", text)
 	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
 		s.say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
 	}
 	return s
+}
+
+// choices is what there is to know of the moves of a space, in sentences.
+func choices(b *analyze.Branching, reached uint64) string {
+	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves(), b.MeanNearer())
+	if traps := b.LocalMaximaTotal(); traps > 0 {
+		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that a search that climbs stops there.",
+			table.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
+	}
+	if b.DeadEnds > 0 {
+		text += fmt.Sprintf(" %s no legal move and %s no goal.", has2(b.DeadEnds), are(b.DeadEnds))
+	}
+	return text
 }
 
 func has2(n uint64) string {

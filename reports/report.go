@@ -30,7 +30,7 @@ type Report struct {
 
 	Summary      *analyze.Summary   `json:"summary"`
 	Growth       *analyze.Growth    `json:"growth"`
-	Branching    *analyze.Branching `json:"branching"`
+	Branching    *analyze.Branching `json:"branching,omitempty"` // nil where the database holds no distances
 	Hardest      Hardest            `json:"hardest"`
 	Certificates []Certified        `json:"certificates"`
 	Checks       []Check            `json:"checks"`

@@ -27,15 +27,15 @@ func summaryFacts(title string, s *analyze.Summary) *table.Table {
 		"greatest distance", fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position")))
 }
 
-// levels is the positions by distance, with the hashes of the levels unless they
-// are nil.
+// levels is the positions by distance, with the hashes of the levels if
+// there are any.
 func levels(s *analyze.Summary, hashes []string) *table.Table {
 	t := table.New("distance", "positions", "share", "running share")
 	t.Name, t.Title = "levels", "Positions by distance"
 	for _, l := range s.Levels {
 		t.Add(l.Distance, l.Positions, table.Share(l.Share), table.Share(l.Running))
 	}
-	if hashes != nil {
+	if len(hashes) > 0 {
 		t.Columns = append(t.Columns, "hash")
 		for i := range t.Rows {
 			t.Rows[i] = append(t.Rows[i], hashes[i])

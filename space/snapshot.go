@@ -12,10 +12,20 @@ import (
 // in whatever order of positions the engine that made it keeps.
 type Snapshot struct {
 	Levels []uint64   // positions at each distance that has been finished
-	Code   [][]uint64 // the distance code, as in a row; 0 for what is not reached yet
-	Halved bool       // the code is half the distance, rounded down, plus one: the rest follows from the position
+	Code   [][]uint64 // what is known of the distances
+	Kind   CodeKind   // in which form
 	Parent [][]uint64 // the parent moves; none when the engine finds them at the end
 }
+
+// CodeKind is what the planes of a snapshot say of distances.
+type CodeKind string
+
+// The kinds.
+const (
+	Whole      CodeKind = ""            // the distance code, as in a row; 0 for what is not reached yet
+	Halves     CodeKind = "halves"      // half the distance, rounded down, plus one: the rest follows from the position
+	SecondBits CodeKind = "second bits" // a plane of the positions of the last two levels, then one of bit 1 of each distance
+)
 
 // Bytes is the memory that the planes take.
 func (s *Snapshot) Bytes() uint64 {
@@ -39,19 +49,25 @@ func (s *Snapshot) Reached() (reached uint64) {
 	return reached
 }
 
-// CodePlanes is the number of planes that hold the code of so many levels.
-func CodePlanes(levels int, halved bool) int {
-	if halved {
+// Planes is the number of planes that hold the code of so many levels; 0 when
+// there is no such kind.
+func (k CodeKind) Planes(levels int) int {
+	switch k {
+	case Whole:
+		return bits.Len(uint(levels))
+	case Halves:
 		return bits.Len(uint(levels+1) / 2)
+	case SecondBits:
+		return 2
+	default:
+		return 0
 	}
-	return bits.Len(uint(levels))
 }
 
 // Check returns why the snapshot cannot be of a search whose planes have so many
-// words, which keeps so many planes of parent moves, and whose code is halved or
-// not.
-func (s *Snapshot) Check(words uint64, parents int, halved bool) error {
-	if len(s.Levels) == 0 || s.Halved != halved || len(s.Code) != CodePlanes(len(s.Levels), halved) || len(s.Parent) != parents {
+// words, which keeps so many planes of parent moves, and a code of that kind.
+func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
+	if len(s.Levels) == 0 || s.Kind != kind || len(s.Code) != kind.Planes(len(s.Levels)) || len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels), len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
@@ -64,11 +80,11 @@ func (s *Snapshot) Check(words uint64, parents int, halved bool) error {
 	return nil
 }
 
-// Level returns the positions of word i that are at distance d; of a halved code,
-// also those at the other distance that has the same half.
+// Level returns the positions of word i that are at distance d; of halves, also
+// those at the other distance that has the same half.
 func (s *Snapshot) Level(i uint64, d puzzle.Distance) uint64 {
 	code := uint64(d) + 1
-	if s.Halved {
+	if s.Kind == Halves {
 		code = uint64(d)/2 + 1
 	}
 	same := ^uint64(0)

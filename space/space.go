@@ -61,6 +61,24 @@ type Space interface {
 	Rows(first uint64, dst []uint64) error
 }
 
+// MostRows is the number of positions up to which spaces have rows: a file of
+// more holds, where the puzzle allows it, what a compact layout keeps, and so
+// does the memory of a search. Tests lower it.
+var MostRows uint64 = 1 << 34
+
+// Compact is an enumerated space of which no more is known than its levels and
+// what a compact layout of the file keeps of each position, from which the rules
+// tell the rest.
+type Compact interface {
+	// Size and Levels are as in [Space].
+	Size() uint64
+	Levels() []uint64
+	// Kept writes what is kept of consecutive rows, from row first, into dst: a
+	// word a row, of bit 1 of the distances, or two, of the distances modulo 3. It is
+	// safe for concurrent use, and fails when a file cannot be read.
+	Kept(first uint64, dst []uint64) error
+}
+
 // Words is the length of a row.
 func (s Shape) Words() int { return s.Distance + s.Parent }
 

@@ -141,6 +141,15 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	return d.read(first, dst)
 }
 
+// Kept writes what a compact layout holds of consecutive rows, from row first,
+// into dst; see [space.Compact].
+func (d *DB) Kept(first uint64, dst []uint64) error {
+	if l := d.manifest.Layout; l != OneBit && l != TwoBits {
+		return fmt.Errorf("%s has layout %s, which is not compact", d.path, l)
+	}
+	return d.read(first, dst)
+}
+
 // Matches reports whether the file holds what its layout keeps of the given
 // consecutive rows, from row first. So rows that were enumerated anew are held
 // against every bit of a compact database. It is safe for concurrent use.

@@ -17,7 +17,7 @@ import (
 // written, that the blocks are there and no others,
 // their checksums, that positions which a search has found are in order, and, in a full layout, the count and the hash of every level
 // and the content hash; a compact layout leaves out what these are made of, see
-// [Digest]. It does not know the rules of the puzzle; package verify does. The
+// [Digest], but for the content hash where that is of the layout itself. It does not know the rules of the puzzle; package verify does. The
 // error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkBlockKeys, d.checkPositions} {
@@ -25,8 +25,8 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 			return err
 		}
 	}
-	var digest *Digest // nil for a compact layout
-	if d.manifest.Layout == Full {
+	var digest *Digest // nil where the blocks are not what the content hash is of
+	if d.manifest.Layout == Full || d.manifest.Content != "" {
 		digest = d.NewDigest()
 	}
 	if err := d.checkBlocks(ctx, digest, report); err != nil || digest == nil {

@@ -19,28 +19,28 @@ import (
 // Checkpoint is a search that was stopped between two levels, as it is kept in a
 // file beside the database that it is to become. The file is:
 //
-//	line 1   "puzzlebase checkpoint 1"
+//	line 1   "puzzlebase checkpoint 2"
 //	line 2   the fields of Checkpoint but the planes, as JSON
 //	line 3   the CRC-32C of lines 1 and 2 with their line ends, in hexadecimal
 //	planes   each as 64-bit words, little-endian, then their CRC-32C, 4 bytes
 type Checkpoint struct {
-	Puzzle  string   `json:"puzzle"` // canonical spec
-	Size    uint64   `json:"size"`   // positions in the numbered space
-	Moves   int      `json:"moves"`  // move numbers are below this
-	Engine  string   `json:"engine"` // whose order of positions the planes have
-	Seconds float64  `json:"seconds"`
-	Saved   string   `json:"saved"` // RFC 3339
-	Levels  []uint64 `json:"levels"`
-	Code    int      `json:"code_planes"`
-	Halved  bool     `json:"halved,omitempty"` // see space.Snapshot
-	Parent  int      `json:"parent_planes"`
-	Words   uint64   `json:"words"` // of a plane
+	Puzzle  string         `json:"puzzle"` // canonical spec
+	Size    uint64         `json:"size"`   // positions in the numbered space
+	Moves   int            `json:"moves"`  // move numbers are below this
+	Engine  string         `json:"engine"` // whose order of positions the planes have
+	Seconds float64        `json:"seconds"`
+	Saved   string         `json:"saved"` // RFC 3339
+	Levels  []uint64       `json:"levels"`
+	Code    int            `json:"code_planes"`
+	Kind    space.CodeKind `json:"code_kind,omitempty"`
+	Parent  int            `json:"parent_planes"`
+	Words   uint64         `json:"words"` // of a plane
 
 	snapshot space.Snapshot
 }
 
 const (
-	checkpointMagic = "puzzlebase checkpoint 1\n"
+	checkpointMagic = "puzzlebase checkpoint 2\n"
 	headerLimit     = 1 << 24 // bytes of line 2 that are read
 	pieceWords      = 1 << 16 // words that are copied at a time
 )
@@ -51,7 +51,7 @@ func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *space.
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
 		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
-		Levels: s.Levels, Code: len(s.Code), Halved: s.Halved, Parent: len(s.Parent), snapshot: *s,
+		Levels: s.Levels, Code: len(s.Code), Kind: s.Kind, Parent: len(s.Parent), snapshot: *s,
 	}
 	if c.Code > 0 {
 		c.Words = uint64(len(s.Code[0]))
@@ -173,7 +173,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); n == 0 || c.Code != space.CodePlanes(n, c.Halved) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
+	if n := len(c.Levels); n == 0 || c.Code == 0 || c.Code != c.Kind.Planes(n) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
 	}
 	return nil
@@ -194,7 +194,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 
 // readPlanes reads what follows the head, which must be all of the file.
 func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
-	c.snapshot.Levels, c.snapshot.Halved = c.Levels, c.Halved
+	c.snapshot.Levels, c.snapshot.Kind = c.Levels, c.Kind
 	piece := make([]byte, 8*pieceWords)
 	for k := range c.Code + c.Parent {
 		plane, err := readPlane(in, c.Words, piece)

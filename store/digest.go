@@ -67,7 +67,7 @@ func splitMix(z uint64) uint64 {
 
 // Digest gathers what a manifest says of the content, to compare the two. The
 // content is taken in blocks of the full layout, whatever the layout of the
-// file.
+// file, unless the manifest says that it is that of the file.
 type Digest struct {
 	db      *DB
 	digests [][sha256.Size]byte
@@ -82,11 +82,10 @@ func (d *DB) NewDigest() *Digest {
 	return g
 }
 
-// BlockRows is how many rows make a block of the full layout, the last one
-// excepted.
-func (g *Digest) BlockRows() int { return rowsOfBlock(g.db.manifest.Planes.Words()) }
+// BlockRows is how many rows make a block, the last one excepted.
+func (g *Digest) BlockRows() int { return g.db.manifest.hashedRows() }
 
-// Blocks is the number of blocks of the full layout.
+// Blocks is the number of blocks.
 func (g *Digest) Blocks() int { return len(g.digests) }
 
 // Block adds the rows of block n, all of them. It is safe for concurrent use.
@@ -94,7 +93,7 @@ func (g *Digest) Blocks() int { return len(g.digests) }
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
 	t := newTally(len(m.Levels))
-	if !t.add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
+	if m.Content == "" && !t.add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
 		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
 	value := make([]byte, 0, 8*len(rows))
@@ -112,7 +111,7 @@ func (g *Digest) Block(n int, rows []uint64) error {
 // have been added. The error wraps ErrDamaged when anything disagrees.
 func (g *Digest) Compare() error {
 	m, path := &g.db.manifest, g.db.path
-	for level, n := range m.Levels {
+	for level, n := range m.Levels[:len(m.LevelHashes)] {
 		if found := g.total.counts[level]; found != n {
 			return damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
 		}

@@ -41,7 +41,11 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 // WriteMemory returns how many bytes Pack holds besides the content: two
 // batches of blocks, the digests, and what a compact layout keeps of all rows.
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
-	bytes := uint64(2*batchBlocks*bodyBytes) + uint64(blocks(p.Size(), rowsOfBlock(s.Words())))*sha256.Size
+	bytes := uint64(2 * batchBlocks * bodyBytes)
+	if CompactOnly(p) { // it is written as it comes
+		return bytes + uint64(blocks(p.Size(), rowsOfBlock(l.words(s))))*sha256.Size
+	}
+	bytes += uint64(blocks(p.Size(), rowsOfBlock(s.Words()))) * sha256.Size
 	if l != Full {
 		bytes += space.RowCount(l.stored(p)) * uint64(l.words(s)) * 8
 	}
@@ -53,6 +57,10 @@ func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 // content itself takes for its rows is not in it.
 func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
+	put := float64(FileBytes(p, s, l)) / diskBytes
+	if CompactOnly(p) {
+		s = space.Shape{Distance: l.words(s)}
+	}
 	w := &packer{
 		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
 		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
@@ -69,7 +77,6 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	}
 	each := time.Since(began).Seconds() / float64(n)
 	pack := each * float64(blocks(p.Size(), w.blockRows())) / float64(max(processors, 1))
-	put := float64(FileBytes(p, s, l)) / diskBytes
 	return time.Duration((pack + put) * float64(time.Second))
 }
 

@@ -45,14 +45,33 @@ func Compact(p puzzle.Graph) Layout {
 	}
 }
 
+// CompactOnly reports whether the databases of p are compact and nothing else: it
+// has more than space.MostRows positions and a compact layout. What is hashed of
+// their content is what that layout keeps, from which the rules tell the rest.
+func CompactOnly(p puzzle.Graph) bool { return p.Size() > space.MostRows && Compact(p) != Full }
+
+// DefaultLayout is the layout that a database of p has unless another is asked
+// for.
+func DefaultLayout(p puzzle.Graph) Layout {
+	if CompactOnly(p) {
+		return Compact(p)
+	}
+	return Full
+}
+
 // LayoutWords are the names that people call layouts by; see [ParseLayout].
 func LayoutWords() []string { return []string{"full", "compact", "folded"} }
 
 // ParseLayout returns the layout that a word means for p: "full"; "compact" for
-// the tightest that p allows without symmetry; "folded" for that with symmetry.
-// It is an error when p does not allow it.
+// the tightest that p allows without symmetry; "folded" for that with symmetry;
+// none for the default. It is an error when p does not allow it.
 func ParseLayout(word string, p puzzle.Puzzle) (Layout, error) {
+	if CompactOnly(p) && (word == "full" || word == "folded") {
+		return "", fmt.Errorf("%s has %s positions, too many for layout %s: want compact", p.Spec(), puzzle.Grouped(fmt.Sprint(p.Size())), word)
+	}
 	switch word {
+	case "":
+		return DefaultLayout(p), nil
 	case "full":
 		return Full, nil
 	case "compact":
@@ -78,7 +97,7 @@ func orCompact(p puzzle.Puzzle) string {
 	return " or compact"
 }
 
-// allowed reports whether p can have the layout.
+// allowed reports whether a file of p can have the layout.
 func (l Layout) allowed(p puzzle.Graph) bool {
 	return l == Full || l == Compact(p) || l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
 }
@@ -110,6 +129,9 @@ func goalSide(p puzzle.Graph) int {
 	}
 	return side
 }
+
+// KeptWords returns how many words a compact layout keeps of a row.
+func (l Layout) KeptWords() int { return l.words(space.Shape{}) }
 
 // words returns how many words a block holds for each row.
 func (l Layout) words(s space.Shape) int {

@@ -30,9 +30,10 @@ type Manifest struct {
 	Blocks        int             `json:"blocks"`
 	Reached       uint64          `json:"reached"` // positions that have a distance
 	MaxDistance   puzzle.Distance `json:"max_distance"`
-	Levels        []uint64        `json:"levels"`       // positions by distance
-	LevelHashes   []string        `json:"level_hashes"` // see docs/format.md
-	ContentHash   string          `json:"content_hash"` // SHA-256, in hexadecimal
+	Levels        []uint64        `json:"levels"`            // positions by distance
+	LevelHashes   []string        `json:"level_hashes"`      // see docs/format.md; none when Content is not empty
+	Content       Layout          `json:"content,omitempty"` // whose blocks are hashed; empty means Full
+	ContentHash   string          `json:"content_hash"`      // SHA-256, in hexadecimal
 
 	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
 }
@@ -88,7 +89,9 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("layout %q is not known", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != Folded:
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
-	case len(m.Levels) != int(m.MaxDistance)+1 || len(m.LevelHashes) != len(m.Levels):
+	case m.Content != "" && m.Content != m.Layout:
+		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
+	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" && len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
 	case m.Levels[m.MaxDistance] == 0:
 		return fmt.Errorf("no position is at the greatest distance %d", m.MaxDistance)
@@ -108,13 +111,25 @@ func sum256(data []byte) [sha256.Size]byte {
 	return sha256.Sum256(data)
 }
 
+// hashedRows is the number of rows in a block of what the content hash is of.
+func (m *Manifest) hashedRows() int {
+	if m.Content != "" {
+		return m.BlockRows
+	}
+	return rowsOfBlock(m.Planes.Words())
+}
+
 // contentHash is the SHA-256 of what the puzzle is and of the digests of all
-// blocks of the full layout in order, whatever the layout of the file; see
-// docs/format.md.
+// blocks in order: of the full layout, whatever the layout of the file, unless
+// Content says something else; see docs/format.md.
 func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups\n",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, rowsOfBlock(m.Planes.Words()))
+	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups",
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.hashedRows())
+	if m.Content != "" {
+		fmt.Fprintf(h, ", %s", m.Content)
+	}
+	fmt.Fprintln(h)
 	if m.Positions != nil {
 		fmt.Fprintf(h, "positions %s\n", m.Positions.SHA256)
 	}

@@ -40,12 +40,15 @@ const batchBlocks = 128
 // a search has found them, blocks, in order, and the manifest last. What it puts is all that is in the file; package
 // write is where it goes.
 func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions, put Put) (*Manifest, error) {
-	m := newManifest(p, s, opt.Layout)
+	if CompactOnly(p) {
+		return PackCompact(ctx, p, encoded{s, Compact(p)}, opt, put)
+	}
+	m := newManifest(p, s.Levels(), opt.Layout)
 	if !m.Layout.allowed(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
 	}
-	w := &packer{put: put, space: s, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
-	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
+	w := newPacker(m, opt, put)
+	w.space = s
 	if m.Layout != Full {
 		if err := bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept); err != nil {
 			return nil, err
@@ -60,26 +63,65 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 	return m, w.packAll(ctx, opt)
 }
 
+// PackCompact is Pack for a space of which no more is known than a compact layout
+// keeps, of a puzzle of which CompactOnly holds.
+func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt WriteOptions, put Put) (*Manifest, error) {
+	m := newManifest(p, s.Levels(), opt.Layout)
+	if m.Content = Compact(p); m.Layout != m.Content || !CompactOnly(p) {
+		return nil, fmt.Errorf("%s cannot have layout %s of what a compact one keeps", m.Puzzle, m.Layout)
+	}
+	w := newPacker(m, opt, put)
+	w.compact = s
+	return m, w.packAll(ctx, opt)
+}
+
+// encoded is what a layout keeps of a space that has rows.
+type encoded struct {
+	space.Space
+	layout Layout
+}
+
+// Kept implements space.Compact.
+func (e encoded) Kept(first uint64, dst []uint64) error {
+	shape := e.Shape()
+	words, kept := shape.Words(), e.layout.words(shape)
+	rows := make([]uint64, len(dst)/kept*words)
+	if err := e.Rows(first, rows); err != nil {
+		return err
+	}
+	for ; len(rows) > 0; rows, dst = rows[words:], dst[kept:] {
+		e.layout.encode(shape, rows[:words], dst[:kept])
+	}
+	return nil
+}
+
 // packer is a database being put together.
 type packer struct {
 	put      Put
-	space    space.Space
+	space    space.Space   // nil when there is no more than
+	compact  space.Compact // what the layout keeps
 	manifest *Manifest
 	workers  int
 	tally    *tally
-	digests  [][sha256.Size]byte // of the blocks of the full layout
+	digests  [][sha256.Size]byte // of the blocks that the content hash is of
 	kept     []uint64            // what a compact layout keeps of all rows; nil for Full
 	orbits   puzzle.OrbitIndex   // nil unless the layout is Folded
 }
 
-// blockRows is how many rows a block of the full layout holds; the content is
-// packed, tallied and hashed in such pieces whatever the layout.
-func (w *packer) blockRows() int { return rowsOfBlock(w.manifest.Planes.Words()) }
+func newPacker(m *Manifest, opt WriteOptions, put Put) *packer {
+	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
+	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
+	return w
+}
 
-// newManifest describes a space that is yet to be written.
-func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
+// blockRows is how many rows a block holds of what the content hash is of; the
+// content is packed, tallied and hashed in such pieces whatever the layout.
+func (w *packer) blockRows() int { return w.manifest.hashedRows() }
+
+// newManifest describes a space with such levels that is yet to be written.
+func newManifest(p puzzle.Puzzle, levels []uint64, layout Layout) *Manifest {
 	if layout == "" {
-		layout = Full
+		layout = DefaultLayout(p)
 	}
 	m := &Manifest{
 		FormatVersion: FormatVersion,
@@ -88,8 +130,8 @@ func newManifest(p puzzle.Puzzle, s space.Space, layout Layout) *Manifest {
 		Moves:         p.MoveCount(),
 		Layout:        layout,
 		Stored:        layout.stored(p),
-		Planes:        s.Shape(),
-		Levels:        s.Levels(),
+		Planes:        space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount()),
+		Levels:        levels,
 	}
 	m.BlockRows = rowsOfBlock(layout.words(m.Planes))
 	m.Blocks = blocks(m.Stored, m.BlockRows)
@@ -147,7 +189,7 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	}
 	batch := room[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
-		rows, t := make([]uint64, w.blockRows()*w.manifest.Planes.Words()), newTally(len(w.manifest.Levels))
+		rows, t := make([]uint64, w.blockRows()*w.words()), newTally(len(w.manifest.Levels))
 		return space.Worker{
 			Visit: func(b, _ uint64) (err error) {
 				batch[b], err = w.packBlock(batch[b], first+int(b), rows, t)
@@ -158,14 +200,28 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	})
 }
 
-// packBlock packs block n of the full layout into the memory of value; rows is
+// words is the number of words that are packed of each row.
+func (w *packer) words() int {
+	if w.compact != nil {
+		return w.manifest.Layout.words(w.manifest.Planes)
+	}
+	return w.manifest.Planes.Words()
+}
+
+// packBlock packs block n into the memory of value; rows is
 // scratch room for one block.
 func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
-	words := m.Planes.Words()
+	words := w.words()
 	rows = rows[:int(count)*words]
+	if w.compact != nil {
+		err := w.compact.Kept(first, rows)
+		value = pack(value, n, rows)
+		w.digests[n] = sum256(value[:len(value)-checksumBytes])
+		return value, err
+	}
 	if err := w.space.Rows(first, rows); err != nil {
 		return nil, err
 	}
@@ -236,6 +292,10 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 // what the space said of itself.
 func (w *packer) finish() error {
 	m := w.manifest
+	if w.compact != nil {
+		m.LevelHashes, m.ContentHash = []string{}, contentHash(m, w.digests)
+		return m.check()
+	}
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
 		if w.tally.counts[d] != n {

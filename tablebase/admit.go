@@ -59,6 +59,7 @@ type Estimate struct {
 	shape    space.Shape
 	snapshot int64  // bytes of a checkpoint
 	lean     uint64 // memory with a scratch file; 0 when the engine takes none
+	scratch  uint64 // bytes of that file
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
@@ -66,11 +67,12 @@ type Estimate struct {
 // engine for some two seconds, unless the search does not fit into memory at
 // all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
-	workers, layout := atLeastOne(opt.Workers), cmp.Or(opt.Layout, store.Full)
+	workers := atLeastOne(opt.Workers)
 	p, err := searched(ctx, p, workers, measure)
 	if err != nil {
 		return nil, err
 	}
+	layout := cmp.Or(opt.Layout, store.DefaultLayout(p))
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
@@ -105,6 +107,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	}
 	if f.Lean > 0 {
 		e.lean = e.MemoryBytes - f.Memory + f.Lean
+		e.scratch = f.Memory - f.Lean
 	}
 	if held := heldBytes(p); e.MemoryFree != 0 {
 		e.MemoryBytes, e.MemoryFree = e.MemoryBytes+held, e.MemoryFree+held
@@ -165,7 +168,7 @@ func (e *Estimate) goLean(memory uint64) bool {
 		return false
 	}
 	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
-	e.DiskBytes += int64(space.RowCount(e.Size)) * int64(e.shape.Words()) * 8
+	e.DiskBytes += int64(e.scratch)
 	return true
 }
 

@@ -1,12 +1,12 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -22,7 +22,7 @@ import (
 
 // Options are what a build may be told. The zero value is ready to use.
 type Options struct {
-	Layout  store.Layout     // "" means store.Full; the puzzle must allow it
+	Layout  store.Layout     // "" means store.DefaultLayout; the puzzle must allow it
 	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
 	Workers int              // goroutines; 0 means one for each processor
 	Memory  uint64           // bytes that the build may take; 0 means what is free
@@ -71,9 +71,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
-	if opt.Layout == "" {
-		opt.Layout = store.Full
-	}
+	opt.Layout = cmp.Or(opt.Layout, store.DefaultLayout(p))
 	opt.Workers = atLeastOne(opt.Workers)
 	lock, err := d.lock(ctx, p, opt)
 	if err != nil {
@@ -122,7 +120,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	}
 	q, err := enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
-		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(strconv.FormatUint(uint64(large.Found), 10)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
+		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
 		return nil, &TooLargeError{&Estimate{Puzzle: p.Spec(), name: name(p)}, lacks}
 	}
 	if err != nil {
@@ -153,17 +151,25 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		search.Scratch = file
 		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
 	}
-	table, err := enumerate.Run(ctx, p, search)
-	if err != nil {
-		return err
-	}
-	keep.makeRoom()
-	_, err = write.Database(ctx, keep.path, p, table, store.WriteOptions{
+	writing := store.WriteOptions{
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
 		Progress: opt.Progress,
 		Build:    func(*store.Manifest) *store.Build { return record(opt, keep) },
-	})
+	}
+	if enumerate.OnlyBits(keep.engine, p) {
+		bits, err := enumerate.Bits(ctx, p, search)
+		if err == nil {
+			keep.makeRoom()
+			_, err = write.Compact(ctx, keep.path, p, bits, writing)
+		}
+		return err
+	}
+	table, err := enumerate.Run(ctx, p, search)
+	if err == nil {
+		keep.makeRoom()
+		_, err = write.Database(ctx, keep.path, p, table, writing)
+	}
 	return err
 }
 

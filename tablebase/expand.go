@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/progress"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -13,10 +14,15 @@ import (
 // Expand makes Rows work whatever the layout. A layout other than full leaves
 // out what the rules imply: the space is enumerated again, which takes the time
 // and the memory of a build, and every bit that the file holds is compared, so
-// that what Rows gives is what the file says. A full layout is ready at once.
+// that what Rows gives is what the file says. A full layout is ready at once. It is an error where the
+// puzzle has more positions than rows are kept of.
 func (t *Tablebase) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == store.Full || t.rows != nil {
 		return nil
+	}
+	if store.CompactOnly(t.puzzle) {
+		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of them: single positions, levels and samples can be had",
+			name(t.puzzle), puzzle.Grouped(fmt.Sprint(t.Size())))
 	}
 	table, err := enumerate.Run(ctx, t.puzzle, enumerate.Options{Progress: report})
 	if err == nil {

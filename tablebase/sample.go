@@ -10,6 +10,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store"
 )
 
 // Sampled is a position drawn by chance.
@@ -24,24 +25,69 @@ type Sampled struct {
 // seed starts a PCG generator, its numbers are ranks among the eligible
 // positions in order of index, and a rank that was drawn before is drawn again.
 // It is an error to want more positions than there are.
-// It needs Expand, unless the layout of the database is full.
+// It needs Expand, unless the layout of the database is full or store.CompactOnly
+// holds of the puzzle. Then the generator's numbers are indices, and one that is
+// not eligible is drawn again too; it is an error when that would take too long.
 func (t *Tablebase) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
-	drawn, err := Sample(ctx, t, nearest, farthest, n, seed, report)
+	var drawn []Sampled
+	var err error
+	if store.CompactOnly(t.puzzle) {
+		drawn, err = t.sampleIndices(ctx, nearest, farthest, n, seed, report)
+	} else {
+		drawn, err = Sample(ctx, t, nearest, farthest, n, seed, report)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name(t.puzzle), err)
 	}
 	return drawn, nil
 }
 
-// Sample is [Tablebase.Sample] for any space.
-func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
-	levels := s.Levels()
-	var eligible uint64
+// mostLookups is how many lookups a sample may be expected to take, minutes at most.
+const mostLookups = 10_000_000
+
+// sampleIndices draws indices until n of them are eligible.
+func (t *Tablebase) sampleIndices(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	eligible, err := eligible(t.Levels(), nearest, farthest, n)
+	if err != nil {
+		return nil, err
+	}
+	if float64(n)*float64(t.Size()) > mostLookups*float64(eligible) {
+		return nil, fmt.Errorf("%d positions are too few among %d to draw %d of them by chance", eligible, t.Size(), n)
+	}
+	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))
+	var drawn []Sampled
+	for seen := map[puzzle.Index]bool{}; len(drawn) < n && ctx.Err() == nil; {
+		x := puzzle.Index(random.Uint64N(t.Size()))
+		e, err := t.Lookup(x)
+		if err != nil {
+			return nil, err
+		}
+		if e.Reached && nearest <= e.Distance && e.Distance <= farthest && !seen[x] {
+			seen[x] = true
+			drawn = append(drawn, Sampled{x, e.Distance})
+			done.Add(1)
+		}
+	}
+	return drawn, ctx.Err()
+}
+
+// eligible counts the positions at a distance from nearest to farthest, of which n
+// are wanted.
+func eligible(levels []uint64, nearest, farthest puzzle.Distance, n int) (eligible uint64, err error) {
 	for d := nearest; int(d) < len(levels) && d <= farthest; d++ {
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		return nil, fmt.Errorf("%d positions are wanted where there are %d", n, eligible)
+		err = fmt.Errorf("%d positions are wanted where there are %d", n, eligible)
+	}
+	return eligible, err
+}
+
+// Sample is [Tablebase.Sample] for any space.
+func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	eligible, err := eligible(s.Levels(), nearest, farthest, n)
+	if err != nil {
+		return nil, err
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]uint64, 0, n)

@@ -22,6 +22,8 @@ type Source interface {
 	Lookup(x puzzle.Index) (store.Entry, error)
 	// Matches compares rows with what a compact layout holds of them.
 	Matches(first uint64, rows []uint64) (bool, error)
+	// Kept reads what a compact layout holds.
+	Kept(first uint64, dst []uint64) error
 	// NewDigest begins a comparison of rows with the manifest's hashes.
 	NewDigest() *store.Digest
 	// BlockOf names the block that tells of x.
@@ -66,6 +68,12 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, opt Options) (*Report
 		return nil, err
 	}
 	var err error
+	if v.manifest.Content != "" {
+		if err := v.verifyKept(ctx); err != nil {
+			return nil, err
+		}
+		return v.report(v.manifest.Size), nil
+	}
 	if v.full {
 		err = v.load(ctx)
 	} else {

@@ -17,20 +17,13 @@ import (
 // be taken back have such a layout, so successors are predecessors too.
 func (v *verifier) search(ctx context.Context) error {
 	m := v.manifest
-	s := &levelSearch{puzzle: v.puzzle, workers: v.opt.Workers}
-	var err error
-	if s.codes, err = newCodes(m.Size, m.Planes.Distance); err != nil {
+	codes, err := newCodes(m.Size, m.Planes.Distance)
+	if err != nil {
 		return err
 	}
-	if x := puzzle.TraitsOf(v.puzzle).XOR; x != nil {
-		s.moves = xorMoves(x.Form())
-	}
-	if err := bigmem.Make(space.RowCount(m.Size), &s.now, &s.next, &s.seen); err != nil {
+	s, err := newLevelSearch(v.puzzle, v.opt.Workers, codes)
+	if err != nil {
 		return err
-	}
-	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
-	for _, g := range v.puzzle.Goals() {
-		s.now[g/space.Lanes] |= 1 << (g % space.Lanes)
 	}
 	done := v.opt.Progress.Count(phaseSearch, "positions", m.Reached)
 	for d := uint64(0); ; d++ {
@@ -64,6 +57,22 @@ type levelSearch struct {
 	next    []uint64 // the next one, while it is found
 	seen    []uint64 // all positions that have a code
 	some    []bool   // the tiles in which the current level has positions
+}
+
+// newLevelSearch returns a search before its first level.
+func newLevelSearch(p puzzle.Puzzle, workers int, c *codes) (*levelSearch, error) {
+	s := &levelSearch{puzzle: p, workers: workers, codes: c}
+	if x := puzzle.TraitsOf(p).XOR; x != nil {
+		s.moves = xorMoves(x.Form())
+	}
+	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.next, &s.seen); err != nil {
+		return nil, err
+	}
+	s.some = make([]bool, (len(s.now)+tileRows-1)/tileRows)
+	for _, g := range p.Goals() {
+		s.now[g/space.Lanes] |= 1 << (g % space.Lanes)
+	}
+	return s, nil
 }
 
 // tileRows is how many rows make a tile.

@@ -13,7 +13,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.words, s.parents, false); err != nil {
+	if err := from.Check(s.words, s.parents, space.Whole); err != nil {
 		return err
 	}
 	s.planes = append(from.Parent[:s.parents:s.parents], from.Code...)

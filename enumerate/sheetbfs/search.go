@@ -99,7 +99,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.planes.Words(), s.parents, false); err != nil {
+	if err := from.Check(s.planes.Words(), s.parents, space.Whole); err != nil {
 		return err
 	}
 	if err := s.planes.TakeOver(append(from.Parent[:s.parents:s.parents], from.Code...)); err != nil {

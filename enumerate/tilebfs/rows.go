@@ -1,8 +1,11 @@
 package tilebfs
 
 import (
+	"slices"
 	"sync"
 
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
@@ -13,6 +16,44 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	s.set, s.have, s.left = nil, nil, nil // only the search needs them
 	t := &table{Search: s, shape: shape}
 	return t.rows
+}
+
+// Bits is Rows for bit 1 of the distances, a word a row.
+func (s *Search) Bits() func(first uint64, dst []uint64) error {
+	s.set, s.have, s.left = nil, nil, nil
+	return plane(s.bits)
+}
+
+// Last is Rows for the positions at distance d, the last one found, a word a row.
+func (s *Search) Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
+		clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
+	}
+	last := planes.New(uint64(len(s.set)), nil)
+	return plane(last), last.TakeOver([][]uint64{s.set})
+}
+
+// plane writes rows of the only plane of a store, a word each.
+func plane(of *planes.Store) func(first uint64, dst []uint64) error {
+	var rooms sync.Pool // of *[]uint64, for what lies in a file
+	return func(first uint64, dst []uint64) error {
+		from := first * space.Lanes / wordBits
+		end := (first+uint64(len(dst)))*space.Lanes/wordBits + 1
+		room, _ := rooms.Get().(*[]uint64)
+		if room == nil {
+			room = new([]uint64)
+		}
+		defer rooms.Put(room)
+		*room = slices.Grow((*room)[:0], int(end-from)+2)[:end-from]
+		read := of.Read(0, from, min(end, of.Words()), *room)
+		words := append((*room)[:0], read...)
+		words = append(words, 0, 0, 0) // past the end of the space there is nothing
+		for i := range dst {
+			dst[i] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
+		}
+		*room = words
+		return of.Err()
+	}
 }
 
 // table is a finished search.

@@ -2,6 +2,7 @@ package tilebfs
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"sync/atomic"
 
@@ -34,12 +35,22 @@ func Numbers(form puzzle.TileForm) bool { return Counts(form) && form.Cols <= fo
 type Options struct {
 	Workers int            // goroutines; at least 1
 	Found   func(n uint64) // called from several goroutines when n more positions are found
-	Planes  bool           // keep the distances of single positions; else there are no rows and no snapshots
+	Keep    Keep
 
-	// Scratch holds all planes but the first instead of memory, when it is not nil.
-	// There are no snapshots then.
+	// Scratch holds planes instead of memory, when it is not nil: of distances all
+	// but the first. There are no snapshots then.
 	Scratch planes.Scratch
 }
+
+// Keep is what a search keeps of single positions.
+type Keep int
+
+// What a search may keep.
+const (
+	Nothing    Keep = iota // there are no rows and no snapshots
+	SecondBits             // bit 1 of each distance
+	Distances
+)
 
 // Search is an enumeration between two levels.
 type Search struct {
@@ -59,13 +70,14 @@ type Search struct {
 	// found.
 	low  []uint64
 	high *planes.Store
+	bits *planes.Store // one plane of bit 1 of the distances
 }
 
 // New returns a search of a form that it counts or, with planes, numbers, before
 // its first level.
 func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	rows, cols, home := form.Rows, form.Cols, form.Home
-	if cols > rows {
+	if cols > rows { // only to count
 		rows, cols, home = cols, rows, home%cols*rows+home/cols
 	}
 	s := &Search{Options: opt, layout: newLayout(rows, cols), home: home}
@@ -79,11 +91,16 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	if err := bigmem.Make(uint64(s.cells()*s.sheetWords()), &s.set); err != nil {
 		return nil, err
 	}
-	s.high = planes.New(uint64(len(s.set)), opt.Scratch)
-	if opt.Planes {
-		if err := bigmem.Make(uint64(len(s.set)), &s.low); err != nil {
-			return nil, err
-		}
+	s.high, s.bits = planes.New(uint64(len(s.set)), opt.Scratch), planes.New(uint64(len(s.set)), opt.Scratch)
+	var err error
+	switch opt.Keep {
+	case Distances:
+		err = bigmem.Make(uint64(len(s.set)), &s.low)
+	case SecondBits:
+		err = s.bits.Grow(1)
+	}
+	if err != nil {
+		return nil, err
 	}
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	for u := range s.left {
@@ -96,15 +113,23 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 // are in a file.
 func (s *Search) Snapshot() *space.Snapshot {
 	high, ok := s.high.Memory()
-	if !ok {
+	bits, _ := s.bits.Memory()
+	switch {
+	case !ok:
 		return nil
+	case s.Keep == SecondBits:
+		return &space.Snapshot{Code: append([][]uint64{s.set}, bits...), Kind: space.SecondBits}
+	default:
+		return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Kind: space.Halves}
 	}
-	return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Halved: true}
 }
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(uint64(len(s.set)), 0, true); err != nil {
+	if s.Keep == SecondBits {
+		return s.restoreBits(from)
+	}
+	if err := from.Check(uint64(len(s.set)), 0, space.Halves); err != nil {
 		return err
 	}
 	if err := s.high.TakeOver(from.Code[1:]); err != nil {
@@ -127,27 +152,53 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	return nil
 }
 
+// restoreBits takes over a snapshot of the last two levels. It does not tell what
+// is still to be found: no unit counts as finished then, which costs time alone.
+func (s *Search) restoreBits(from *space.Snapshot) error {
+	if err := from.Check(uint64(len(s.set)), 0, space.SecondBits); err != nil {
+		return err
+	}
+	if err := s.bits.TakeOver(from.Code[1:]); err != nil {
+		return err
+	}
+	s.set = from.Code[0]
+	for at := range s.have {
+		for _, w := range s.set[at*s.words : (at+1)*s.words] {
+			s.have[at] += uint32(bits.OnesCount64(w))
+		}
+	}
+	return nil
+}
+
 // Memory is how many bytes a search of a form holds when it finds distances up to
 // farthest: the set and the planes. Lean is the same with a scratch file.
-func Memory(form puzzle.TileForm, farthest puzzle.Distance) (all, lean uint64) {
+func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lean uint64) {
 	l := newLayout(form.Rows, form.Cols)
 	plane := uint64(l.cells()*l.sheetWords()) * 8
-	lean = 2*plane + uint64(l.cells()*l.units)*8
-	return lean + plane*uint64(bits.Len(codeOf(farthest))-1), lean
+	counts := uint64(l.cells()*l.units) * 8
+	switch keep {
+	case Distances:
+		lean = 2*plane + counts
+		return lean + plane*uint64(bits.Len(codeOf(farthest))-1), lean
+	case SecondBits:
+		return 2*plane + counts, plane + counts
+	default:
+		return plane + counts, plane + counts
+	}
 }
 
 // Level finds the positions at distance d, when all nearer ones have been found,
 // and returns how many they are. The context stops it between units, and the
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if s.Planes {
+	if s.Keep == Distances {
 		if err := s.high.Grow(bits.Len(codeOf(d)) - 1); err != nil {
 			return 0, err
 		}
 	}
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
-		if s.Planes {
+		if s.Keep == Distances {
 			s.low[s.home*s.sheetWords()] = 1
 		}
 		s.have[s.home*s.units]++
@@ -160,13 +211,13 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	for range min(s.Workers, s.units) {
 		group.Go(func() error {
 			w := s.newWorker(s.set)
-			sheets, code := s.sheetsAt(d), codeOf(d)
+			sheets := s.sheetsAt(d)
 			for ctx.Err() == nil {
 				unit := int(taken.Add(1) - 1)
 				if unit >= s.units {
 					break
 				}
-				if n := w.advance(sheets, unit, code); n > 0 {
+				if n := w.advance(sheets, unit, d); n > 0 {
 					total.Add(n)
 					s.Found(n)
 				}
@@ -177,7 +228,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := group.Wait(); err != nil {
 		return 0, err
 	}
-	return total.Load(), s.high.Err()
+	return total.Load(), errors.Join(s.high.Err(), s.bits.Err())
 }
 
 // codeOf is the code of distance d in the planes.
@@ -204,7 +255,7 @@ func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.h
 
 // advance puts the next level's part of a unit in place of that of the level
 // before the last, in all of its sheets, marks it and returns its count.
-func (w *worker) advance(sheets []int, unit int, code uint) (total uint64) {
+func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint64) {
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
 		set := w.unit(w.set, sheet, unit)
@@ -219,24 +270,33 @@ func (w *worker) advance(sheets []int, unit int, code uint) (total uint64) {
 		w.have[at] = n
 		w.left[at] -= n
 		total += uint64(n)
-		if w.Planes && n > 0 {
-			w.mark(at, set, code)
+		if n > 0 {
+			w.mark(at, set, d)
 		}
 	}
 	return total
 }
 
-// mark adds a level's part of a unit to the planes in which the code has ones.
-func (w *worker) mark(at int, set []uint64, code uint) {
+// mark adds a level's part of a unit to the planes in which it has ones.
+func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
-	if code&1 == 1 {
-		or(w.low[from:to], set)
+	add := func(planes *planes.Store, k int) {
+		part := planes.Read(k, from, to, w.room)
+		or(part, set)
+		planes.Write(k, from, part)
 	}
-	for k := range w.high.Count() {
-		if code>>(k+1)&1 == 1 {
-			part := w.high.Read(k, from, to, w.room)
-			or(part, set)
-			w.high.Write(k, from, part)
+	switch {
+	case w.Keep == SecondBits && d&2 != 0:
+		add(w.bits, 0)
+	case w.Keep == Distances:
+		code := codeOf(d)
+		if code&1 == 1 {
+			or(w.low[from:to], set)
+		}
+		for k := range w.high.Count() {
+			if code>>(k+1)&1 == 1 {
+				add(w.high, k)
+			}
 		}
 	}
 }

@@ -169,16 +169,24 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 
 // Snapshot returns the search as it is between two levels.
 func (s *Search) Snapshot() *space.Snapshot {
-	snap := &space.Snapshot{Halved: s.sides != nil}
+	snap := &space.Snapshot{Kind: s.codeKind()}
 	for _, plane := range s.code {
 		snap.Code = append(snap.Code, bigmem.Words(plane))
 	}
 	return snap
 }
 
+// codeKind is what the planes hold.
+func (s *Search) codeKind() space.CodeKind {
+	if s.sides != nil {
+		return space.Halves
+	}
+	return space.Whole
+}
+
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(uint64(len(bigmem.Words(s.now.tiles))), 0, s.sides != nil); err != nil {
+	if err := from.Check(uint64(len(bigmem.Words(s.now.tiles))), 0, s.codeKind()); err != nil {
 		return err
 	}
 	for _, plane := range from.Code {

@@ -10,8 +10,8 @@ import (
 // Certify counts inversions: pairs of tiles in reading order with the greater
 // one first.
 func (s *grid) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	b := parse(p)
-	if _, ok := s.index(b); ok {
+	b := read(p)
+	if _, ok := s.Rank(p); ok {
 		return s.certifyLine(b)
 	}
 	_, inversions := s.rank(&b)
@@ -53,7 +53,7 @@ func (s *grid) certifyLine(b board) (puzzle.Certificate, bool) {
 // Demonstrate counts the inversions tile by tile, then adds what the gap
 // contributes.
 func (s *grid) Demonstrate(p puzzle.Position) []string {
-	b := parse(p)
+	b := read(p)
 	n := s.cells - 1
 	var order []string
 	for _, t := range b.tiles[:n] {

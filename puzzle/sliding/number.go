@@ -2,12 +2,13 @@ package sliding
 
 import (
 	"math/bits"
+	"strings"
 
 	"puzzlebase/puzzle"
 )
 
 // board is where the gap is and the tiles in reading order without it, counted
-// from 0.
+// from 0, of the numbered grid unless something else is said.
 type board struct {
 	gap   int
 	tiles [MaxCells]uint8
@@ -30,7 +31,7 @@ func (s *grid) rank(b *board) (rank uint64, inversions int) {
 
 // odd returns the parity of inversions that a solvable board with this gap has:
 // each row between the gap and its place at the goal changes it by C-1.
-func (s *grid) odd(gap int) int { return (s.cols - 1) * (s.home/s.cols - gap/s.cols) & 1 }
+func (s *form) odd(gap int) int { return (s.cols - 1) * (s.home/s.cols - gap/s.cols) & 1 }
 
 // index returns the index of b, and false when its parity is the wrong one.
 func (s *grid) index(b board) (puzzle.Index, bool) {
@@ -38,14 +39,14 @@ func (s *grid) index(b board) (puzzle.Index, bool) {
 	if s.cells > 2 {
 		rank /= 2
 	}
-	return puzzle.Index(uint64(b.gap)*s.half + rank), inversions&1 == s.odd(b.gap)
+	return puzzle.Index(uint64(b.gap)*s.half + rank), inversions&1 == s.numbered.odd(b.gap)
 }
 
 // boardOf is the inverse of index.
 func (s *grid) boardOf(x puzzle.Index) board {
 	b := board{gap: int(uint64(x) / s.half)}
 	if n := s.cells - 1; n >= 2 {
-		unrank(uint64(x)%s.half, b.tiles[:n], s.odd(b.gap))
+		unrank(uint64(x)%s.half, b.tiles[:n], s.numbered.odd(b.gap))
 	}
 	return b
 }
@@ -81,10 +82,30 @@ func nthBit(set uint32, n uint8) uint8 {
 }
 
 // Rank implements puzzle.Numbering.
-func (s *grid) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(parse(p)) }
+func (s *grid) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(s.turnOver(p)) }
 
-// parse reads a position.
-func parse(p puzzle.Position) board {
+// turnOver reads a position as one of the numbered grid.
+func (s *grid) turnOver(p puzzle.Position) board {
+	if !s.turned {
+		return read(p)
+	}
+	var b board
+	b.gap = int(s.cellOf[strings.IndexByte(string(p), 0)])
+	for cell := range len(p) {
+		if p[cell] == 0 {
+			continue
+		}
+		place := int(s.cellOf[cell])
+		if place > b.gap {
+			place--
+		}
+		b.tiles[place] = s.tileOf[p[cell]-1]
+	}
+	return b
+}
+
+// read reads a position as it is written.
+func read(p puzzle.Position) board {
 	var b board
 	at := 0
 	for i := range len(p) {
@@ -101,15 +122,16 @@ func parse(p puzzle.Position) board {
 // Unrank implements puzzle.Numbering.
 func (s *grid) Unrank(x puzzle.Index) puzzle.Position {
 	b := s.boardOf(x)
-	cells := make([]byte, 0, s.cells)
-	for i := range s.cells - 1 {
-		if i == b.gap {
-			cells = append(cells, 0)
+	cells := make([]byte, s.cells)
+	for cell := range cells {
+		place := int(s.cellOf[cell])
+		switch {
+		case place == b.gap:
+			continue
+		case place > b.gap:
+			place--
 		}
-		cells = append(cells, b.tiles[i]+1)
-	}
-	if len(cells) < s.cells {
-		cells = append(cells, 0)
+		cells[cell] = s.tileFrom[b.tiles[place]] + 1
 	}
 	return puzzle.Position(cells)
 }

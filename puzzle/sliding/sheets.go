@@ -8,17 +8,17 @@ func (s *grid) sheets() *puzzle.SheetForm {
 	ups := map[[2]int]*puzzle.Turn{} // by the cells of the gap before and after
 	for gap := range form.Sheets {
 		for m := range puzzle.Move(s.MoveCount()) {
-			to := s.after(gap, m)
+			to := s.numbered.after(gap, s.turn(m))
 			if to < 0 {
 				continue
 			}
 			move := puzzle.SheetMove{Move: m, To: to}
 			switch {
-			case s.cols == 1: // turning one place does nothing
-			case m%directions == Up:
+			case s.numbered.cols == 1: // turning one place does nothing
+			case s.turn(m)%directions == Up:
 				move.Turn = s.turnUp(gap, to)
 				ups[[2]int{gap, to}] = move.Turn
-			case m%directions == Down:
+			case s.turn(m)%directions == Down:
 				move.Turn = back(ups[[2]int{to, gap}])
 			}
 			form.Sheets[gap] = append(form.Sheets[gap], move)
@@ -52,9 +52,9 @@ func (s *grid) turnUp(from, to int) *puzzle.Turn {
 		return t
 	}
 	t := &puzzle.Turn{Run: 1}
-	t.Digit[0] = s.table(n, behind, s.odd(from), 1)
+	t.Digit[0] = s.table(n, behind, s.numbered.odd(from), 1)
 	if from > 0 {
-		t.Digit[1] = s.table(n, behind, s.odd(from)^1, 1)
+		t.Digit[1] = s.table(n, behind, s.numbered.odd(from)^1, 1)
 		t.Second = s.oddPrefixes(from)
 	}
 	return t
@@ -77,7 +77,7 @@ func (s *grid) table(n, behind, odd int, run uint64) []uint32 {
 	part := grid{cells: n + 1}
 	for digit := range table {
 		unrank(uint64(digit)*run, b.tiles[:n], odd)
-		rotate(b.tiles[:n-behind], s.cols, true)
+		rotate(b.tiles[:n-behind], s.numbered.cols, true)
 		rank, _ := part.rank(&b)
 		table[digit] = uint32(rank / 2 / run)
 	}

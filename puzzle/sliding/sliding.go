@@ -8,8 +8,16 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxCells is the greatest number of cells.
-const MaxCells = 12
+// MaxCells is the greatest number of cells, MaxLine that of a single row or
+// column.
+const (
+	MaxCells = 14
+	MaxLine  = 12
+)
+
+// columnwise is the number of cells from which on a grid with more columns than
+// rows is numbered by columns.
+const columnwise = 13
 
 // The moves of one tile, by the direction in which it slides. In a [Line], k
 // tiles that slide in direction d at once are move d + 4(k-1).
@@ -61,48 +69,96 @@ func NewLine(rows, cols int, goal Goal) (*Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.reach = max(rows, cols, 2) - 1
-	g.suffix = ",metric=line"
-	g.form = sync.OnceValue(g.sheets)
-	return &Line{g}, nil
+	l := &Line{g}
+	l.together()
+	return l, nil
 }
 
-// TileForm returns the grid.
+// together lets tiles in a line slide at once.
+func (s *grid) together() {
+	s.reach = max(s.rows, s.cols, 2) - 1
+	s.suffix = ",metric=line"
+	s.sheetsOf = sync.OnceValue(s.sheets)
+}
+
+// TileForm returns the grid as it is numbered.
 func (s *Sliding) TileForm() puzzle.TileForm {
-	return puzzle.TileForm{Rows: s.rows, Cols: s.cols, Home: s.home}
+	return puzzle.TileForm{Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home}
 }
 
 // Side returns the colour of the gap's cell on a chessboard.
 func (s *Sliding) Side(x puzzle.Index) int {
 	gap := int(uint64(x) / s.half)
-	return (gap/s.cols + gap%s.cols) & 1
+	return (gap/s.numbered.cols + gap%s.numbered.cols) & 1
 }
 
 // grid is what the puzzles have in common.
 type grid struct {
-	rows, cols, cells int
-	goal              Goal
-	home              int    // the gap's cell at the goal
-	reach             int    // tiles that may slide at once
-	suffix            string // of the spec
-	half              uint64 // tile sequences of one parity
-	form              func() *puzzle.SheetForm
+	form
+	cells    int
+	goal     Goal
+	reach    int    // tiles that may slide at once
+	suffix   string // of the spec
+	half     uint64 // tile sequences of one parity
+	sheetsOf func() *puzzle.SheetForm
+
+	// The grid as it is numbered: itself, or turned over its diagonal, which takes
+	// rows to columns, slides up to slides to the left, and each tile to the one
+	// that has its place at the goal then.
+	turned   bool
+	numbered form
+	cellOf   [MaxCells]uint8 // the cell of the numbered grid that a cell is taken to
+	tileOf   [MaxCells]uint8 // the tile that a tile is taken to, all counted from 0
+	tileFrom [MaxCells]uint8 // and the other way round
 }
 
+// form is a number of rows and columns, and the gap's cell at the goal.
+type form struct{ rows, cols, home int }
+
 func newGrid(rows, cols int, goal Goal) (grid, error) {
-	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells {
-		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x6", rows, cols, MaxCells)
+	return newGridTurned(rows, cols, goal, cols > rows && rows*cols >= columnwise)
+}
+
+// newGridTurned is newGrid, told whether the grid is turned over to be numbered.
+func newGridTurned(rows, cols int, goal Goal, turned bool) (grid, error) {
+	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells || min(rows, cols) == 1 && rows*cols > MaxLine {
+		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, and no more than %d in a line", rows, cols, MaxCells, MaxLine)
 	}
 	if !slices.Contains(Goals, goal) {
 		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
 	}
-	g := grid{rows: rows, cols: cols, cells: rows * cols, goal: goal, reach: 1, half: 1}
+	g := grid{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1, half: 1, turned: turned}
 	g.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: g.cells - 1}[goal]
 	for n := 3; n < g.cells; n++ {
 		g.half *= uint64(n)
 	}
-	g.form = sync.OnceValue(g.sheets)
+	g.setNumbered()
+	g.sheetsOf = sync.OnceValue(g.sheets)
 	return g, nil
+}
+
+// setNumbered works out how the grid is numbered.
+func (s *grid) setNumbered() {
+	s.numbered = s.form
+	if s.turned {
+		s.numbered = form{s.cols, s.rows, s.home%s.cols*s.rows + s.home/s.cols}
+	}
+	tile := uint8(0) // whose place at the goal is the cell
+	for cell := range s.cells {
+		s.cellOf[cell] = uint8(cell)
+		if s.turned {
+			s.cellOf[cell] = uint8(cell%s.cols*s.rows + cell/s.cols)
+		}
+		if cell == s.home {
+			continue
+		}
+		to := s.cellOf[cell] // among the places of the other tiles
+		if int(to) > s.numbered.home {
+			to--
+		}
+		s.tileOf[tile], s.tileFrom[to] = to, tile
+		tile++
+	}
 }
 
 // Spec is "sliding:RxC", then ",goal=G" unless the gap comes last, then
@@ -129,20 +185,22 @@ func (s *grid) MoveCount() int {
 }
 
 // Goals returns the index of the board in order.
-func (s *grid) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(uint64(s.home) * s.half)} }
+func (s *grid) Goals() []puzzle.Index {
+	return []puzzle.Index{puzzle.Index(uint64(s.numbered.home) * s.half)}
+}
 
 // Undirected is true.
 func (s *grid) Undirected() bool { return true }
 
 // SheetForm returns the rules as sheets, one for each place of the gap.
-func (s *grid) SheetForm() *puzzle.SheetForm { return s.form() }
+func (s *grid) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
 
 // Successors implements puzzle.Graph.
 func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	b := s.boardOf(x)
 	for m := range puzzle.Move(s.MoveCount()) {
-		if gap := s.after(b.gap, m); gap >= 0 {
-			edges = append(edges, puzzle.Edge{To: s.slide(x, b, m, gap), Move: m})
+		if gap := s.numbered.after(b.gap, s.turn(m)); gap >= 0 {
+			edges = append(edges, puzzle.Edge{To: s.slide(x, b, s.turn(m), gap), Move: m})
 		}
 	}
 	return edges
@@ -158,9 +216,17 @@ func (s *grid) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return edges
 }
 
+// turn returns what move m is on the numbered grid.
+func (s *grid) turn(m puzzle.Move) puzzle.Move {
+	if s.turned {
+		return m ^ Left // up and left, down and right
+	}
+	return m
+}
+
 // after returns the cell of the gap after move m, or -1 when the grid ends
 // before.
-func (s *grid) after(gap int, m puzzle.Move) int {
+func (s *form) after(gap int, m puzzle.Move) int {
 	tiles := int(m/directions) + 1
 	row, col := gap/s.cols, gap%s.cols
 	switch m % directions {
@@ -179,13 +245,13 @@ func (s *grid) after(gap int, m puzzle.Move) int {
 	return row*s.cols + col
 }
 
-// slide returns the index of b, which is x, after move m has taken the gap to
-// the cell given.
+// slide returns the index of b, which is x, after move m of the numbered grid has
+// taken the gap to the cell given.
 func (s *grid) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
 	if m%directions >= Left {
 		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64
 	}
-	rotate(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.cols, gap > b.gap)
+	rotate(b.tiles[min(b.gap, gap):max(b.gap, gap)], s.numbered.cols, gap > b.gap)
 	b.gap = gap
 	y, _ := s.index(b)
 	return y

@@ -101,6 +101,47 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestTurned is the suite on grids that are numbered turned over, and compares
+// their indices with those of the mirror image.
+func TestTurned(t *testing.T) {
+	for _, grid := range [][2]int{{1, 3}, {2, 3}, {2, 4}, {3, 2}} {
+		rows, cols := grid[0], grid[1]
+		for _, goal := range sliding.Goals {
+			p, err := sliding.NewTurned(rows, cols, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(p.Spec(), func(t *testing.T) {
+				puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(rows, cols, 1)})
+			})
+			over, err := sliding.NewGoal(cols, rows, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A tile is called after the place that it has at the goal.
+			name := map[byte]byte{}
+			from, to := over.Unrank(over.Goals()[0]), p.Unrank(p.Goals()[0])
+			for cell := range len(from) {
+				name[from[cell]] = to[cell%rows*cols+cell/rows]
+			}
+			for x := range puzzle.Index(p.Size()) {
+				mirror, image := over.Unrank(x), make([]byte, len(to))
+				for cell := range len(mirror) {
+					image[cell%rows*cols+cell/rows] = name[mirror[cell]]
+				}
+				if got := p.Unrank(x); got != puzzle.Position(image) {
+					t.Fatalf("%s: position %d is %v, want the mirror image %v", p.Spec(), x, []byte(got), image)
+				}
+			}
+		}
+	}
+	line, err := sliding.NewTurnedLine(2, 4, sliding.Last)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzletest.Run(t, puzzletest.Subject{Puzzle: line, Rules: rules(2, 4, 4)})
+}
+
 // TestGoals draws the boards at distance 0.
 func TestGoals(t *testing.T) {
 	for _, c := range []struct {

@@ -21,21 +21,35 @@ import (
 // fails, or the context is done, whatever was at path before is untouched and
 // nothing else is left. The caller holds the lock (see [store.Acquire]).
 func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
-	var m *store.Manifest
-	err := store.Replace(path, func(file *os.File) (err error) {
-		m, err = fill(ctx, file, p, s, opt)
+	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
+		return store.Pack(ctx, p, s, opt, put)
+	})
+}
+
+// Compact is [Database] for a space of which no more is known than a compact
+// layout keeps; see [store.PackCompact].
+func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact, opt store.WriteOptions) (*store.Manifest, error) {
+	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
+		return store.PackCompact(ctx, p, s, opt, put)
+	})
+}
+
+// replace puts a file of what pack puts in the place of the one at path.
+func replace(ctx context.Context, path string, opt store.WriteOptions, pack func(store.Put) (*store.Manifest, error)) (m *store.Manifest, err error) {
+	err = store.Replace(path, func(file *os.File) (err error) {
+		m, err = fill(ctx, file, opt, pack)
 		return err
 	})
 	return m, err
 }
 
 // fill writes a complete, synced database into a new file, which it closes.
-func fill(ctx context.Context, file *os.File, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
+func fill(ctx context.Context, file *os.File, opt store.WriteOptions, pack func(store.Put) (*store.Manifest, error)) (*store.Manifest, error) {
 	c, err := create(file)
 	if err != nil {
 		return nil, err
 	}
-	m, err := store.Pack(ctx, p, s, opt, c.put)
+	m, err := pack(c.put)
 	size, errClose := c.close()
 	if err := errors.Join(err, errClose); err != nil {
 		return nil, err

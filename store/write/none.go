@@ -14,5 +14,14 @@ import (
 
 // Database is an error on this system.
 func Database(_ context.Context, path string, _ puzzle.Puzzle, _ space.Space, _ store.WriteOptions) (*store.Manifest, error) {
-	return nil, fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path, runtime.GOOS)
+	return nil, none(path)
+}
+
+// Compact is an error on this system.
+func Compact(_ context.Context, path string, _ puzzle.Puzzle, _ space.Compact, _ store.WriteOptions) (*store.Manifest, error) {
+	return nil, none(path)
+}
+
+func none(path string) error {
+	return fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path, runtime.GOOS)
 }

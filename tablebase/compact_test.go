@@ -1,0 +1,124 @@
+package tablebase_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// TestCompactOnly builds small spaces as the largest are, in memory, resumed and
+// with a scratch file, and wants the answers of databases that hold everything.
+func TestCompactOnly(t *testing.T) {
+	whole := map[string]*tablebase.Tablebase{}
+	specs := []string{"sliding:3x2", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:2x4", "sliding:2x3,metric=line"}
+	for _, spec := range specs {
+		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
+	}
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
+	for _, spec := range specs {
+		full, p := whole[spec], find(t, spec)
+		var hash string
+		check := func(name string, tb *tablebase.Tablebase) {
+			m := tb.Manifest()
+			if m.Content != store.Compact(p) || m.Layout != m.Content || len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
+				t.Fatalf("%s, %s: %+v", spec, name, m)
+			}
+			if hash == "" {
+				hash = m.ContentHash
+			}
+			if m.ContentHash != hash || hash == full.Manifest().ContentHash {
+				t.Errorf("%s, %s: content %s", spec, name, m.ContentHash)
+			}
+			for x := range puzzle.Index(p.Size()) {
+				want, err := full.Lookup(x)
+				got, errGot := tb.Lookup(x)
+				if err != nil || errGot != nil || got != want {
+					t.Fatalf("%s, %s: position %d: %v, %v, want %v", spec, name, x, got, errGot, want)
+				}
+			}
+		}
+		for _, workers := range []int{1, 5} {
+			check(fmt.Sprintf("%d workers", workers), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Workers: workers}))
+		}
+		kind, err := enumerate.Choose(p, enumerate.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !enumerate.OnlyBits(kind, p) {
+			continue
+		}
+		check("generic", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Engine: enumerate.Generic}))
+		dir := tablebase.Dir(t.TempDir())
+		interrupt(t, dir, p, tablebase.Options{Workers: 1})
+		check("resumed", build(t, dir, spec, tablebase.Options{Resume: true}))
+		if lean := leanMemory(t, p); lean > 0 {
+			var told notes
+			check("with a scratch file", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Memory: lean, Note: told.add}))
+			if !slices.Contains(told, tablebase.Lean) {
+				t.Errorf("%s: said %v", spec, told)
+			}
+		}
+	}
+}
+
+// leanMemory is less than a build takes in memory, and enough with a scratch
+// file.
+func leanMemory(t *testing.T, p puzzle.Puzzle) uint64 {
+	t.Helper()
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), p, tablebase.Options{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.MemoryBytes - 8
+}
+
+// TestCompactOnlyAnalyses asks for what can be told without distances, and for
+// what cannot.
+func TestCompactOnlyAnalyses(t *testing.T) {
+	p := find(t, "sliding:3x3")
+	full := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
+	tb := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+	for d := range puzzle.Distance(len(tb.Levels())) {
+		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
+		got, errGot := analyze.LevelOf(t.Context(), p, tb, d, 5, nil)
+		if err != nil || errGot != nil || got.Positions != want.Positions || !slices.Equal(got.Listed, want.Listed) {
+			t.Errorf("level %d: %+v, %v, want %+v, %v", d, got, errGot, want, err)
+		}
+		first, err := analyze.FirstAt(t.Context(), p, tb, d, 1, nil)
+		if err != nil || len(first) != 1 || first[0] != want.Listed[0].Index {
+			t.Errorf("level %d: first %v, %v", d, first, err)
+		}
+	}
+	drawn, err := tb.Sample(t.Context(), 20, 21, 50, 1, nil)
+	more, errMore := tb.Sample(t.Context(), 20, 21, 90, 1, nil)
+	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {
+		t.Errorf("drew %d and %d, %v, %v", len(drawn), len(more), err, errMore)
+	}
+	for _, s := range drawn {
+		if e, err := full.Lookup(s.Index); err != nil || e.Distance != s.Distance || s.Distance < 20 || s.Distance > 21 {
+			t.Errorf("drew %+v, which is at %d (%v)", s, e.Distance, err)
+		}
+	}
+	if _, err := tb.Sample(t.Context(), 31, 31, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where there are 2") {
+		t.Errorf("three of two: %v", err)
+	}
+	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {
+		t.Errorf("expanded: %v", err)
+	}
+	if _, err := store.ParseLayout("full", p); err == nil {
+		t.Error("a full layout can be had")
+	}
+}

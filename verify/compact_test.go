@@ -1,0 +1,98 @@
+package verify_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/write"
+	"puzzlebase/verify"
+)
+
+// fewRows makes databases of more than a few positions compact only.
+func fewRows(t *testing.T) {
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
+}
+
+// TestCompactOnly verifies files of which nothing but what they keep is hashed:
+// with one bit and with two, searched both ways, with unreached positions.
+func TestCompactOnly(t *testing.T) {
+	fewRows(t)
+	for _, spec := range []string{"sliding:2x3", "sliding:3x3,metric=line", "lights:3x4", "peg:4x4", "sliding:1x5", "sliding:3x3", "sliding:5x2"} {
+		p := find(t, spec)
+		if p.Size() > 200_000 && testing.Short() {
+			continue
+		}
+		path := filepath.Join(t.TempDir(), "kept.db")
+		opt := store.WriteOptions{Layout: store.Compact(p)}
+		kind, err := enumerate.Choose(p, enumerate.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if enumerate.OnlyBits(kind, p) {
+			s, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := write.Compact(t.Context(), path, p, s, opt); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := write.Database(t.Context(), path, p, s, opt); err != nil {
+				t.Fatal(err)
+			}
+		}
+		db, err := store.Open(path, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if r, err := verify.Run(t.Context(), p, db, verify.Options{}); err != nil || r.Judged != p.Size() {
+			t.Errorf("%s: %+v, %v", spec, r, err)
+		}
+		if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {
+			t.Errorf("%s, quick: %v", spec, err)
+		}
+		rng := puzzletest.Rand(t)
+		for range 5 { // any bit that is wrong, of reached positions and others
+			x := rng.Uint64N(p.Size())
+			bad := &misread{DB: db, row: x / space.Lanes, bit: 1 << (x % space.Lanes)}
+			_, err := verify.Run(t.Context(), p, bad, verify.Options{})
+			failed := (*verify.Failed)(nil)
+			switch {
+			case errors.As(err, &failed):
+				if failed.Count != 1 || uint64(failed.Faults[0].Index) != x {
+					t.Errorf("%s, bit of %d misread: %v", spec, x, err)
+				}
+			case !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "unsolvable"):
+				t.Errorf("%s, bit of %d misread: %v", spec, x, err)
+			}
+		}
+	}
+}
+
+// misread is a database of which one bit is read wrong.
+type misread struct {
+	*store.DB
+	row, bit uint64
+}
+
+func (f *misread) Kept(first uint64, dst []uint64) error {
+	n := uint64(f.Manifest().Layout.KeptWords())
+	err := f.DB.Kept(first, dst)
+	if at := f.row - first; at < uint64(len(dst))/n {
+		dst[at*n] ^= f.bit
+	}
+	return err
+}
