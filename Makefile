@@ -149,6 +149,7 @@ deb: dist
 		to=$$(mktemp -d); \
 		tar -xzf $(DIST)/puzzlebase-$(VERSION)-linux-$$arch.tar.gz -C $$to --strip-components 1; \
 		gzip -9n $$to/man/man1/*.1; \
+		gzip -9nc $$to/CHANGELOG.md > $$to/changelog.gz; \
 		cat $$to/LICENSE $$to/LICENCES.txt > $$to/copyright; \
 		find $$to -exec touch -d @$(EPOCH) {} +; \
 		(cd $$to && ARCH=$$arch VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) $(abspath bin)/nfpm package \
