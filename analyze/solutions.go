@@ -1,0 +1,235 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Solutions is how many shortest solutions the positions of a space have:
+// sequences of moves of the least total cost to any goal.
+type Solutions struct {
+	Puzzle string          `json:"puzzle"`
+	Levels []SolutionLevel `json:"levels"` // by distance; goals have one, of no moves
+}
+
+// SolutionLevel is the positions at one distance. Numbers of solutions are text
+// in JSON, for they may need all of 64 bits.
+type SolutionLevel struct {
+	Positions uint64       `json:"positions"`
+	Unique    uint64       `json:"unique"` // positions with one shortest solution
+	Fewest    uint64       `json:"fewest,string"`
+	Most      uint64       `json:"most,string"`
+	MostAt    puzzle.Index `json:"most_at"` // the least index with the most
+	Mean      float64      `json:"mean"`
+	// Digits counts the positions by the decimal digits of their number of
+	// solutions less one: Digits[0] have 1 to 9.
+	Digits []uint64 `json:"digits"`
+
+	total [2]uint64 // of all positions, least significant word first
+}
+
+// Unique is the number of positions, goals left out, that have one shortest
+// solution.
+func (s *Solutions) Unique() uint64 {
+	var n uint64
+	for _, l := range s.Levels[1:] {
+		n += l.Unique
+	}
+	return n
+}
+
+// ErrManySolutions is returned by SolutionsOf where a position has 2^64 shortest
+// solutions or more.
+var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is more than this analysis counts: ask for the number of a single position")
+
+// SolutionsOf counts the shortest solutions of every position, level by level: a
+// position has as many as all its neighbours together that are nearer by the
+// cost of the move to them. It takes 8 bytes a position besides the distances.
+// A puzzle in XOR form whose moves cost 1 is done 64 positions at a time.
+func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Solutions, error) {
+	shape := db.Manifest().Planes
+	at, err := loadDistances(ctx, db, shape.Distance, report)
+	if err != nil {
+		return nil, err
+	}
+	c := &solutionCounter{puzzle: p, at: at, traits: puzzle.TraitsOf(p)}
+	if err := bigmem.Make(space.RowCount(p.Size())*space.Lanes, &c.ways); err != nil {
+		return nil, err
+	}
+	if t := c.traits; t.XOR != nil && t.UnitCost {
+		c.moves, c.compare = movesOf(t.XOR.Form()), compareAll
+		if t.Undirected && shape.Distance >= 2 {
+			c.compare = compareNear
+		}
+	}
+	out := &Solutions{Puzzle: p.Spec()}
+	done := report.Count("counting solutions", "positions", db.Manifest().Reached)
+	for d, positions := range db.Levels() {
+		l, err := c.level(ctx, uint64(d), done)
+		if err != nil {
+			return nil, err
+		}
+		if l.Positions = positions; positions == 0 {
+			l.Fewest = 0
+		}
+		l.Mean = (math.Ldexp(float64(l.total[1]), 64) + float64(l.total[0])) / float64(max(positions, 1))
+		out.Levels = append(out.Levels, *l)
+	}
+	return out, nil
+}
+
+// solutionCounter counts the solutions of one level after another.
+type solutionCounter struct {
+	puzzle  puzzle.Puzzle
+	traits  puzzle.Traits
+	at      *distances
+	ways    []uint64 // by index, of the levels that are done
+	moves   []move   // nil where positions are done one by one
+	compare func(here, there []uint64, lanes uint) (nearer, farther uint64)
+}
+
+// level counts for the positions at distance d.
+func (c *solutionCounter) level(ctx context.Context, d uint64, done *progress.Counter) (*SolutionLevel, error) {
+	out := &SolutionLevel{Fewest: math.MaxUint64}
+	err := parallel(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
+		t := &solutionTally{fewest: math.MaxUint64}
+		row := c.byWords
+		if c.moves == nil {
+			row = c.byMoves()
+		}
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				before := t.positions
+				for n := from; n < to; n++ {
+					lanes := space.Equal(c.at.words[n*uint64(c.at.depth):][:c.at.depth], d+1)
+					if lanes == 0 {
+						continue
+					}
+					if d > 0 && !row(n, lanes) {
+						return ErrManySolutions
+					}
+					t.row(c.ways[n*space.Lanes:][:space.Lanes], n, lanes, d == 0)
+				}
+				done.Add(t.positions - before)
+				return nil
+			},
+			Merge: func() { out.merge(t) },
+		}
+	})
+	return out, err
+}
+
+// byWords counts for lanes of row n, whose positions are at the same distance,
+// and reports whether the numbers fit into 64 bits.
+func (c *solutionCounter) byWords(n, lanes uint64) bool {
+	depth := uint64(c.at.depth)
+	here, ways := c.at.words[n*depth:][:depth], c.ways[n*space.Lanes:][:space.Lanes]
+	var carry uint64
+	for i := range c.moves {
+		m := &c.moves[i]
+		legal := m.legal(n) & lanes
+		if legal == 0 {
+			continue
+		}
+		nearer, _ := c.compare(here, c.at.words[(n^m.row)*depth:][:depth], m.lanes)
+		there := c.ways[(n^m.row)*space.Lanes:][:space.Lanes]
+		for left := nearer & legal; left != 0; left &= left - 1 {
+			lane := bits.TrailingZeros64(left)
+			var over uint64
+			ways[lane], over = bits.Add64(ways[lane], there[uint(lane)^m.lanes], 0)
+			carry |= over
+		}
+	}
+	return carry == 0
+}
+
+// byMoves is byWords by the moves of each position in turn.
+func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
+	var edges []puzzle.Edge
+	return func(n, lanes uint64) bool {
+		var carry uint64
+		for ; lanes != 0; lanes &= lanes - 1 {
+			x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(lanes)))
+			code := c.at.code(x)
+			edges = c.puzzle.Successors(x, edges[:0])
+			for _, e := range edges {
+				if there := c.at.code(e.To); there > 0 && there+uint64(puzzle.Cost(c.puzzle, e.Move)) == code {
+					var over uint64
+					c.ways[x], over = bits.Add64(c.ways[x], c.ways[e.To], 0)
+					carry |= over
+				}
+			}
+		}
+		return carry == 0
+	}
+}
+
+// solutionTally is what one worker has seen of a level.
+type solutionTally struct {
+	positions, unique, fewest, most uint64
+	mostAt                          puzzle.Index
+	total                           [2]uint64
+	digits                          [20]uint64
+}
+
+// row counts lanes of row n, whose numbers are known or, for goals, 1.
+func (t *solutionTally) row(ways []uint64, n, lanes uint64, goals bool) {
+	t.positions += uint64(bits.OnesCount64(lanes))
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros64(lanes)
+		if goals {
+			ways[lane] = 1
+		}
+		w := ways[lane]
+		if w == 1 {
+			t.unique++
+		}
+		t.fewest = min(t.fewest, w)
+		if w > t.most {
+			t.most, t.mostAt = w, puzzle.Index(n*space.Lanes+uint64(lane))
+		}
+		t.digits[decimals(w)-1]++
+		addWords(t.total[:], []uint64{w, 0})
+	}
+}
+
+// powers are those of ten that 64 bits hold.
+var powers = func() (p [20]uint64) {
+	p[0] = 1
+	for i := 1; i < len(p); i++ {
+		p[i] = 10 * p[i-1]
+	}
+	return p
+}()
+
+// decimals is how many decimal digits n, at least 1, has.
+func decimals(n uint64) int {
+	d := bits.Len64(n) * 1233 >> 12 // by the logarithm of 2, so that it is right or one too few
+	if n >= powers[d] {
+		d++
+	}
+	return d
+}
+
+// merge adds what a worker has seen; workers come in order of their first rows.
+func (l *SolutionLevel) merge(t *solutionTally) {
+	l.Unique += t.unique
+	l.Fewest = min(l.Fewest, t.fewest)
+	if t.most > l.Most || t.most == l.Most && t.mostAt < l.MostAt {
+		l.Most, l.MostAt = t.most, t.mostAt
+	}
+	addWords(l.total[:], t.total[:])
+	for i, n := range t.digits {
+		if n > 0 {
+			l.Digits = append(l.Digits, make([]uint64, max(0, i+1-len(l.Digits)))...)
+			l.Digits[i] += n
+		}
+	}
+}
