@@ -32,16 +32,27 @@ type plain struct {
 	distance []int  // by colouring; -1 where unsolvable
 	needed   []int  // the fewest B-substitutions of any solution
 	alone    []bool // W-substitutions alone solve it
+	joined   []bool // flips of triplets lead to it from a goal, allowed or not
 	started  []bool // W-substitutions lead to it from a goal with all colours exchanged
 }
 
 func plainOf(t *testing.T, g *peg.Game) *plain {
 	n := 1 << g.Cells()
-	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), started: make([]bool, n)}
+	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), joined: make([]bool, n), started: make([]bool, n)}
 	var goals, starts []int
 	for _, x := range g.Goals() {
 		w := int(g.Bitboard(x))
 		goals, starts = append(goals, w), append(starts, n-1-w)
+	}
+	for stack := slices.Clone(goals); len(stack) > 0; {
+		w := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !p.joined[w] {
+			p.joined[w] = true
+			for _, t := range g.Triplets() {
+				stack = append(stack, w^(1<<t.A|1<<t.B|1<<t.C))
+			}
+		}
 	}
 	// Backwards from the goals: what a W-substitution leads to here, a
 	// B-substitution takes back.
@@ -242,7 +253,7 @@ func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
 func (p *plain) reason(w int) string {
 	fewest, _ := p.g.GoalWhite()
 	switch {
-	case !p.numbered(w):
+	case !p.joined[w]:
 		return "class"
 	case len(p.after(w, true))+len(p.after(w, false)) == 0:
 		return "frozen"

@@ -65,6 +65,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 			},
 			Merge: func() {
 				u.Solvable += here.Solvable
+				u.OtherClass += here.OtherClass
 				u.Frozen += here.Frozen
 				u.Stuck += here.Stuck
 				u.TooFew += here.TooFew
@@ -80,6 +81,14 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 // reason; legal are the lanes with a legal move.
 func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	g := cells.g
+	if len(g.Goals()) > 1 {
+		for left := lanes; left != 0; left &= left - 1 {
+			if !g.HasGoalClass(g.Bitboard(indexOf(row, int(lowest(left))))) {
+				u.OtherClass++
+				lanes &^= left & -left
+			}
+		}
+	}
 	stuck := lanes &^ legal
 	for left := stuck; left != 0; left &= left - 1 {
 		if g.Frozen(g.Bitboard(indexOf(row, int(lowest(left))))) {

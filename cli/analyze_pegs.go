@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
@@ -92,5 +94,40 @@ database and takes as many times as long as one enumeration as there are classes
 		},
 	}
 	tableFormats(cmd.Flags(), &f)
+	return cmd
+}
+
+func (a *app) pagodasCommand() *cobra.Command {
+	var f format
+	var n int
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "pagodas PUZZLE",
+		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a pagoda function tells why",
+		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
+white cells together heavier, and the position is lighter than the goal. They are
+found by linear programming in whole numbers, so where none is found there is none.
+Up to 131,072 positions are all looked at, of more a sample, with a confidence
+interval. It needs no database: positions that nothing else tells are solved by a
+search, of at most four million positions each.`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completePuzzle(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := onlyPegs(cmd, args[0]); err != nil {
+				return err
+			}
+			p, err := find(args[0])
+			if err != nil {
+				return err
+			}
+			if n < 1 || seed < 1 {
+				return usage(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
+			}
+			return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
+		},
+	}
+	tableFormats(cmd.Flags(), &f)
+	cmd.Flags().IntVarP(&n, "number", "n", 1000, "how many positions to look at")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "the draw's seed")
 	return cmd
 }

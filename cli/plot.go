@@ -4,38 +4,106 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"puzzlebase/outfile"
+	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 )
 
 // plotOptions are what all kinds of picture share.
 type plotOptions struct {
 	output string
-	format reports.Format // told by the ending of output
+	format reports.Format // told by the ending of output, or by --format for standard output
+	style  reports.Style
+	from   string // a file with more of the style
 }
 
-// AddFlags adds --output.
+// AddFlags adds the flags of all pictures.
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.output, "output", "o", "", "file to write; its ending, .png, .svg or .pdf, tells the format")
+	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for standard output")
+	o.format = reports.SVG
+	flags.Var(&choice[reports.Format]{"format", &o.format, reports.Formats}, "format", "of what goes to standard output: png, svg, pdf, eps or tex")
+	flags.StringVar(&o.from, "style-file", "", "`file` with lines such as width = 84mm or no-title = true, for what no flag says")
+	o.style.Palette = reports.Usual
+	o.addStyle(flags)
 }
 
-// check reads the format off the name of the file, before anything is counted.
-func (o *plotOptions) check(cmd *cobra.Command) (err error) {
-	if o.output == "" {
-		return usage(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg or .pdf"))
+// addStyle adds the flags that a file of styles may set too; what the style is
+// already is their default.
+func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
+	s := &o.style
+	flags.StringVar(&s.Title, "title", s.Title, "heading in place of the usual one")
+	flags.BoolVar(&s.NoTitle, "no-title", s.NoTitle, "no heading, for a figure with a caption")
+	flags.Var(&s.Width, "width", "of the picture, such as 84mm, 3.3in or 640px")
+	flags.Var(&s.Height, "height", "of the picture; it follows the width unless it is given")
+	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, "of the names of axes, in `points`; lines grow with it")
+	flags.Var(&choice[reports.Palette]{"palette", &s.Palette, reports.Palettes}, "palette", "colours: okabe-ito, grey or dark")
+}
+
+// readStyle sets the flags that a file of styles names and the command line does
+// not.
+func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
+	if o.from == "" {
+		return nil
 	}
-	if o.format, err = reports.FormatOf(o.output); err != nil {
-		return usage(cmd, err)
+	text, err := os.ReadFile(o.from)
+	if err != nil {
+		return fmt.Errorf("read the style: %w", outfile.Reason(err))
+	}
+	var styles pflag.FlagSet
+	o.addStyle(&styles)
+	for i, line := range strings.Split(string(text), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(line, "=")
+		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+		if styles.Lookup(key) == nil {
+			var names []string
+			styles.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+			return fmt.Errorf("%s, line %d: %w", o.from, i+1, puzzle.Unknown("style", key, names...))
+		}
+		if !flags.Changed(key) {
+			if err := styles.Set(key, value); err != nil {
+				return fmt.Errorf("%s, line %d: %w", o.from, i+1, err)
+			}
+		}
 	}
 	return nil
 }
 
-// write writes a picture to the file and says so.
+// check reads the format off the name of the file and the style, before anything is
+// counted.
+func (o *plotOptions) check(cmd *cobra.Command) (err error) {
+	if o.output == "" {
+		return usage(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, .eps or .tex, or -o - for standard output"))
+	}
+	if o.output != "-" {
+		if o.format, err = reports.FormatOf(o.output); err != nil {
+			return usage(cmd, err)
+		}
+	}
+	if err := o.readStyle(cmd.Flags()); err != nil {
+		return usage(cmd, err)
+	}
+	if n := o.style.FontSize; n != 0 && (n < 4 || n > 48) {
+		return usage(cmd, fmt.Errorf("--font-size is %g, want 4 to 48", n))
+	}
+	return nil
+}
+
+// write writes a picture to the file and says so, or to standard output.
 func (o *plotOptions) write(ctx context.Context, a *app, p *reports.Picture) error {
+	p = p.Styled(o.style)
+	if o.output == "-" {
+		return p.Write(a.out, o.format)
+	}
 	err := outfile.Write(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
 	if err != nil {
 		return err
@@ -48,7 +116,8 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND PUZZLE... -o FILE",
 		Short: "Draw a picture of a puzzle's space, of a board or of a solution",
-		Long: `Draw a picture for a paper or a lecture, as PNG, SVG or PDF by the file's ending.
+		Long: `Draw a picture for a paper or a lecture, as PNG, SVG, PDF, EPS or, for LaTeX with the
+package pgf, TeX by the file's ending.
 The same database always gives the same bytes. docs/gallery.md shows each kind.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{annotationKinds: "kind of picture"},

@@ -1,10 +1,10 @@
 // Package export writes a database position by position, for work in notebooks and SQL
 // engines: every position, or those that conditions choose, with its index,
-// distance, parent move and number of legal moves.
+// distance, parent move and number of legal moves; or the moves between them.
 //
 // The nouns: a [Record] is what there is to say of one position, a line of the
-// file; [Where] chooses records; a [Sink] is a file format that takes records in
-// order of index.
+// file; [Where] chooses records; a [Layout] is the columns of a file; a [Sink] is a
+// file format that takes records in order of index.
 //
 // The pipeline of [Run]:
 //

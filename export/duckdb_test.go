@@ -40,7 +40,7 @@ func TestDuckDB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), Columns(p), 2), Options{Workers: 2}); err != nil {
+	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {

@@ -77,6 +77,15 @@ func (g *gathered) Write(records []Record) error {
 }
 func (g *gathered) Close(bool) error { return nil }
 
+// parquetRow is a row of the standard columns.
+type parquetRow struct {
+	Position string  `parquet:"position"`
+	Index    uint64  `parquet:"index,delta"`
+	Distance *uint16 `parquet:"distance,dict"`
+	Parent   *uint16 `parquet:"parent_move,dict"`
+	Moves    uint16  `parquet:"moves,dict"`
+}
+
 // wishes are conditions with what they mean.
 var wishes = []struct {
 	texts []string
@@ -137,11 +146,11 @@ func TestOwnColumns(t *testing.T) {
 			return r.Own[0] >= 2 && r.Own[0] <= 4 && r.Solvable && r.Distance >= 1 && r.Distance <= 5
 		})
 		var lines, file bytes.Buffer
-		sink, err := NewCSV(&lines, Columns(p))
+		sink, err := NewCSV(&lines, Standard(p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Sink{sink, NewParquet(&file, db.Manifest(), Columns(p), 2)} {
+		for _, s := range []Sink{sink, NewParquet(&file, db.Manifest(), Standard(p), 2)} {
 			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil || n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
 			}
@@ -202,7 +211,7 @@ func TestParquet(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
-		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), Columns(p), workers), Options{Workers: workers}); err != nil {
+		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), Standard(p), workers), Options{Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -241,7 +250,7 @@ func TestCSV(t *testing.T) {
 	p, db := built(t, "sliding:2x3")
 	want := slow(t, p, db, func(Record) bool { return true })
 	var file bytes.Buffer
-	sink, err := NewCSV(&file, Columns(p))
+	sink, err := NewCSV(&file, Standard(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +322,7 @@ func TestFailedParquet(t *testing.T) {
 	p, db := built(t, "sliding:3x3")
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
-	if _, err := Run(t.Context(), p, f, new(Where), NewParquet(&file, db.Manifest(), nil, 2), Options{Workers: 2}); !errors.Is(err, errFailing) {
+	if _, err := Run(t.Context(), p, f, new(Where), NewParquet(&file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); !errors.Is(err, errFailing) {
 		t.Errorf("error %v", err)
 	}
 	if strings.HasSuffix(file.String(), "PAR1") {
@@ -326,7 +335,7 @@ func TestStopped(t *testing.T) {
 	p, db := built(t, "tails:4x4")
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), Columns(p), 2), Options{Workers: 2}); err == nil {
+	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err == nil {
 		t.Error("no error")
 	}
 }

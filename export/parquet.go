@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"reflect"
 	"sync/atomic"
 	"unsafe"
 
@@ -9,19 +10,8 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"puzzlebase/machine/vector"
-	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
-
-// parquetRow is the schema of the file, which holds its name too, but for the
-// columns of the puzzle's own. Null distances are unsolvable positions.
-type parquetRow struct {
-	Position string  `parquet:"position"`
-	Index    uint64  `parquet:"index,delta"`
-	Distance *uint16 `parquet:"distance,dict"`
-	Parent   *uint16 `parquet:"parent_move,dict"`
-	Moves    uint16  `parquet:"moves,dict"`
-}
 
 // rowGroupRecords is about how many records a row group of the file has: enough
 // to compress well and to let readers skip, little enough to keep some in
@@ -31,7 +21,7 @@ const rowGroupRecords = 1 << 20
 // parquetSink gathers the file's row groups and packs several at a time.
 type parquetSink struct {
 	file    *parquet.GenericWriter[any]
-	own     int        // columns of the puzzle's own
+	fields  []field
 	next    *packing   // the group that records go to
 	packing []*packing // groups being packed, in order
 	failed  atomic.Bool
@@ -42,7 +32,6 @@ type parquetSink struct {
 type packing struct {
 	sink    *parquetSink
 	group   *parquet.ConcurrentRowGroupWriter
-	own     int
 	records int
 	in      chan []Record
 	done    chan error
@@ -51,10 +40,10 @@ type packing struct {
 // NewParquet returns a sink that writes Parquet to w; up to workers row groups
 // are packed at the same time. The database that the records come from is named
 // in the file's metadata.
-func NewParquet(w io.Writer, m *store.Manifest, columns []puzzle.Column, workers int) Sink {
+func NewParquet(w io.Writer, m *store.Manifest, l *Layout, workers int) Sink {
 	return &parquetSink{
-		own: len(columns),
-		file: parquet.NewGenericWriter[any](w, schema(columns),
+		fields: l.fields,
+		file: parquet.NewGenericWriter[any](w, l.schema(),
 			parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
 			parquet.CreatedBy("puzzlebase", "", ""),
 			parquet.KeyValueMetadata("puzzlebase.puzzle", m.Puzzle),
@@ -70,7 +59,7 @@ func (s *parquetSink) Write(records []Record) error {
 		return nil
 	}
 	if s.next == nil {
-		s.next = &packing{sink: s, group: s.file.BeginRowGroup(), own: s.own, in: make(chan []Record, 4), done: make(chan error, 1)}
+		s.next = &packing{sink: s, group: s.file.BeginRowGroup(), in: make(chan []Record, 4), done: make(chan error, 1)}
 		s.packing = append(s.packing, s.next)
 		go s.next.run()
 	}
@@ -122,7 +111,7 @@ func (s *parquetSink) Close(failed bool) error {
 // that no one waits for it, and drops them.
 func (p *packing) run() {
 	var err error
-	columns := make([][]parquet.Value, 5+p.own)
+	columns := make([][]parquet.Value, len(p.sink.fields))
 	for records := range p.in {
 		if err == nil && !p.sink.failed.Load() {
 			err = p.add(records, columns)
@@ -133,20 +122,12 @@ func (p *packing) run() {
 
 // add puts records into the columns of the group. Columns is scratch room.
 func (p *packing) add(records []Record, columns [][]parquet.Value) error {
-	for i := range columns {
-		columns[i] = columns[i][:0]
-	}
-	for i := range records {
-		r := &records[i]
-		text := unsafe.Slice(unsafe.StringData(r.Position), len(r.Position)) // only read
-		columns[0] = append(columns[0], parquet.ByteArrayValue(text).Level(0, 0, 0))
-		columns[1] = append(columns[1], parquet.Int64Value(int64(r.Index)).Level(0, 0, 1))
-		columns[2] = append(columns[2], optional(int(r.Distance), r.Solvable, 2))
-		columns[3] = append(columns[3], optional(r.Parent, r.Parent >= 0, 3))
-		columns[4] = append(columns[4], parquet.Int32Value(int32(r.Moves)).Level(0, 0, 4))
-		for k, n := range r.Own[:p.own] {
-			columns[5+k] = append(columns[5+k], parquet.Int64Value(int64(n)).Level(0, 0, 5+k))
+	for i, f := range p.sink.fields {
+		column := columns[i][:0]
+		for k := range records {
+			column = append(column, f.of(&records[k]).parquet(i, f.typ))
 		}
+		columns[i] = column
 	}
 	vector.ClearUpper()
 	for i, w := range p.group.ColumnWriters() {
@@ -157,10 +138,21 @@ func (p *packing) add(records []Record, columns [][]parquet.Value) error {
 	return nil
 }
 
-// optional returns a value of a column that may be null.
-func optional(n int, there bool, column int) parquet.Value {
-	if !there {
-		return parquet.NullValue().Level(0, 0, column)
+// parquet returns a cell of a column of that type.
+func (v value) parquet(column int, typ reflect.Type) parquet.Value {
+	level := 0
+	if typ.Kind() == reflect.Pointer { // it may be null
+		level, typ = 1, typ.Elem()
 	}
-	return parquet.Int32Value(int32(n)).Level(0, 1, column)
+	switch {
+	case v.missing:
+		return parquet.NullValue().Level(0, 0, column)
+	case v.isText:
+		text := unsafe.Slice(unsafe.StringData(v.text), len(v.text)) // only read
+		return parquet.ByteArrayValue(text).Level(0, level, column)
+	case typ == small:
+		return parquet.Int32Value(int32(v.number)).Level(0, level, column)
+	default:
+		return parquet.Int64Value(int64(v.number)).Level(0, level, column)
+	}
 }

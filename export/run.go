@@ -19,8 +19,16 @@ type Record struct {
 	Distance puzzle.Distance // when Solvable
 	Parent   int             // parent move, -1 for a goal or when not Solvable
 	Moves    int             // legal moves
-	// Own are the puzzle's own numbers of the position, in the order of Columns.
-	Own [MaxColumns]uint64
+	// Own are the puzzle's own numbers of the position, in the order of Columns, or
+	// of Fields where a layout wants some of these.
+	Own  [MaxColumns + 2]uint64
+	Name string // of the parent move, or of Move, where the layout has it
+
+	// Of a move rather than of the position alone:
+	Move       int
+	To         puzzle.Index
+	ToSolvable bool
+	ToDistance puzzle.Distance
 }
 
 // Source is a database that can be read whole.
@@ -28,6 +36,8 @@ type Source interface {
 	space.Space
 	// Manifest says what the database holds; not to be changed.
 	Manifest() *store.Manifest
+	// Lookup returns what is known of the position with index x.
+	Lookup(x puzzle.Index) (store.Entry, error)
 }
 
 // Sink takes records in order of index.
@@ -43,15 +53,27 @@ type Sink interface {
 type Options struct {
 	Workers  int // goroutines that make records; 0 means one for each processor
 	Progress progress.Func
+
+	Layout *Layout // of the sink's file; nil means Standard
+	Sample int     // only so many of the positions, drawn by lot; 0 means all
+	Seed   uint64  // of the lots
 }
 
 // Run writes the records of p that where chooses to the sink and closes it. It
 // returns how many there are.
 func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink, opt Options) (uint64, error) {
+	var lots *sampler
+	if opt.Sample > 0 {
+		lots = newSampler(sink, opt.Sample, opt.Seed)
+		sink = lots
+	}
+	if opt.Layout == nil {
+		opt.Layout = Standard(p)
+	}
 	out := newOrdered(sink)
 	done := opt.Progress.Count("writing", "positions", src.Size())
 	err := space.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows, func() space.Worker {
-		m := newMaker(p, src, where)
+		m := newMaker(p, src, where, opt.Layout, lots)
 		return space.Worker{Visit: func(from, to uint64) error {
 			records, err := m.batch(from, to)
 			if err := out.write(from, to, records, err); err != nil {
@@ -63,6 +85,9 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 	})
 	if closed := sink.Close(err != nil); err == nil {
 		err = closed
+	}
+	if lots != nil {
+		return uint64(len(lots.kept)), err
 	}
 	return out.count, err
 }
@@ -117,11 +142,12 @@ type maker struct {
 	room  []uint64
 	edges []puzzle.Edge
 
-	columns []puzzle.Column
+	layout *Layout
+	lots   *sampler // nil when all are wanted
 }
 
-func newMaker(p puzzle.Puzzle, src Source, where *Where) *maker {
-	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, columns: Columns(p)}
+func newMaker(p puzzle.Puzzle, src Source, where *Where, l *Layout, lots *sampler) *maker {
+	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, layout: l, lots: lots}
 	if f := puzzle.TraitsOf(p).XOR; f != nil {
 		m.form = f.Form()
 	}
@@ -148,7 +174,15 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 			out = make([]Record, 0, min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
 		}
 		for ; lanes != 0; lanes &= lanes - 1 {
-			if r, ok := m.record(row, start, uint(bits.TrailingZeros64(lanes))); ok {
+			r, ok := m.record(row, start, uint(bits.TrailingZeros64(lanes)))
+			switch {
+			case !ok:
+			case m.layout.edges:
+				var err error
+				if out, err = m.appendEdges(out, r); err != nil {
+					return nil, err
+				}
+			default:
 				out = append(out, r)
 			}
 		}
@@ -159,7 +193,7 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 // record makes one record; false when its numbers are not wanted ones.
 func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
 	x := puzzle.Index(start + uint64(lane))
-	if !m.where.wantsOwn(x) {
+	if !m.lots.wants(x) || !m.where.wantsOwn(x) {
 		return Record{}, false
 	}
 	r := Record{Index: x, Parent: -1, Moves: m.moves(x)}
@@ -173,11 +207,37 @@ func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
 			r.Parent = int(parent)
 		}
 	}
-	for i, c := range m.columns {
-		r.Own[i] = c.Of(x)
+	for i, c := range m.layout.own {
+		if c.Of != nil {
+			r.Own[i] = c.Of(x)
+		}
 	}
-	r.Position = m.p.Format(m.p.Unrank(x))
+	if m.layout.edges {
+		return r, true
+	}
+	pos := m.p.Unrank(x)
+	r.Position = m.p.Format(pos)
+	if m.layout.names && r.Parent >= 0 {
+		r.Name = m.p.MoveName(pos, parent)
+	}
 	return r, true
+}
+
+// appendEdges appends the moves from a position to others that are wanted.
+func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
+	pos := m.p.Unrank(r.Index)
+	m.edges = m.p.Successors(r.Index, m.edges[:0])
+	for _, e := range m.edges {
+		to, err := m.src.Lookup(e.To)
+		if err != nil {
+			return nil, err
+		}
+		if m.where.wants(e.To, to, func() int { return len(m.p.Successors(e.To, nil)) }) {
+			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move), m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
+			out = append(out, r)
+		}
+	}
+	return out, nil
 }
 
 // moves counts the legal moves of x.

@@ -223,6 +223,19 @@ func (w *Where) indices(start uint64) uint64 {
 	return out
 }
 
+// wants reports whether all conditions hold for a position; moves counts its legal
+// moves.
+func (w *Where) wants(x puzzle.Index, e store.Entry, moves func() int) bool {
+	code := uint64(0)
+	if e.Reached {
+		code = uint64(e.Distance) + 1
+	}
+	if w.codes != nil && !slices.Contains(w.codes, code) || len(w.moves) > 0 && !w.wantsMoves(moves()) || !w.wantsOwn(x) {
+		return false
+	}
+	return !slices.ContainsFunc(w.index, func(c condition) bool { return !c.holds(uint64(x)) })
+}
+
 // wantsMoves reports whether a number of legal moves is wanted.
 func (w *Where) wantsMoves(n int) bool {
 	for _, c := range w.moves {

@@ -157,6 +157,10 @@ type Demonstrator interface {
 	Demonstrate(p Position) []string
 }
 
+// Unreached is what there is to say of a position without a distance when nothing
+// else is known.
+var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}
+
 // UnreachedExplainer is implemented by puzzles that have something to say of a
 // position that the enumeration did not reach and that no certificate refutes.
 type UnreachedExplainer interface {

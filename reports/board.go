@@ -20,6 +20,7 @@ const boardCell = 1.1 * vg.Centimeter
 func Board(d puzzle.Drawing) *Picture {
 	const margin = vg.Length(4)
 	return &Picture{
+		fixed:  true,
 		width:  vg.Length(d.Width)*boardCell + 2*margin,
 		height: vg.Length(d.Height)*boardCell + 2*margin,
 		paint: func(c draw.Canvas) {
@@ -46,24 +47,27 @@ const (
 // Path returns the picture of a sequence of boards, in as many rows as are
 // needed to keep them readable.
 func Path(title, under string, steps []Step) *Picture {
-	return boards(steps, titleSize+smallSize+18, func(c draw.Canvas) { frame(c, title, under) })
+	p := boards(steps, headHeight, func(c draw.Canvas) { frame(c, title, under) })
+	p.head = headHeight
+	return p
 }
 
 // sheet returns a picture of boards without a heading.
 func sheet(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
 
 // boards lays boards out under a heading of the given height.
-func boards(steps []Step, head vg.Length, heading func(draw.Canvas)) *Picture {
+func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
 	d := steps[0].Drawing
 	columns, cell := pathGrid(d, len(steps))
 	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap, vg.Length(d.Height)*cell+captionGap+stepGap
 	rows := (len(steps) + columns - 1) / columns
 	used := vg.Length(min(columns, len(steps)))*stepWidth + stepGap
 	return &Picture{
+		fixed:  true,
 		width:  max(used, 9*vg.Centimeter),
 		height: head + vg.Length(rows)*stepHeight + 2,
 		paint: func(c draw.Canvas) {
-			heading(c)
+			above(c)
 			for i, s := range steps {
 				corner := vg.Point{
 					X: c.Min.X + stepGap + vg.Length(i%columns)*stepWidth,

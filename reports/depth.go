@@ -136,7 +136,7 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 func bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	s := summarize(h.Counts)
 	return &Picture{
-		width: pageWidth, height: plotHeight,
+		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
 			area := frame(c, title, s.line(x))
 			barPlot(h, x, opt, s).Draw(marked(area, opt.axis()))

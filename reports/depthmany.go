@@ -36,14 +36,15 @@ func depthPanels(all []Histogram, opt HistogramOptions) *Picture {
 func panels(all []panel) *Picture {
 	rows := (len(all) + 1) / 2
 	return &Picture{
-		width: pageWidth, height: vg.Length(rows) * panelHeight,
+		width: pageWidth, height: vg.Length(rows) * panelHeight, firm: vg.Length(rows) * (headHeight + axesHeight),
 		paint: func(c draw.Canvas) {
+			wide, high := (c.Max.X-c.Min.X)/2, (c.Max.Y-c.Min.Y)/vg.Length(rows)
 			for i, one := range all {
-				left := c.Min.X + vg.Length(i%2)*pageWidth/2
-				top := c.Max.Y - vg.Length(i/2)*panelHeight
+				left := c.Min.X + vg.Length(i%2)*wide
+				top := c.Max.Y - vg.Length(i/2)*high
 				one.paint(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
-					Min: vg.Point{X: left, Y: top - panelHeight},
-					Max: vg.Point{X: left + pageWidth/2, Y: top},
+					Min: vg.Point{X: left, Y: top - high},
+					Max: vg.Point{X: left + wide, Y: top},
 				}})
 			}
 		},
@@ -52,7 +53,7 @@ func panels(all []panel) *Picture {
 
 func (one panel) paint(c draw.Canvas) {
 	s := summarize(one.histogram.Counts)
-	area := frame(c, one.title, table.Counted(s.total, "position"))
+	area := captioned(c, one.title, table.Counted(s.total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
 	p.X.Tick.Marker = sparse{7}
 	p.Draw(marked(area, one.opt.axis()))
@@ -80,14 +81,16 @@ func (s sparse) Ticks(from, to float64) []plot.Tick {
 // depthLines draws all puzzles on the same axes.
 func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
-	columns := legendColumns(all)
-	legend := vg.Length((len(all)+columns-1)/columns) * entry
+	height := func(columns int) vg.Length { return vg.Length((len(all)+columns-1)/columns) * entry }
 	return &Picture{
-		width: pageWidth, height: plotHeight + legend,
+		width: pageWidth, height: plotHeight + height(legendColumns(all, pageWidth)), head: headHeight, firm: headHeight + axesHeight + height(1),
 		paint: func(c draw.Canvas) {
+			wide := c.Max.X - c.Min.X
+			columns := legendColumns(all, wide)
+			legend := height(columns)
 			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; ring: greatest distance")
 			for i, h := range all {
-				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*pageWidth/2, Y: area.Max.Y - vg.Length(i/columns)*entry}
+				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2, Y: area.Max.Y - vg.Length(i/columns)*entry}
 				legendEntry(c, at, i, h)
 			}
 			area = draw.Crop(area, 0, 0, 0, 4-legend)
@@ -102,7 +105,7 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, h Histogram) {
 	y := at.Y - smallSize/2
 	c.StrokeLine2(line(look.colour, 1.4), at.X, y, at.X+20, y)
 	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: at.X + 10, Y: y})
-	c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, legendText(h))
+	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, legendText(h))
 }
 
 // legendText names a histogram with its numbers.
@@ -112,10 +115,10 @@ func legendText(h Histogram) string {
 }
 
 // legendColumns returns how many entries of a legend fit side by side.
-func legendColumns(all []Histogram) int {
+func legendColumns(all []Histogram, wide vg.Length) int {
 	style := letters(smallSize, ink, text.XLeft, text.YCenter)
 	for _, h := range all {
-		if style.Width(legendText(h)) > pageWidth/2-40 {
+		if style.Width(legendText(h)) > wide/2-40 {
 			return 1
 		}
 	}

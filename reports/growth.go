@@ -19,8 +19,9 @@ import (
 func Growth(name string, g *analyze.Growth) *Picture {
 	const below = 5.4 * vg.Centimeter
 	return &Picture{
-		width: pageWidth, height: plotHeight + below,
+		width: pageWidth, height: plotHeight + below, head: headHeight, firm: headHeight + 2*axesHeight,
 		paint: func(c draw.Canvas) {
+			below := (c.Max.Y - c.Min.Y) * below / (plotHeight + below)
 			curves := growthCurves(g)
 			upper := frame(draw.Crop(c, 0, 0, below, 0), name+": how the space grows", growthLine(g))
 			for i, k := range curves {
@@ -77,10 +78,11 @@ func growthCurves(g *analyze.Growth) []curve {
 // legend writes the name of the i-th curve above the plot.
 func (k curve) legend(c draw.Canvas, i int) {
 	look := series[k.look]
-	x, y := c.Min.X+8+vg.Length(i)*145, c.Max.Y-smallSize/2
+	x, y := c.Min.X+8+vg.Length(i)*(c.Max.X-c.Min.X-8)/3, c.Max.Y-smallSize/2
 	c.StrokeLine2(line(look.colour, 1.4), x, y, x+20, y)
 	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: x + 10, Y: y})
-	c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: x + 25, Y: y}, k.name)
+	c.Max.X = min(c.Max.X, x+(c.Max.X-c.Min.X)/3)
+	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: x + 25, Y: y}, k.name)
 }
 
 func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {

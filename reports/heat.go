@@ -26,7 +26,7 @@ func WhiteByDistance(name string, counts [][]uint64) *Picture {
 	}
 	h := heat{counts: counts, most: mostOf(counts)}
 	return &Picture{
-		width: pageWidth, height: heatHeight,
+		width: pageWidth, height: heatHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
 			area := frame(c, name+": positions by white cells and distance",
 				table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one")

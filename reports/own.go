@@ -3,6 +3,7 @@ package reports
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"puzzlebase/analyze"
 	"puzzlebase/progress"
@@ -39,6 +40,7 @@ type Pegs struct {
 	Weights    *analyze.Weights    `json:"weights"`
 	FewWhite   *analyze.FewWhite   `json:"few_white"`
 	Presets    []Preset            `json:"presets"` // positions that have names
+	Pagodas    *analyze.Pagodas    `json:"pagodas,omitempty"`
 
 	game *peg.Game
 }
@@ -57,6 +59,10 @@ type Preset struct {
 // most.
 const fewWhite = 4
 
+// pagodasLooked is at how many positions a report looks for pagoda functions; a
+// search from each takes a tenth of a second.
+const pagodasLooked = 200
+
 func pegsOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db analyze.Database, opt Options, report progress.Func) (_ *Pegs, err error) {
 	out := &Pegs{Atlas: opt.Atlas, Presets: []Preset{}, game: g}
 	if out.Unsolvable, err = analyze.UnsolvableOf(ctx, g, db, report); err != nil {
@@ -70,6 +76,11 @@ func pegsOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db analyze.Databa
 	}
 	if out.FewWhite, err = analyze.FewWhiteOf(ctx, g, db, min(fewWhite, g.Cells()), nil, report); err != nil {
 		return nil, err
+	}
+	if g.Rule() == peg.WAlone {
+		if out.Pagodas, err = analyze.PagodasOf(ctx, g, pagodasLooked, hardestSeed, report); err != nil {
+			return nil, err
+		}
 	}
 	if namer := puzzle.TraitsOf(p).Namer; namer != nil {
 		for _, name := range namer.Names() {
@@ -144,6 +155,9 @@ func (o *Pegs) sections(r *Report) []*Section {
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table
 	all := []*Section{o.questions(r), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
+	if o.Pagodas != nil {
+		all = slices.Insert(all, 2, Pagodas(g, o.Pagodas))
+	}
 	if o.Atlas != nil {
 		return append(all, Classes(g, o.Atlas))
 	}

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -130,7 +131,12 @@ func (r *Report) diagram(text, caption, detail string) []Diagram {
 // certificates shows reasons that a person can check by hand.
 func (r *Report) certificates() *Section {
 	s := &Section{ID: "certificates", Title: "Why some positions cannot be solved"}
-	s.say("Each unsolvable position comes with a reason that can be checked by hand, without the database:")
+	open := slices.ContainsFunc(r.Certificates, func(c Certified) bool { return c.Kind == puzzle.Unreached.Kind })
+	if open {
+		s.say("Some unsolvable positions come with a reason that can be checked by hand, without the database; of others no more is known than that the search backwards from the goal never met them. The first by index, and one without a number where there are such:")
+	} else {
+		s.say("Reasons that can be checked by hand, without the database, of the first unsolvable positions by index, and of one without a number where there are such:")
+	}
 	t := table.New("position", "kind", "reason")
 	t.Name = "certificates"
 	var boards []Diagram

@@ -7,6 +7,9 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgtex"
+
+	"puzzlebase/reports/table"
 )
 
 // pdfCanvas draws bold letters as outlines. vgpdf makes a bold font known
@@ -21,12 +24,37 @@ func (c pdfCanvas) FillString(face font.Face, at vg.Point, text string) {
 		c.Canvas.FillString(face, at, text)
 		return
 	}
+	outlined{c.Canvas}.FillString(face, at, text)
+}
+
+// outlined draws all letters as outlines, for formats that name fonts without
+// embedding them.
+type outlined struct{ vg.Canvas }
+
+// FillString implements vg.Canvas.
+func (c outlined) FillString(face font.Face, at vg.Point, text string) {
 	scale := face.Font.Size / vg.Length(face.Face.UnitsPerEm())
 	spell(face, text, func(_ rune, segments sfnt.Segments, x fixed.Int26_6) {
 		if len(segments) > 0 {
 			c.Fill(outline(segments, vg.Point{X: at.X + vg.Length(x)*scale, Y: at.Y}, scale))
 		}
 	})
+}
+
+// Size implements vg.CanvasSizer.
+func (c outlined) Size() (w, h vg.Length) { return c.Canvas.(vg.CanvasSizer).Size() }
+
+// latexCanvas writes words as LaTeX reads them.
+type latexCanvas struct{ *vgtex.Canvas }
+
+// FillString implements vg.Canvas.
+func (c latexCanvas) FillString(face font.Face, at vg.Point, text string) {
+	at.X += (face.Width(text) - face.Width(table.LaTeX(text))) / 2 // it centres what it is given
+	words := table.LaTeX(text)
+	if face.Font.Weight == stdfont.WeightBold {
+		words = `\bfseries ` + words
+	}
+	c.Canvas.FillString(face, at, words)
 }
 
 // outline returns the path of a glyph with its origin at the given point.

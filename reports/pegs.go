@@ -98,8 +98,13 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 	add("  for no known reason", u.Unexplained)
 	add("all", u.Configurations)
 	s.show(t)
-	s.say("Proof: %s %s; the enumeration reached %s of them and %s are frozen, which leaves %s.", solvedClass(g), has(u.Class),
-		table.Grouped(u.Solvable), table.Grouped(u.Frozen), table.Grouped(u.Class-u.Solvable-u.Frozen))
+	inside := u.OtherClass - (u.Configurations - u.Class) // numbered, for the goals lie in several classes
+	parity := ""
+	if inside > 0 {
+		parity = fmt.Sprintf(", %s have the parities of none", table.Grouped(inside))
+	}
+	s.say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.", solvedClass(g), has(g, u.Class),
+		table.Grouped(u.Solvable), parity, table.Grouped(u.Frozen), table.Grouped(u.Class-u.Solvable-u.Frozen-inside))
 	alone := uint64(0) // the unsolvable ones without neighbours
 	for _, w := range u.FrozenPositions {
 		if g.Why(w).Kind() != "" {
@@ -107,18 +112,22 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 		}
 	}
 	if u.Unsolvable > alone {
-		s.say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(u))
+		s.say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
 	}
 	if u.Unexplained == 0 && g.Rule() == peg.Both {
-		s.say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or shares %s with the solved one and some triplet has different ends.", parities(g))
+		shared := "shares " + parities(g) + " with the solved one"
+		if len(g.Goals()) > 1 {
+			shared = "has all parities of a solved one"
+		}
+		s.say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or %s and some triplet has different ends.", shared)
 	}
-	if g.Codimension() > 0 {
+	if len(g.Board.Invariants()) > 0 {
 		s.say("The parities, which no substitution changes:")
 		s.show(parityTable(g))
 	}
 	var frozen []peg.Bitboard
 	for _, w := range u.FrozenPositions {
-		if g.Difference(w) == 0 {
+		if g.Difference(w) == 0 && g.HasGoalClass(w) {
 			frozen = append(frozen, w)
 		}
 	}
@@ -129,14 +138,23 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 	return s
 }
 
-func has(n uint64) string { return "has " + table.Counted(n, "position") }
+func has(g *peg.Game, n uint64) string {
+	if len(g.Goals()) > 1 {
+		return "and those between have " + table.Counted(n, "position")
+	}
+	return "has " + table.Counted(n, "position")
+}
 
 // elsewhere says where the unsolvable configurations lie, when it is simple.
-func elsewhere(u *analyze.Unsolvable) string {
+func elsewhere(g *peg.Game, u *analyze.Unsolvable) string {
 	if u.Stuck+u.TooFew+u.Unexplained > 0 || u.OtherClass == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", because they lie in the %d other classes", uint64(u.Classes)-u.Class*uint64(u.Classes)/u.Configurations)
+	counted, has := fmt.Sprintf("the %d other classes", u.Classes-g.GoalClasses()), "have"
+	if u.Classes-g.GoalClasses() == 1 {
+		counted, has = "the class", "has"
+	}
+	return fmt.Sprintf(", because they lie in %s that %s no goal", counted, has)
 }
 
 func parities(g *peg.Game) string {
@@ -146,15 +164,80 @@ func parities(g *peg.Game) string {
 	return fmt.Sprintf("%d parities", g.Codimension())
 }
 
-// parityTable is the invariants of the numbered space, with what they are there.
+// parityTable is the invariants of the board, with what they are at the goals.
 func parityTable(g *peg.Game) *table.Table {
 	t := table.New("#", "white cells in", "plus white cells in", "solved")
 	t.Name = "parities"
-	goal := g.Bitboard(g.Goals()[0])
 	for i, v := range g.Invariants() {
-		t.Add(i+1, cells(v.First), cells(v.Second), [2]string{"even", "odd"}[v.Of(goal)])
+		var seen [2]bool
+		for _, x := range g.Goals() {
+			seen[v.Of(g.Bitboard(x))] = true
+		}
+		solved := "even"
+		switch {
+		case seen[0] && seen[1]:
+			solved = "even or odd"
+		case seen[1]:
+			solved = "odd"
+		}
+		t.Add(i+1, cells(v.First), cells(v.Second), solved)
 	}
 	return t
+}
+
+// FindPagodas looks for pagoda functions, at n positions or at all; it needs no
+// database.
+func FindPagodas(n int, seed uint64) Finding {
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Pagodas, error) {
+		return analyze.PagodasOf(ctx, g, n, seed, report)
+	}, Pagodas)
+}
+
+// Pagodas tells for how many unsolvable positions a pagoda function tells why.
+func Pagodas(g *peg.Game, p *analyze.Pagodas) *Section {
+	s := &Section{ID: "pagodas", Title: "Pagoda functions"}
+	s.say("A pagoda function weighs the cells so that of the cells of a triplet neighbours together weigh at least as much as the third. Then no W-substitution makes the white cells together heavier, and a position that is lighter than a goal cannot lead there.")
+	t := table.New("positions", "count", "share")
+	t.Name = "pagodas"
+	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }
+	add("unsolvable", p.Unsolvable)
+	add("  a pagoda function tells why", p.Found)
+	add("  none does, but another reason", p.Others)
+	add("  neither", p.Without)
+	s.show(t)
+	if p.Seed > 0 {
+		s.say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of these a pagoda function exists, in the whole space for %s to %s of them (95%% confidence). Each was found by linear programming in whole numbers and checked; where there is none, none exists.",
+			table.Counted(p.Looked, "position"), p.Seed, table.Grouped(p.Unsolvable), table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)), table.Text(table.Share(p.High)))
+		if p.Undecided > 0 {
+			s.say("Of %s more a search was broken off before it told whether they can be solved.", table.Grouped(p.Undecided))
+		}
+	} else {
+		s.say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
+	}
+	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
+		c := g.ExplainUnreached(pos)
+		s.say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
+		s.Blocks = append(s.Blocks, Block{Steps: weighed(g, pos, p.Functions)})
+	}
+	return s
+}
+
+// weighed draws a position, and the weights of its cells.
+func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []Step {
+	w := peg.BitboardOf(pos)
+	steps := []Step{{g.Depict(puzzle.Scene{Position: pos}), "the position", described(g, pos)}}
+	for _, f := range functions {
+		d := g.Depict(puzzle.Scene{Position: pos, Small: true})
+		for i, c := range g.Geometry().Cells {
+			fill := puzzle.Colour("#1d2226")
+			if !w.Has(i) {
+				fill = "#ffffff"
+			}
+			d.Add(puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill, Text: strconv.Itoa(f[i])})
+		}
+		steps = append(steps, Step{d, fmt.Sprintf("weights, together %d", f.Sum(w)), "the same with the weights " + f.String()})
+	}
+	return steps
 }
 
 // Weights tells of white cells by distance and what follows from it.

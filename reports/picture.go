@@ -1,9 +1,11 @@
 package reports
 
 import (
+	"bytes"
 	"fmt"
 	"image/png"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -12,8 +14,10 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgeps"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgtex"
 
 	"puzzlebase/machine/vector"
 )
@@ -26,17 +30,22 @@ const (
 	PNG Format = "png"
 	SVG Format = "svg"
 	PDF Format = "pdf"
+	EPS Format = "eps"
+	TeX Format = "tex" // a pgfpicture, for LaTeX to set its words
 )
+
+// Formats are all of them.
+var Formats = []Format{PNG, SVG, PDF, EPS, TeX}
 
 // FormatOf returns the format that the ending of a file's name means.
 func FormatOf(name string) (Format, error) {
 	switch ending := strings.ToLower(filepath.Ext(name)); ending {
-	case ".png", ".svg", ".pdf":
+	case ".png", ".svg", ".pdf", ".eps", ".tex":
 		return Format(ending[1:]), nil
 	case "":
-		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, .svg or .pdf", name)
+		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, .svg, .pdf, .eps or .tex", name)
 	default:
-		return "", fmt.Errorf("%s: no pictures are written as %s: want .png, .svg or .pdf", name, ending)
+		return "", fmt.Errorf("%s: no pictures are written as %s: want .png, .svg, .pdf, .eps or .tex", name, ending)
 	}
 }
 
@@ -47,6 +56,9 @@ const pngDPI = 240
 type Picture struct {
 	width, height vg.Length
 	paint         func(c draw.Canvas)
+	head          vg.Length // of the height, what the heading takes
+	firm          vg.Length // what of the height does not change with the width: headings, legends, axes
+	fixed         bool      // its parts have their sizes: it is scaled, not laid out anew
 }
 
 // Write writes the picture; equal pictures give equal bytes.
@@ -63,9 +75,31 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 		p.paint(draw.New(canvas))
 		_, err := canvas.WriteTo(w)
 		return err
+	case EPS:
+		canvas := vgeps.New(p.width, p.height)
+		p.paint(draw.New(outlined{canvas}))
+		return p.writeEPS(w, canvas)
+	case TeX:
+		canvas := vgtex.New(p.width, p.height)
+		p.paint(draw.New(latexCanvas{canvas}))
+		_, err := canvas.WriteTo(w)
+		return err
 	default:
 		return fmt.Errorf("no picture format is called %q", f)
 	}
+}
+
+// writeEPS writes the canvas under a header that readers know: the library doubles
+// its first mark, measures the box in broken numbers, and dates the file.
+func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
+	var text bytes.Buffer
+	if _, err := canvas.WriteTo(&text); err != nil {
+		return err
+	}
+	_, body, _ := strings.Cut(text.String(), "%%EndComments")
+	_, err := fmt.Fprintf(w, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%Creator: puzzlebase\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %g %g\n%%%%EndComments%s",
+		math.Ceil(float64(p.width)), math.Ceil(float64(p.height)), float64(p.width), float64(p.height), body)
+	return err
 }
 
 // svg paints the picture as SVG.

@@ -121,8 +121,11 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 		return s.data().Write(w, f)
 	}
 	var out strings.Builder
-	for i, b := range s.Blocks {
-		if i > 0 {
+	for _, b := range s.Blocks {
+		if b.Steps != nil {
+			continue // pages alone show pictures
+		}
+		if out.Len() > 0 {
 			out.WriteString("\n")
 		}
 		if err := b.write(&out, f, look); err != nil {

@@ -86,6 +86,21 @@ func line(c color.Color, width vg.Length, dashes ...vg.Length) draw.LineStyle {
 // frame paints a heading and a smaller line under it and returns the canvas
 // below them, with room at the right so that the last label of an axis fits.
 func frame(c draw.Canvas, title, under string) draw.Canvas {
+	title, under, wanted := heading(c, title, under)
+	if !wanted { // the canvas ends below where it would stand
+		return draw.Crop(c, 4, -10, 4, -headHeight)
+	}
+	return captioned(c, title, under)
+}
+
+// headHeight is how much of a chart its heading takes.
+const headHeight = titleSize + smallSize + 18
+
+// axesHeight is about what the names of marks and axes take of it.
+const axesHeight = 2*markRow + 2*labelSize + 14
+
+// captioned is frame for a part of a picture, whose title tells it from the others.
+func captioned(c draw.Canvas, title, under string) draw.Canvas {
 	left, top := c.Min.X+6, c.Max.Y-6
 	fill(c, bold(letters(titleSize, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, title)
 	top -= titleSize + 4
@@ -100,7 +115,7 @@ func frame(c draw.Canvas, title, under string) draw.Canvas {
 // smaller where it is too long, and shortened where it would be too small.
 func fill(c draw.Canvas, style text.Style, at vg.Point, words string) {
 	room := c.Max.X - 4 - at.X
-	for least := smallSize - 1.5; style.Width(words) > room && style.Font.Size > least; {
+	for least := 0.65 * style.Font.Size; style.Width(words) > room && style.Font.Size > least; {
 		style.Font.Size -= 0.5
 	}
 	for cut := words; style.Width(words) > room && len(cut) > 4; words = cut + "..." {

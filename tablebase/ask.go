@@ -154,5 +154,5 @@ func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
 	if u := traits.Unreached; u != nil {
 		return u.ExplainUnreached(pos)
 	}
-	return puzzle.Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}
+	return puzzle.Unreached
 }

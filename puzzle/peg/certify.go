@@ -23,6 +23,7 @@ type reasonKind uint8
 const (
 	noReason reasonKind = iota
 	otherClass
+	noGoalClass // several goals lie in several classes, and this is in none of them
 	frozen
 	noW
 	tooFew
@@ -30,7 +31,7 @@ const (
 
 // Kind is "class", "frozen" or, with W-substitutions alone, "stuck" or "count";
 // "" when there is no reason.
-func (r Reason) Kind() string { return [...]string{"", "class", "frozen", "stuck", "count"}[r.kind] }
+func (r Reason) Kind() string { return [...]string{"", "class", "class", "frozen", "stuck", "count"}[r.kind] }
 
 // Certificate puts the reason into words.
 func (r Reason) Certificate() puzzle.Certificate {
@@ -38,6 +39,8 @@ func (r Reason) Certificate() puzzle.Certificate {
 	switch r.kind {
 	case otherClass:
 		c.Text = r.g.classText(r.invariant, r.white)
+	case noGoalClass:
+		c.Text = r.g.parityText(r.white)
 	case frozen:
 		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d triplets have the same colour", len(r.g.triplets))
 	case noW:
@@ -73,11 +76,24 @@ func (g *Game) refute(w Bitboard) Reason {
 	if d := g.class.difference(w); d != 0 {
 		return Reason{otherClass, bits.TrailingZeros64(d), w, g}
 	}
+	if !g.HasGoalClass(w) {
+		return Reason{noGoalClass, 0, w, g}
+	}
 	if g.Frozen(w) && !g.solved(w) {
 		return Reason{frozen, 0, w, g}
 	}
 	return Reason{}
 }
+
+// HasGoalClass reports whether a goal has the parities of a numbered position. It
+// does but where several goals lie in some classes of the numbered space and not in
+// others.
+func (g *Game) HasGoalClass(w Bitboard) bool {
+	return len(g.goals) == 1 || slices.Contains(g.goalClasses, g.ClassOf(w))
+}
+
+// GoalClasses is how many classes of the board have a goal.
+func (g *Game) GoalClasses() int { return len(g.goalClasses) }
 
 // solved reports whether w is a goal.
 func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
@@ -115,6 +131,23 @@ func (g *Game) classText(i int, w Bitboard) string {
 		i+1, len(g.class.space.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(), v.sum(goal))
 }
 
+// parityText tells that no goal has the parities of w.
+func (g *Game) parityText(w Bitboard) string {
+	var laws, goals []string
+	for i, v := range g.Invariants() {
+		laws = append(laws, fmt.Sprintf("invariant %d: every substitution flips %s, so %s stay odd or stay even; here they are %s",
+			i+1, v.flips(), v.cells(), v.sum(w)))
+	}
+	for _, class := range g.goalClasses {
+		var words []string
+		for i := range g.Invariants() {
+			words = append(words, [2]string{"even", "odd"}[class>>i&1])
+		}
+		goals = append(goals, strings.Join(words, " and "))
+	}
+	return fmt.Sprintf("no goal has these parities: %s; in the goals they are, in this order, %s", strings.Join(laws, ". "), strings.Join(goals, ", or "))
+}
+
 // flips says what a substitution does to the cells of an invariant.
 func (v Invariant) flips() string {
 	if v.Second == 0 {
@@ -146,7 +179,11 @@ func (v Invariant) sum(w Bitboard) string {
 func (g *Game) Demonstrate(p puzzle.Position) []string {
 	w := BitboardOf(p)
 	var out []string
-	for i, v := range g.class.space.invariant {
+	invariants := g.class.space.invariant
+	if len(g.goalClasses) > 1 {
+		invariants = g.Invariants()
+	}
+	for i, v := range invariants {
 		verdict := "they agree"
 		if v.Of(w) != v.Of(g.class.base) {
 			verdict = "they differ"
@@ -158,6 +195,9 @@ func (g *Game) Demonstrate(p puzzle.Position) []string {
 		out = append(out,
 			fmt.Sprintf("invariant %d: %s", i+1, counted),
 			fmt.Sprintf("  here %s; solved %s: %s", v.sum(w), v.sum(g.class.base), verdict))
+		if len(g.goalClasses) > 1 { // they are not the same in all goals
+			out[len(out)-1] = "  here " + v.sum(w)
+		}
 	}
 	what := "substitutions"
 	if g.rule == WAlone {

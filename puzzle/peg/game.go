@@ -25,11 +25,12 @@ const (
 type Game struct {
 	*Board
 	puzzle.XORForm
-	class      *class
-	rule       Rule
-	goals      []Bitboard // in increasing order
-	symmetries [][]int    // the cell that each takes each cell to
-	spec       string
+	class       *class
+	rule        Rule
+	goals       []Bitboard // in increasing order
+	goalClasses []int      // their classes, each once
+	symmetries  [][]int    // the cell that each takes each cell to
+	spec        string
 }
 
 // newGame makes the puzzle of a board with at least one goal; the goals are in
@@ -45,8 +46,13 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 		s = &joined
 	}
 	c := newClass(b, s, goals[0])
+	var classes []int
+	for _, g := range goals {
+		classes = append(classes, b.ClassOf(g))
+	}
+	slices.Sort(classes)
 	return &Game{
-		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals,
+		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals, goalClasses: slices.Compact(classes),
 		symmetries: b.symmetriesOf(goals), spec: b.spec(rule, goals),
 	}
 }

@@ -3,6 +3,7 @@ package sliding
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"puzzlebase/puzzle"
@@ -47,6 +48,8 @@ func (s *grid) Columns() []puzzle.Column {
 			}
 		}
 		return sum
+	}}, {Name: "gap", About: "the cell of the gap, in reading order from 0", Of: func(x puzzle.Index) uint64 {
+		return uint64(strings.IndexByte(string(s.Unrank(x)), 0))
 	}}}
 }
 

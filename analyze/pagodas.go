@@ -1,0 +1,151 @@
+package analyze
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+)
+
+// Pagodas is for how many unsolvable positions of a board of pegs with
+// W-substitutions alone a pagoda function tells why; see [peg.Pagoda].
+type Pagodas struct {
+	Puzzle string `json:"puzzle"`
+	Looked uint64 `json:"looked"`         // positions of the numbered space: all, or a sample
+	Seed   uint64 `json:"seed,omitempty"` // of the sample; 0 when all were looked at
+
+	Unsolvable uint64 `json:"unsolvable"` // of them
+	Found      uint64 `json:"found"`      // of these have a pagoda function
+	Others     uint64 `json:"others"`     // have none, but another reason
+	Without    uint64 `json:"without"`    // have neither
+	Undecided  uint64 `json:"undecided"`  // have neither, and a search was broken off before it told whether they can be solved
+
+	// Low and High are the bounds of the 95% confidence interval of Found as a part
+	// of Unsolvable, after E. B. Wilson (1927); equal when all were looked at. An
+	// undecided position counts as solvable for High, as unsolvable for Low.
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+
+	// Example is an unsolvable position that has no other reason, and Functions tell
+	// it; nil when there is none.
+	Example   string       `json:"example,omitempty"`
+	Functions []peg.Pagoda `json:"functions,omitempty"`
+}
+
+// wholly is up to how many positions all are looked at, and searchLimit how many
+// positions one search visits.
+const (
+	wholly      = 1 << 17
+	searchLimit = 1 << 22
+)
+
+// PagodasOf looks at n positions of the numbered space, drawn with replacement from
+// a seed, or at all when they are few. It needs no database: a position that no
+// reason tells is solved by a search of its own.
+func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64, report progress.Func) (*Pagodas, error) {
+	if g.Rule() != peg.WAlone {
+		return nil, fmt.Errorf("%s allows B-substitutions, which no pagoda function outlasts: want a board with rule=w, such as hiriq-w", g.Spec())
+	}
+	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
+	random := rand.New(rand.NewPCG(seed, 0))
+	next := func(int) puzzle.Index { return puzzle.Index(random.Uint64N(g.Size())) }
+	if g.Size() <= wholly {
+		out.Looked, out.Seed = g.Size(), 0
+		next = func(i int) puzzle.Index { return puzzle.Index(i) }
+	}
+	var mu sync.Mutex // guards out and first
+	first := out.Looked
+	done := report.Count("looking for pagoda functions", "positions", out.Looked)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range out.Looked {
+		x := next(int(i))
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w := g.Bitboard(x)
+			functions, why := g.Pagodas(w), g.Why(w)
+			solvable, told := false, true
+			if functions == nil && why.Kind() == "" {
+				solvable, told = search(g, x)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done.Add(1)
+			switch {
+			case functions != nil:
+				out.Found++
+				if why.Kind() == "" && i < first {
+					first, out.Example, out.Functions = i, g.Format(g.Unrank(x)), functions
+				}
+			case why.Kind() != "":
+				out.Others++
+			case !told:
+				out.Undecided++
+			case !solvable:
+				out.Without++
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	out.Unsolvable = out.Found + out.Others + out.Without
+	part := float64(out.Found) / float64(max(out.Unsolvable, 1))
+	out.Low, out.High = part, part
+	if out.Seed > 0 {
+		out.Low, _ = wilson(out.Found, out.Unsolvable+out.Undecided)
+		_, out.High = wilson(out.Found, out.Unsolvable)
+	}
+	return out, nil
+}
+
+// wilson returns the 95% confidence interval of a part of which k of n were seen.
+func wilson(k, n uint64) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	const z = 1.959963984540054
+	p, m := float64(k)/float64(n), float64(n)
+	middle := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return middle - half, middle + half
+}
+
+// search reports whether legal moves lead from x to a goal; told is false when it
+// was broken off.
+func search(g *peg.Game, x puzzle.Index) (solvable, told bool) {
+	goals := map[uint64]bool{}
+	for _, goal := range g.Goals() {
+		goals[uint64(goal)] = true
+	}
+	moves := g.Form().Moves
+	seen := map[uint64]bool{uint64(x): true}
+	for stack := []uint64{uint64(x)}; len(stack) > 0; {
+		here := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if goals[here] {
+			return true, true
+		}
+		for i := range moves {
+			if to := here ^ moves[i].Mask; moves[i].Legal(here) && !seen[to] {
+				if len(seen) == searchLimit {
+					return false, false
+				}
+				seen[to] = true
+				stack = append(stack, to)
+			}
+		}
+	}
+	return false, true
+}

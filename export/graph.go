@@ -1,0 +1,113 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// MaxNodes is how many positions a file for programs that draw graphs may have.
+const MaxNodes = 20_000
+
+// graphSink gathers a graph, for its nodes come before its edges.
+type graphSink struct {
+	w     io.Writer
+	p     puzzle.Puzzle
+	dot   bool
+	nodes map[puzzle.Index]value // with their distances
+	edges []Record
+}
+
+// NewGraph returns a sink that takes the records of Edges and writes GraphML, or
+// DOT with the positions of a distance in one rank. Where every move can be taken
+// back an edge stands for both directions.
+func NewGraph(w io.Writer, p puzzle.Puzzle, dot bool) Sink {
+	return &graphSink{w: w, p: p, dot: dot, nodes: map[puzzle.Index]value{}}
+}
+
+// Write implements Sink.
+func (s *graphSink) Write(records []Record) error {
+	for _, r := range records {
+		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
+		s.nodes[r.To] = maybe(r.ToSolvable, number(r.ToDistance))
+		if !puzzle.TraitsOf(s.p).Undirected || r.Index < r.To {
+			s.edges = append(s.edges, r)
+		}
+	}
+	if len(s.nodes) > MaxNodes {
+		return fmt.Errorf("more than %d positions are too many for a graph to be drawn: conditions, such as distance<=5, choose fewer, and --edges writes any number as rows", MaxNodes)
+	}
+	return nil
+}
+
+// Close implements Sink.
+func (s *graphSink) Close(failed bool) error {
+	if failed {
+		return nil
+	}
+	var out strings.Builder
+	if s.dot {
+		s.writeDOT(&out)
+	} else {
+		s.writeGraphML(&out)
+	}
+	_, err := io.WriteString(s.w, out.String())
+	return err
+}
+
+// label is a position as it is written.
+func (s *graphSink) label(x puzzle.Index) string { return s.p.Format(s.p.Unrank(x)) }
+
+func (s *graphSink) writeDOT(out *strings.Builder) {
+	kind, arrow := "digraph", "->"
+	if puzzle.TraitsOf(s.p).Undirected {
+		kind, arrow = "graph", "--"
+	}
+	fmt.Fprintf(out, "%s %q {\n", kind, s.p.Spec())
+	ranks := map[uint64][]puzzle.Index{}
+	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
+		fmt.Fprintf(out, "  %d [label=%q];\n", x, s.label(x))
+		if d := s.nodes[x]; !d.missing {
+			ranks[d.number] = append(ranks[d.number], x)
+		}
+	}
+	for _, d := range slices.Sorted(maps.Keys(ranks)) {
+		fmt.Fprintf(out, "  { rank=same; %s; }\n", strings.Trim(fmt.Sprint(ranks[d]), "[]"))
+	}
+	for _, e := range s.edges {
+		fmt.Fprintf(out, "  %d %s %d [label=%q];\n", e.Index, arrow, e.To, e.Name)
+	}
+	out.WriteString("}\n")
+}
+
+// xmlMarks mean something in XML.
+var xmlMarks = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
+
+func (s *graphSink) writeGraphML(out *strings.Builder) {
+	kind := "directed"
+	if puzzle.TraitsOf(s.p).Undirected {
+		kind = "undirected"
+	}
+	fmt.Fprintf(out, `<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="position" for="node" attr.name="position" attr.type="string"/>
+<key id="distance" for="node" attr.name="distance" attr.type="int"/>
+<key id="move" for="edge" attr.name="move" attr.type="string"/>
+<graph id="%s" edgedefault="%s">
+`, xmlMarks.Replace(s.p.Spec()), kind)
+	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
+		fmt.Fprintf(out, `<node id="%d"><data key="position">%s</data>`, x, xmlMarks.Replace(s.label(x)))
+		if d := s.nodes[x]; !d.missing {
+			fmt.Fprintf(out, `<data key="distance">%d</data>`, d.number)
+		}
+		out.WriteString("</node>\n")
+	}
+	for _, e := range s.edges {
+		fmt.Fprintf(out, `<edge source="%d" target="%d"><data key="move">%s</data></edge>`+"\n", e.Index, e.To, xmlMarks.Replace(e.Name))
+	}
+	out.WriteString("</graph>\n</graphml>\n")
+}
