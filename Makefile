@@ -1,6 +1,6 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
-# make engine the program for browsers, which puzzlebase site needs
+# make engine the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
 # make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
@@ -30,8 +30,11 @@ LDFLAGS      = -X puzzlebase/cli.version=$(VERSION) -X puzzlebase/cli.commit=$(C
 # processor has them; everything else runs in plain Go with the same results.
 SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) version >/dev/null 2>&1 && echo simd)
 
-# The engine of the static site, which the program carries with it.
-ENGINE := serve/page/engine/puzzlebase.wasm.gz
+# The engines of the static site, which the program carries with it: one for
+# boards, which most visitors need alone, and one for all puzzles. Inlining would
+# make them a tenth larger; it matters where orbits of HiRiQ are numbered.
+ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
+TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
 
 .PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb image licences lint clean $(BIN)
 
@@ -45,7 +48,7 @@ $(BIN): $(ENGINE)
 engine: $(ENGINE)
 
 $(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v _test.go)
-	GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -o $(@:.gz=) ./serve/wasm
+	$(TOWASM) $(if $(findstring boards,$@),-tags boards) -o $(@:.gz=) ./serve/wasm
 	gzip -9nf $(@:.gz=)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)
 
@@ -175,6 +178,7 @@ lint:
 	GOOS=linux GOARCH=arm64 $(GO) vet ./...
 	GOOS=windows GOARCH=amd64 $(GO) vet ./...
 	GOOS=js GOARCH=wasm $(GO) build ./store/... ./tablebase ./answer ./analyze
+	GOOS=js GOARCH=wasm $(GO) vet -tags boards ./serve/wasm ./serve/local ./enumerate ./puzzle/catalog
 	GOOS=wasip1 GOARCH=wasm $(GO) build ./store/... ./tablebase
 	$(GO) mod verify
 

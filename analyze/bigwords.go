@@ -1,11 +1,16 @@
 package analyze
 
 import (
-	"math/big"
+	"fmt"
 	"math/bits"
+	"slices"
+	"strings"
 )
 
-// addWords adds b to a, numbers of equal length, least significant word first.
+// Numbers of several words, least significant first. Package math/big does more
+// than they need, and the engine in the browser would have to carry it.
+
+// addWords adds b to a, which has as many words.
 func addWords(a, b []uint64) {
 	var carry uint64
 	for i := range a {
@@ -13,12 +18,21 @@ func addWords(a, b []uint64) {
 	}
 }
 
-// toBig returns the number that the words hold.
-func toBig(words []uint64) *big.Int {
-	n := new(big.Int)
-	for i := len(words) - 1; i >= 0; i-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(words[i]))
+// decimal writes a number of one word or more, which it overwrites.
+func decimal(words []uint64) string {
+	const digits, unit = 19, 1e19 // the largest power of ten in a word
+	var parts []string
+	for {
+		var rest uint64
+		for i := len(words) - 1; i >= 0; i-- {
+			words[i], rest = bits.Div64(rest, words[i], unit)
+		}
+		if !slices.ContainsFunc(words, func(w uint64) bool { return w != 0 }) {
+			parts = append(parts, fmt.Sprint(rest))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%0*d", digits, rest))
 	}
-	return n
+	slices.Reverse(parts)
+	return strings.Join(parts, "")
 }

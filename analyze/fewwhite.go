@@ -3,7 +3,6 @@ package analyze
 import (
 	"cmp"
 	"context"
-	"math/big"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -60,9 +59,10 @@ func (f Few) State() string {
 // when that is not nil; an error from it ends the work.
 func FewWhiteOf(ctx context.Context, g *peg.Game, db Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
 	t := &FewWhite{Puzzle: g.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
-	all := uint64(0)
-	for n := range most + 1 {
-		all += new(big.Int).Binomial(int64(g.Cells()), int64(n)).Uint64()
+	all, ways := uint64(0), uint64(1) // ways to choose n cells
+	for n := range uint64(most) + 1 {
+		all += ways
+		ways = ways * (uint64(g.Cells()) - n) / (n + 1)
 	}
 	done := report.Count("looking up", "configurations", all)
 	for n := range most + 1 {

@@ -2,7 +2,7 @@ package analyze
 
 import (
 	"context"
-	"math/big"
+	"math/bits"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
@@ -22,8 +22,9 @@ type PositionReport struct {
 	// BestUnique tells whether exactly one move lies on shortest solutions.
 	BestUnique bool
 	// Solutions is the number of shortest solutions: sequences of moves of the
-	// least total cost. 1 for a goal, nil when it was not asked for.
-	Solutions *big.Int
+	// least total cost, in decimal as it may exceed 64 bits. "1" for a goal, empty
+	// when it was not asked for.
+	Solutions string
 }
 
 // PositionOf reports on one position. The number of shortest solutions may take
@@ -61,23 +62,23 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 	return r, err
 }
 
-// CountSolutions returns the number of shortest solutions from x, which must be
-// solvable.
+// CountSolutions returns the number of shortest solutions from x in decimal, 0
+// when it is unsolvable.
 //
 // It goes forward, one distance after another, with the number of ways that
 // lead to each position. Symmetric positions have equally many ways on, so that
 // one position of each orbit stands for all of it. A number of ways is at most
 // the number of moves to the power of the distance; that tells how many words
 // it may need.
-func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (*big.Int, error) {
+func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (string, error) {
 	e, err := src.Lookup(x)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	if !e.Reached {
-		return new(big.Int), nil
+		return "0", nil
 	}
-	moveBits := big.NewInt(int64(p.MoveCount())).BitLen()
+	moveBits := bits.Len(uint(p.MoveCount()))
 	words := max((moveBits*int(e.Distance)+63)/64, 1)
 	sym := SymmetryOf(p)
 	levels := make([]*frontier, e.Distance+1)
@@ -86,19 +87,19 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, 
 	at := &looker{src: src, neighbours: tablebase.NeighboursOf(src)}
 	for d := e.Distance; d > 0; d-- {
 		if err := at.expect(ctx, levels[d]); err != nil {
-			return nil, err
+			return "", err
 		}
 		if err := expand(ctx, p, at, sym, levels, d); err != nil {
-			return nil, err
+			return "", err
 		}
 		levels[d] = nil
 	}
-	total := new(big.Int)
+	total := make([]uint64, words)
 	goals := levels[0]
 	for i := range goals.positions {
-		total.Add(total, toBig(goals.ways[i*words:][:words]))
+		addWords(total, goals.ways[i*words:][:words])
 	}
-	return total, nil
+	return decimal(total), nil
 }
 
 // manyPositions is how many positions a frontier has before it pays to read the

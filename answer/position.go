@@ -104,9 +104,8 @@ func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
 	if r.Solvable {
 		out.Distance = &r.Distance
 	}
-	if r.Solutions != nil {
-		n := r.Solutions.String()
-		out.Solutions = &n
+	if r.Solutions != "" {
+		out.Solutions = &r.Solutions
 	}
 	played := puzzle.TraitsOf(p).Geometric
 	for _, m := range r.Moves {
@@ -188,11 +187,10 @@ func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puz
 		return r, err
 	}
 	r.Distance = &e.Distance
-	n, err := analyze.CountSolutions(ctx, p, src, x)
+	r.Solutions, err = analyze.CountSolutions(ctx, p, src, x)
 	if err != nil {
 		return nil, err
 	}
-	r.Solutions = n.String()
 	return r, nil
 }
 

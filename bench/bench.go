@@ -42,19 +42,20 @@ type Suite struct {
 	Scratch  string          // a folder to write to
 	Program  string          // the program's own file, to be started
 	DataArgs []string        // arguments that make it find the databases
+	Requests int             // that the server is sent with each layout, ten at least
 	Short    bool            // enumerate the small puzzles alone: no database, folder or program is wanted
 	OnPart   func(string)    // called with the name of each part before it begins
 	OnResult func(Result)    // called for each as soon as it is known
 }
 
-// Run measures everything, which takes about two minutes.
+// Run measures everything, which takes some minutes.
 func (s *Suite) Run(ctx context.Context) error {
 	parts := []struct {
 		name string
 		run  func(context.Context) error
 	}{
 		{"enumerating", s.enumeration}, {"levels against memory", s.limits}, {"writing", s.writing}, {"lookups", s.lookups},
-		{"scans", s.scans}, {"sizes", s.sizes}, {"start", s.start},
+		{"scans", s.scans}, {"sizes", s.sizes}, {"start", s.start}, {"serving", s.serving},
 	}
 	if s.Short {
 		parts = parts[:1]

@@ -20,27 +20,31 @@ import (
 func (a *app) benchCommand() *cobra.Command {
 	var f format
 	var short bool
+	var requests uint32
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure this machine: each figure with a baseline from the same run",
-		Long: `Measure enumeration, storage, lookups and file sizes on this machine. Every row
+		Long: `Measure enumeration, storage, lookups, file sizes and the server on this machine. Every row
 has a baseline that is measured in the same run; the ratio says how many times
-better the figure is. It takes about two minutes and 900 MiB of disk for a while;
-with --short, which enumerates the small puzzles alone, a few seconds.`,
+better the figure is. It takes some minutes and 900 MiB of disk for a while; with
+--short, which enumerates the small puzzles alone, a few seconds.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.runBench(cmd.Context(), short, f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.runBench(cmd.Context(), short, int(max(requests, 10)), f)
+		},
 	}
 	tableFormats(cmd.Flags(), &f)
+	cmd.Flags().Uint32Var(&requests, "requests", 250_000, "how many `requests` the server is sent with each of two layouts")
 	cmd.Flags().BoolVar(&short, "short", false, "enumerate the small puzzles alone")
 	return cmd
 }
 
-func (a *app) runBench(ctx context.Context, short bool, f format) (err error) {
+func (a *app) runBench(ctx context.Context, short bool, requests int, f format) (err error) {
 	hiriq, err := catalog.Find("hiriq")
 	if err != nil {
 		return err
 	}
-	suite := &bench.Suite{HiRiQ: hiriq, Short: short, DataArgs: []string{"--data", string(a.dir())}}
+	suite := &bench.Suite{HiRiQ: hiriq, Short: short, Requests: requests, DataArgs: []string{"--data", string(a.dir())}}
 	for _, spec := range catalog.Core() {
 		p, err := catalog.Find(spec)
 		if err != nil {

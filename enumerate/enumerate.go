@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"puzzlebase/enumerate/planes"
-	"puzzlebase/enumerate/tilebfs"
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -100,7 +100,7 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 	if err != nil {
 		return nil, err
 	}
-	return &compact{p.Size(), levels, e.(*tilebfs.Search).Bits()}, nil
+	return &compact{p.Size(), levels, e.(bitEngine).Bits()}, nil
 }
 
 // Level enumerates a puzzle, of which and of whose engine OnlyBits holds, as far as
@@ -115,7 +115,7 @@ func (opt Options) Level(ctx context.Context, p puzzle.Graph, d puzzle.Distance)
 	if len(levels) != int(d)+1 {
 		return nil, fmt.Errorf("there is no position at distance %d", d)
 	}
-	return e.(*tilebfs.Search).Last(d)
+	return e.(bitEngine).Last(d)
 }
 
 // Count is Run for the number of positions at each distance alone. The
@@ -134,14 +134,14 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 	if err != nil {
 		return nil, nil, err
 	}
-	if tiles := puzzle.TraitsOf(p).Tiles; counting && opt.Engine == Auto && tiles != nil && tilebfs.Counts(tiles.TileForm()) {
-		kind = Tiles // which counts more grids than it numbers
+	if counting && opt.Engine == Auto {
+		kind = fasterCounter(p, kind)
 	}
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
-	e, err := opt.newEngine(kind, p, keeps(kind, p, counting), found)
+	e, err := kindOf(kind).start(search{opt, p, kind, counting, found})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -149,55 +149,17 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 	return e, levels, err
 }
 
-// keeps is what a search of p keeps of single positions.
-func keeps(kind Engine, p puzzle.Graph, counting bool) tilebfs.Keep {
-	switch {
-	case counting:
-		return tilebfs.Nothing
-	case OnlyBits(kind, p):
-		return tilebfs.SecondBits
-	default:
-		return tilebfs.Distances
-	}
-}
-
-// kind is an engine with what it needs.
-type kind struct {
-	engine Engine
-	needs  string
-	serves func(puzzle.Traits) bool
-}
-
-// kinds are the engines that Auto chooses from, the fastest first.
-var kinds = []kind{
-	{XOR, "a puzzle of XOR moves that cost 1", func(t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost }},
-	{Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows", func(t puzzle.Traits) bool {
-		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm())
-	}},
-	{Sheets, "a puzzle of sheets whose moves cost 1", func(t puzzle.Traits) bool { return t.Sheets != nil && t.UnitCost }},
-	{Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1", func(t puzzle.Traits) bool {
-		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
-	}},
-	{Generic, "a puzzle", func(puzzle.Traits) bool { return true }},
-}
-
 // Choose returns the engine that a wish comes to for p; the error says why it
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	traits := puzzle.TraitsOf(p)
-	same := wish
-	if wish == XORPlain {
-		same = XOR // needs the same
+	if wish == Auto {
+		return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.serves(traits) })].engine, nil // the last serves all
 	}
-	for _, k := range kinds {
-		switch {
-		case wish == Auto && k.serves(traits):
-			return k.engine, nil
-		case same == k.engine && k.serves(traits):
-			return wish, nil
-		case same == k.engine:
-			return "", fmt.Errorf("engine %s needs %s", wish, k.needs)
-		}
+	if k := kindOf(wish); k != nil && k.serves(traits) {
+		return wish, nil
+	} else if k != nil {
+		return "", fmt.Errorf("engine %s needs %s", wish, k.needs)
 	}
 	return "", puzzle.Unknown("engine", string(wish), EngineNames()...)
 }

@@ -6,10 +6,6 @@ import (
 	"runtime"
 	"time"
 
-	"puzzlebase/enumerate/coordbfs"
-	"puzzlebase/enumerate/sheetbfs"
-	"puzzlebase/enumerate/tilebfs"
-	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -102,23 +98,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
 	plane := 8 * space.RowCount(p.Size())
 	f.Snapshot = plane * uint64(f.Shape.Words())
-	switch f.Engine {
-	case XOR, XORPlain:
-		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
-		f.Snapshot = plane * uint64(f.Shape.Distance) // parents are found at the end
-	case Tiles:
-		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(f.Engine, p, false))
-		f.Snapshot = plane * uint64(f.Shape.Distance)
-		if OnlyBits(f.Engine, p) {
-			f.Snapshot = 2 * plane
-		}
-	case Sheets:
-		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
-	case Coordinates:
-		f.Memory = coordbfs.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
-	default:
-		f.Memory = genericMemory(p, f.Shape)
-	}
+	kindOf(f.Engine).memory(f, p)
 }
 
 // setTime sets the time, which may be so many times less or more than likely.

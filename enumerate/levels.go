@@ -6,10 +6,6 @@ import (
 	"math"
 	"time"
 
-	"puzzlebase/enumerate/coordbfs"
-	"puzzlebase/enumerate/sheetbfs"
-	"puzzlebase/enumerate/tilebfs"
-	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -32,38 +28,13 @@ type engine interface {
 	Rows(shape space.Shape) func(first uint64, dst []uint64) error
 }
 
-// newEngine returns the engine of a kind that Choose has allowed. Found is told
-// of every so many positions that are found, from several goroutines.
-func (opt *Options) newEngine(kind Engine, p puzzle.Graph, keep tilebfs.Keep, found func(n uint64)) (engine, error) {
-	counting := keep == tilebfs.Nothing
-	switch kind {
-	case XOR, XORPlain:
-		return orError(xorbfs.New(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), xorbfs.Options{
-			Workers: opt.Workers, Found: found, Plain: kind == XORPlain, Counting: counting,
-		}))
-	case Tiles:
-		return orError(tilebfs.New(puzzle.TraitsOf(p).Tiles.TileForm(), tilebfs.Options{
-			Workers: opt.Workers, Found: found, Keep: keep, Scratch: opt.Scratch,
-		}))
-	case Sheets:
-		return orError(sheetbfs.New(puzzle.TraitsOf(p).Sheets.SheetForm(), p.MoveCount(), p.Goals(), sheetbfs.Options{
-			Workers: opt.Workers, Found: found, Scratch: opt.Scratch,
-		}))
-	case Coordinates:
-		return orError(coordbfs.New(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), coordbfs.Options{
-			Workers: opt.Workers, Found: found, Counting: counting,
-		}))
-	default:
-		return orError(newGeneric(p, opt.Workers, found))
-	}
-}
-
-// orError keeps a nil pointer from becoming an engine that is not nil.
-func orError[E engine](e E, err error) (engine, error) {
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+// bitEngine is an engine of which OnlyBits may hold.
+type bitEngine interface {
+	// Bits is Rows for bit 1 of the distances, a word a row.
+	Bits() func(first uint64, dst []uint64) error
+	// Last is Rows for the positions at distance d, the last one found, a word a
+	// row.
+	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
 }
 
 // levels finds one level after another, until there are no more positions in

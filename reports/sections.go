@@ -154,8 +154,8 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 		}
 		known.Add("best move", fmt.Sprint(t.Rows[0][0])+", "+unique)
 	}
-	if r.Solutions != nil {
-		known.Add("shortest solutions", table.Number(puzzle.Grouped(r.Solutions.String())))
+	if r.Solutions != "" {
+		known.Add("shortest solutions", table.Number(puzzle.Grouped(r.Solutions)))
 	}
 	s.show(known)
 	if r.Certificate != nil {

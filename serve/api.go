@@ -137,7 +137,7 @@ func ask[T any](ctx context.Context, s *Server, in *PuzzleInput, cache string, a
 // askPosition is ask for one position, which must be readable before the client
 // can have an answer.
 func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
-	p, err := find(in.Name)
+	p, err := s.databases.find(in.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 
 	"puzzlebase/puzzle"
@@ -36,6 +37,7 @@ type databases struct {
 	dir     tablebase.Dir
 	version string
 	opening singleflight.Group
+	named   *lru.Cache[string, puzzle.Puzzle] // those that were asked for last, by name
 
 	mu     sync.Mutex
 	open   map[string]*database
@@ -47,7 +49,10 @@ type databases struct {
 const recheck = time.Second
 
 // find returns the puzzle of a name; the error is a problem.
-func find(name string) (puzzle.Puzzle, error) {
+func (d *databases) find(name string) (puzzle.Puzzle, error) {
+	if p, ok := d.named.Get(name); ok {
+		return p, nil
+	}
 	if len(name) > maxSpec {
 		return nil, problem(http.StatusNotFound, "the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
 	}
@@ -55,13 +60,14 @@ func find(name string) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, problem(http.StatusNotFound, "%s", oneLine(err.Error()))
 	}
+	d.named.Add(name, p)
 	return p, nil
 }
 
 // acquire returns the open database of a name, which the caller gives back with
 // release. One that is not there is built if that takes less than a second.
 func (d *databases) acquire(ctx context.Context, name string) (*database, error) {
-	p, err := find(name)
+	p, err := d.find(name)
 	if err != nil {
 		return nil, err
 	}

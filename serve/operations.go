@@ -40,7 +40,7 @@ func (s *Server) listed(p puzzle.Puzzle) answer.Puzzle {
 
 // puzzle describes one puzzle, built or not.
 func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.Described], error) {
-	p, err := find(in.Name)
+	p, err := s.databases.find(in.Name)
 	if err != nil {
 		return nil, err
 	}

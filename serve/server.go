@@ -13,6 +13,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 	"github.com/rs/cors"
 	"golang.org/x/sync/semaphore"
+
+	"puzzlebase/puzzle"
 )
 
 // Server answers requests. Its methods are safe for concurrent use.
@@ -43,9 +45,13 @@ func New(opt Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	named, err := lru.New[string, puzzle.Puzzle](maxOpen)
+	if err != nil {
+		return nil, err
+	}
 	s := &Server{
 		opt: opt, log: opt.Log, pictures: pictures,
-		databases: &databases{dir: opt.Dir, version: opt.Version, open: map[string]*database{}},
+		databases: &databases{dir: opt.Dir, version: opt.Version, named: named, open: map[string]*database{}},
 		heavy:     semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
 	s.stats = newStats(s)

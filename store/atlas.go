@@ -19,7 +19,7 @@ type atlas struct {
 }
 
 func atlasHash(value []byte) string {
-	sum := sum256(value)
+	sum := Sum256(value)
 	return hex.EncodeToString(sum[:])
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
@@ -65,12 +64,17 @@ func splitMix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
+// digest is a SHA-256.
+type digest = [digestBytes]byte
+
+const digestBytes = 32
+
 // Digest gathers what a manifest says of the content, to compare the two. The
 // content is taken in blocks of the full layout, whatever the layout of the
 // file, unless the manifest says that it is that of the file.
 type Digest struct {
 	db      *DB
-	digests [][sha256.Size]byte
+	digests []digest
 	mu      sync.Mutex // guards total
 	total   *tally
 }
@@ -78,7 +82,7 @@ type Digest struct {
 // NewDigest returns a digest that has seen no block yet.
 func (d *DB) NewDigest() *Digest {
 	g := &Digest{db: d, total: newTally(len(d.manifest.Levels))}
-	g.digests = make([][sha256.Size]byte, blocks(d.manifest.Size, g.BlockRows()))
+	g.digests = make([]digest, blocks(d.manifest.Size, g.BlockRows()))
 	return g
 }
 
@@ -100,7 +104,7 @@ func (g *Digest) Block(n int, rows []uint64) error {
 	for _, w := range rows {
 		value = binary.LittleEndian.AppendUint64(value, w)
 	}
-	g.digests[n] = sum256(value)
+	g.digests[n] = Sum256(value)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.total.merge(t)

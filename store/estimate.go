@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"math/bits"
 	"math/rand/v2"
 	"time"
@@ -43,9 +42,9 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * bodyBytes)
 	if CompactOnly(p) { // it is written as it comes
-		return bytes + uint64(blocks(p.Size(), rowsOfBlock(l.words(s))))*sha256.Size
+		return bytes + uint64(blocks(p.Size(), rowsOfBlock(l.words(s))))*digestBytes
 	}
-	bytes += uint64(blocks(p.Size(), rowsOfBlock(s.Words()))) * sha256.Size
+	bytes += uint64(blocks(p.Size(), rowsOfBlock(s.Words()))) * digestBytes
 	if l != Full {
 		bytes += space.RowCount(l.stored(p)) * uint64(l.words(s)) * 8
 	}
@@ -64,7 +63,7 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	w := &packer{
 		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
 		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
-		digests:  make([][sha256.Size]byte, 1),
+		digests:  make([]digest, 1),
 	}
 	t := newTally(1 << s.Distance)
 	rows := make([]uint64, w.blockRows()*s.Words())

@@ -18,7 +18,7 @@ func TestHashClearsVectors(t *testing.T) {
 	m := newManifest(w.puzzle, w.content.Levels(), Full)
 	block := make([]byte, bodyBytes)
 	for name, hash := range map[string]func(){
-		"a block":     func() { sum256(block) },
+		"a block":     func() { Sum256(block) },
 		"the content": func() { contentHash(m, make([][sha256.Size]byte, 3)) },
 	} {
 		cleared := false
@@ -45,7 +45,7 @@ func BenchmarkSum256(b *testing.B) {
 			b.SetBytes(int64(len(block)))
 			for b.Loop() {
 				before()
-				sum256(block)
+				Sum256(block)
 			}
 		})
 	}

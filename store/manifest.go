@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -105,12 +104,6 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// sum256 is sha256.Sum256 at its full speed, whatever the vector registers hold.
-func sum256(data []byte) [sha256.Size]byte {
-	vector.ClearUpper()
-	return sha256.Sum256(data)
-}
-
 // hashedRows is the number of rows in a block of what the content hash is of.
 func (m *Manifest) hashedRows() int {
 	if m.Content != "" {
@@ -122,8 +115,8 @@ func (m *Manifest) hashedRows() int {
 // contentHash is the SHA-256 of what the puzzle is and of the digests of all
 // blocks in order: of the full layout, whatever the layout of the file, unless
 // Content says something else; see docs/format.md.
-func contentHash(m *Manifest, digests [][sha256.Size]byte) string {
-	h := sha256.New()
+func contentHash(m *Manifest, digests []digest) string {
+	h := newSum()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups",
 		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.hashedRows())
 	if m.Content != "" {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -103,14 +102,14 @@ type packer struct {
 	manifest *Manifest
 	workers  int
 	tally    *tally
-	digests  [][sha256.Size]byte // of the blocks that the content hash is of
-	kept     []uint64            // what a compact layout keeps of all rows; nil for Full
-	orbits   puzzle.OrbitIndex   // nil unless the layout is Folded
+	digests  []digest          // of the blocks that the content hash is of
+	kept     []uint64          // what a compact layout keeps of all rows; nil for Full
+	orbits   puzzle.OrbitIndex // nil unless the layout is Folded
 }
 
 func newPacker(m *Manifest, opt WriteOptions, put Put) *packer {
 	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
-	w.digests = make([][sha256.Size]byte, blocks(m.Size, w.blockRows()))
+	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
 	return w
 }
 
@@ -219,7 +218,7 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	if w.compact != nil {
 		err := w.compact.Kept(first, rows)
 		value = pack(value, n, rows)
-		w.digests[n] = sum256(value[:len(value)-checksumBytes])
+		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
 		return value, err
 	}
 	if err := w.space.Rows(first, rows); err != nil {
@@ -229,7 +228,7 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
 	value = pack(value, n, rows)
-	w.digests[n] = sum256(value[:len(value)-checksumBytes])
+	w.digests[n] = Sum256(value[:len(value)-checksumBytes])
 	for i := 0; i < int(count) && w.kept != nil; i++ {
 		w.keep(first+uint64(i), rows[i*words:(i+1)*words])
 	}

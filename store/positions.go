@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -51,7 +50,7 @@ func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progr
 	if d == nil {
 		return nil
 	}
-	sum := sha256.New()
+	sum := newSum()
 	m := &Positions{Width: len(d.Start()), Blocks: positionBlocks(d.Size())}
 	written := report.Count("writing positions", "blocks", uint64(m.Blocks))
 	c := &positionPacker{found: d.Found(), goals: d.Goals(), sum: sum, before: make([]byte, m.Width), here: make([]byte, m.Width)}
@@ -263,7 +262,7 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	sum, before, here := sha256.New(), make([]byte, m.Width), make([]byte, m.Width)
+	sum, before, here := newSum(), make([]byte, m.Width), make([]byte, m.Width)
 	for x := range puzzle.Index(p.size) {
 		if x%blockPositions == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -290,7 +289,7 @@ func positionBytes(p puzzle.Graph) int64 {
 	if d == nil || d.Size() == 0 {
 		return 0
 	}
-	c := &positionPacker{found: d.Found(), sum: sha256.New(), before: make([]byte, len(d.Start())), here: make([]byte, len(d.Start()))}
+	c := &positionPacker{found: d.Found(), sum: newSum(), before: make([]byte, len(d.Start())), here: make([]byte, len(d.Start()))}
 	n, count := positionBlocks(d.Size()), 0
 	var bytes int64
 	for at := 0; at < n; at += max(1, n/sampled) {

@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -96,7 +95,7 @@ func FileName(spec string) string {
 		return name
 	}
 	word, _, _ := strings.Cut(spec, ":")
-	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
+	return fmt.Sprintf("%s-%x", word, store.Sum256([]byte(spec)))[:len(word)+1+16]
 }
 
 // name is what people call p.

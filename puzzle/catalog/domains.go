@@ -1,3 +1,5 @@
+//go:build !boards
+
 package catalog
 
 import (
@@ -6,11 +8,77 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/blocks"
 	"puzzlebase/puzzle/hanoi"
 	"puzzlebase/puzzle/pancake"
 	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/topspin"
 )
+
+// domains are the puzzles of search and of group theory. The smaller of the two
+// engines for browsers is built with the tag boards and does without.
+var domains = []puzzle.Family{
+	{
+		Usage: "cube:2x2x2[,metric=quarter]",
+		About: "the Pocket Cube: corners that three faces turn, in half turns too or in quarters alone",
+		New:   newCube,
+	},
+	{
+		Usage: "pyraminx",
+		About: "the Pyraminx without its tips: a tetrahedron whose corners turn",
+		New:   definition("pyraminx"),
+	},
+	{
+		Usage: "skewb",
+		About: "the Skewb: a cube whose halves turn about its corners",
+		New:   definition("skewb"),
+	},
+	{
+		Usage: "dino",
+		About: "the Dino Cube: a cube whose edges turn about its corners in threes",
+		New:   definition("dino"),
+	},
+	{
+		Usage: "pancake:N",
+		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
+		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxPancakes),
+		New:   newPancake(false),
+	},
+	{
+		Usage: "burnt:N",
+		About: "a stack of pancakes with one side burnt, which has to come down as well",
+		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxBurnt),
+		New:   newPancake(true),
+	},
+	{
+		Usage: "topspin:N[,K]",
+		About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at once, until they are in order",
+		Sizes: fmt.Sprintf("%d to %d tokens", topspin.MinTokens, topspin.MaxTokens),
+		New:   newTopSpin,
+	},
+	{
+		Usage: "hanoi:DISKS[,pegs=4]",
+		About: "the Towers of Hanoi: move disks one by one, none onto a smaller one, until all are on the last peg",
+		Sizes: fmt.Sprintf("%d to %d pegs, up to 2^34 positions", hanoi.MinPegs, hanoi.MaxPegs),
+		New:   newHanoi,
+	},
+	{
+		Usage: "perm:@FILE[,metric=quarter|generators]",
+		About: "pieces that moves permute and turn, as a file defines them in the format of twsearch (.tws) or cubing.js (kpuzzle.json)",
+		Sizes: "up to 2^40 positions",
+		Cased: true,
+		New:   perm.Find,
+		Read:  perm.Read,
+	},
+	{
+		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars][,alike=no]",
+		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal that a file draws",
+		Sizes: fmt.Sprintf("up to %d cells", blocks.MaxCells),
+		Cased: true,
+		New:   blocks.Find,
+		Read:  blocks.Read,
+	},
+}
 
 // definition makes the puzzle of a definition that is part of the program.
 func definition(name string) func(string) (puzzle.Puzzle, error) {

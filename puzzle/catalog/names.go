@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -36,22 +37,26 @@ var known = []Known{
 
 // squeezed is a name as it is compared: in small letters, without hyphens,
 // underscores and blanks.
-func squeezed(name string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
-}
+func squeezed(name string) string { return joints.Replace(strings.ToLower(name)) }
+
+var joints = strings.NewReplacer("-", "", "_", "", " ", "")
+
+// specs are the specs of all names, squeezed.
+var specs = func() map[string]string {
+	out := map[string]string{}
+	for _, k := range known {
+		for _, n := range k.Names {
+			out[squeezed(n)] = k.Spec
+		}
+	}
+	return out
+}()
 
 // specOf returns the spec of a name that has one, and any other name as it is
 // but in small letters.
 func specOf(name string) string {
 	name = strings.ToLower(strings.TrimSpace(name))
-	for _, k := range known {
-		for _, n := range k.Names {
-			if squeezed(n) == squeezed(name) {
-				return k.Spec
-			}
-		}
-	}
-	return name
+	return cmp.Or(specs[squeezed(name)], name)
 }
 
 // Core returns the specs of the core puzzles.

@@ -56,6 +56,12 @@ type Engine struct{ known map[string]*known }
 // New returns an engine that knows no database yet.
 func New() *Engine { return &Engine{known: map[string]*known{}} }
 
+// Knows reports whether this program has the puzzle of a name.
+func Knows(name string) bool {
+	_, err := catalog.Find(name)
+	return err == nil
+}
+
 // Load takes the content of a database into use.
 func (e *Engine) Load(name string, data []byte) error {
 	p, err := catalog.Find(name)

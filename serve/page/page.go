@@ -19,8 +19,11 @@ import (
 //go:embed files engine
 var embedded embed.FS
 
-// Engine returns a file of the engine of the static site: puzzlebase.wasm.gz or
-// wasm_exec.js. The error wraps fs.ErrNotExist in a program that was built
+// The engines of the static site: one that knows boards alone, and one for all
+// puzzles.
+const Boards, All = "boards.wasm.gz", "puzzlebase.wasm.gz"
+
+// Engine returns an engine of the static site, or wasm_exec.js. The error wraps fs.ErrNotExist in a program that was built
 // without 'make engine'.
 func Engine(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("engine", name)) }
 

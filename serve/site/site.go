@@ -93,7 +93,7 @@ func mapKeys(files map[string][]byte) func(func(string) bool) {
 
 // engine adds the engine.
 func (w *writer) engine(context.Context) error {
-	for _, name := range []string{"puzzlebase.wasm.gz", "wasm_exec.js"} {
+	for _, name := range []string{page.Boards, page.All, "wasm_exec.js"} {
 		content, err := page.Engine(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return ErrNoEngine
@@ -233,12 +233,17 @@ func pack(content []byte) ([]byte, error) {
 }
 
 // worker writes into the service worker which files there are, and a version
-// that changes when one of them does. Databases are kept by the engine.
+// that changes when one of them does. Databases are kept by the engine, and the
+// larger engine is fetched at once only where a puzzle of the site needs it.
 func (w *writer) worker(context.Context) error {
+	needless := []string{"sw.js", "404.html"}
+	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool { return !catalog.OnBoard(p.Spec()) }) {
+		needless = append(needless, page.All)
+	}
 	sum := sha256.New()
 	var kept []string
 	for _, name := range slices.Sorted(mapKeys(w.files)) {
-		if name == "sw.js" || name == "404.html" || strings.HasPrefix(name, "data/") {
+		if slices.Contains(needless, name) || strings.HasPrefix(name, "data/") {
 			continue
 		}
 		fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(w.files[name]))

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command wasm is the engine of the static site: it answers the page from within
-// the browser.
+// the browser. Built with the tag boards it is smaller and knows fewer puzzles.
 package main
 
 import (
@@ -15,6 +15,7 @@ import (
 func main() {
 	e := local.New()
 	js.Global().Set("puzzlebase", js.ValueOf(map[string]any{
+		"knows": js.FuncOf(func(_ js.Value, args []js.Value) any { return local.Knows(args[0].String()) }),
 		"load": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			data := make([]byte, args[1].Length())
 			js.CopyBytesToGo(data, args[1])

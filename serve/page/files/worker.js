@@ -1,8 +1,9 @@
-// The engine of the static site: Go compiled to WebAssembly, in a worker so that
-// the page stays responsive.
+// The engines of the static site: Go compiled to WebAssembly, in a worker so that
+// the page stays responsive. Most visitors need the smaller one alone, which knows
+// boards; the other knows all puzzles.
 
 const loaded = new Map(); // databases, by puzzle
-let engine = null;
+const engines = new Map(); // by file
 
 /** unpacked returns the bytes of a response, unpacked unless the host has done that. */
 async function unpacked(bytes) {
@@ -10,9 +11,9 @@ async function unpacked(bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-async function start(root) {
-  importScripts(new URL("wasm_exec.js", root).href);
-  const response = await fetch(new URL("puzzlebase.wasm.gz", root));
+async function start(file, root) {
+  if (!globalThis.Go) importScripts(new URL("wasm_exec.js", root).href);
+  const response = await fetch(new URL(file, root));
   if (!response.ok) throw new Error(`the engine cannot be fetched: ${response.status}`);
   const go = new Go();
   const code = await unpacked(new Uint8Array(await response.arrayBuffer()));
@@ -21,6 +22,22 @@ async function start(root) {
     globalThis.puzzlebaseReady = ready;
     go.run(instance);
   });
+  return globalThis.puzzlebase;
+}
+
+/** started returns an engine, started when it is first asked for. */
+function started(file, root) {
+  if (!engines.has(file)) {
+    engines.set(file, start(file, root));
+    engines.get(file).catch(() => engines.delete(file));
+  }
+  return engines.get(file);
+}
+
+/** engineOf returns the engine that knows a puzzle. */
+async function engineOf(name, root) {
+  const boards = await started("boards.wasm.gz", root);
+  return boards.knows(name) ? boards : started("puzzlebase.wasm.gz", root);
 }
 
 /** fetched returns the content of a file with progress, from the cache when it is there. */
@@ -45,7 +62,7 @@ async function fetched(url, bytes, report) {
 }
 
 /** load fetches a database and checks that it is what the site was made with. */
-async function load(name, database, root, report) {
+async function load(engine, name, database, root, report) {
   const url = new URL(database.file, root).href;
   const data = await fetched(url, database.bytes, report);
   if (crypto.subtle) { // not where the site is neither https nor on this machine
@@ -55,15 +72,15 @@ async function load(name, database, root, report) {
       throw new Error("the database was altered on its way: load the page again");
     }
   }
-  const { problem } = JSON.parse(globalThis.puzzlebase.load(name, data));
+  const { problem } = JSON.parse(engine.load(name, data));
   if (problem) throw new Error(problem.detail);
 }
 
 onmessage = async ({ data: { id, operation, name, at, seed, database, root } }) => {
   try {
-    await (engine ??= start(root));
+    const engine = await engineOf(name, root);
     if (database) {
-      if (!loaded.has(name)) loaded.set(name, load(name, database, root, (progress) => postMessage({ id, progress })));
+      if (!loaded.has(name)) loaded.set(name, load(engine, name, database, root, (progress) => postMessage({ id, progress })));
       try {
         await loaded.get(name);
       } catch (err) {
@@ -71,7 +88,7 @@ onmessage = async ({ data: { id, operation, name, at, seed, database, root } }) 
         throw err;
       }
     }
-    const answer = globalThis.puzzlebase.call(operation, name, at, seed);
+    const answer = engine.call(operation, name, at, seed);
     postMessage(answer.startsWith('{"problem":') ? { id, ...JSON.parse(answer) } : { id, answer });
   } catch (err) {
     postMessage({ id, problem: { status: navigator.onLine ? 500 : 0, detail: err.message } });

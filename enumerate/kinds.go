@@ -1,0 +1,74 @@
+package enumerate
+
+import (
+	"slices"
+
+	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// kind is an engine as this package sees it.
+type kind struct {
+	engine Engine
+	needs  string // in words
+	serves func(puzzle.Traits) bool
+	start  func(search) (engine, error)
+	// memory sets what a search takes, and its snapshots where they are not of all
+	// words of a row.
+	memory func(f *Forecast, p puzzle.Graph)
+}
+
+// search is what an engine is started with.
+type search struct {
+	*Options
+	puzzle   puzzle.Graph
+	kind     Engine
+	counting bool
+	found    func(n uint64) // told of every so many positions, from several goroutines
+}
+
+// kinds are the engines that Auto chooses from, the fastest first.
+var kinds = slices.Concat([]kind{{
+	XOR, "a puzzle of XOR moves that cost 1",
+	func(t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
+	func(s search) (engine, error) {
+		return orError(xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
+			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Counting: s.counting,
+		}))
+	},
+	func(f *Forecast, p puzzle.Graph) {
+		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
+		f.Snapshot = distancePlanes(f, p)
+	},
+}}, large, []kind{{
+	Generic, "a puzzle",
+	func(puzzle.Traits) bool { return true },
+	func(s search) (engine, error) { return orError(newGeneric(s.puzzle, s.Workers, s.found)) },
+	func(f *Forecast, p puzzle.Graph) { f.Memory = genericMemory(p, f.Shape) },
+}})
+
+// distancePlanes is how large a snapshot is of an engine that finds parents at
+// the end.
+func distancePlanes(f *Forecast, p puzzle.Graph) uint64 {
+	return 8 * space.RowCount(p.Size()) * uint64(f.Shape.Distance)
+}
+
+// kindOf returns the kind of an engine; nil when there is none of that name.
+func kindOf(e Engine) *kind {
+	if e == XORPlain {
+		e = XOR
+	}
+	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.engine == e }); i >= 0 {
+		return &kinds[i]
+	}
+	return nil
+}
+
+// orError keeps a nil pointer from becoming an engine that is not nil.
+func orError[E engine](e E, err error) (engine, error) {
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}

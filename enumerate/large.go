@@ -1,0 +1,75 @@
+//go:build !boards
+
+package enumerate
+
+import (
+	"puzzlebase/enumerate/coordbfs"
+	"puzzlebase/enumerate/sheetbfs"
+	"puzzlebase/enumerate/tilebfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// large are the engines without which large spaces take long. The smaller of the
+// two programs for browsers, which is built with the tag boards, does without: it
+// searches small ones only.
+var large = []kind{{
+	Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows",
+	func(t puzzle.Traits) bool { return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm()) },
+	func(s search) (engine, error) {
+		return orError(tilebfs.New(puzzle.TraitsOf(s.puzzle).Tiles.TileForm(), tilebfs.Options{
+			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
+		}))
+	},
+	func(f *Forecast, p puzzle.Graph) {
+		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(p, false))
+		if f.Snapshot = distancePlanes(f, p); OnlyBits(Tiles, p) {
+			f.Snapshot = 2 * 8 * space.RowCount(p.Size())
+		}
+	},
+}, {
+	Sheets, "a puzzle of sheets whose moves cost 1",
+	func(t puzzle.Traits) bool { return t.Sheets != nil && t.UnitCost },
+	func(s search) (engine, error) {
+		return orError(sheetbfs.New(puzzle.TraitsOf(s.puzzle).Sheets.SheetForm(), s.puzzle.MoveCount(), s.puzzle.Goals(), sheetbfs.Options{
+			Workers: s.Workers, Found: s.found, Scratch: s.Scratch,
+		}))
+	},
+	func(f *Forecast, p puzzle.Graph) {
+		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
+	},
+}, {
+	Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1",
+	func(t puzzle.Traits) bool {
+		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
+	},
+	func(s search) (engine, error) {
+		return orError(coordbfs.New(puzzle.TraitsOf(s.puzzle).Coordinates.CoordinateForm(), s.puzzle.MoveCount(), s.puzzle.Goals(), coordbfs.Options{
+			Workers: s.Workers, Found: s.found, Counting: s.counting,
+		}))
+	},
+	func(f *Forecast, p puzzle.Graph) {
+		f.Memory = coordbfs.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
+	},
+}}
+
+// keeps is what the engine for tiles keeps of single positions of p.
+func keeps(p puzzle.Graph, counting bool) tilebfs.Keep {
+	switch {
+	case counting:
+		return tilebfs.Nothing
+	case OnlyBits(Tiles, p):
+		return tilebfs.SecondBits
+	default:
+		return tilebfs.Distances
+	}
+}
+
+// fasterCounter returns the engine that counts the levels of p fastest, where
+// chosen would enumerate it: the one for tiles counts more grids than it numbers.
+func fasterCounter(p puzzle.Graph, chosen Engine) Engine {
+	if tiles := puzzle.TraitsOf(p).Tiles; tiles != nil && tilebfs.Counts(tiles.TileForm()) {
+		return Tiles
+	}
+	return chosen
+}
