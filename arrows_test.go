@@ -59,6 +59,7 @@ bench: puzzle space enumerate store store/write tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
+docs/own-puzzle/river: *
 release: puzzle/catalog enumerate store store/write tablebase
 `
 
