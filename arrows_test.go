@@ -60,7 +60,7 @@ cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
 docs/own-puzzle/river: *
-release: puzzle/catalog enumerate store store/write tablebase
+release: puzzle/catalog enumerate store store/write
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

@@ -23,7 +23,6 @@ import (
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
@@ -76,7 +75,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
-	puzzles, titles, err := findAll(names)
+	puzzles, titles, err := a.findAll(names)
 	if err != nil {
 		return err
 	}
@@ -118,7 +117,7 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles 
 // the same run, and their index.
 func linksOf(puzzles []puzzle.Puzzle, titles []string, i int) (out reports.Links) {
 	link := func(i int) reports.Link {
-		return reports.Link{Name: titles[i], File: tablebase.FileName(name(puzzles[i])) + ".html"}
+		return reports.Link{Name: titles[i], File: catalog.Stem(name(puzzles[i])) + ".html"}
 	}
 	if len(puzzles) > 1 {
 		out.Index = "index.html"
@@ -202,7 +201,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt rep
 	show := a.work(name(p))
 	defer show.end()
 	r, err := reports.Gather(ctx, p, db, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(name(p)), Atlas: atlas,
+		Name: title, About: catalog.About(p.Spec()), Stem: catalog.Stem(name(p)), Typed: shellquote.Join(typed(p)), Atlas: atlas,
 	}, show.report)
 	if err != nil {
 		return nil, fmt.Errorf("report on %s: %w", name(p), err)

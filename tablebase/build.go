@@ -14,7 +14,6 @@ import (
 	"puzzlebase/machine"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -54,7 +53,7 @@ type Built struct {
 
 // Build makes the database of the puzzle of that name, as [Dir.Build] does.
 func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
-	p, err := catalog.Load(name)
+	p, err := dir.Load(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -87,6 +89,37 @@ func Name(spec string) string {
 	}
 	return spec
 }
+
+// maxStem is how long a spec may be that is used as the name of a file, and that
+// people are told in full.
+const maxStem = 60
+
+// Stem is the name of the database of a spec, without its extension: the spec
+// itself where any system allows that, else the first word with a hash of the
+// whole. It depends on nothing else.
+func Stem(spec string) string {
+	name := strings.ReplaceAll(spec, ":", "-")
+	if len(name) <= maxStem && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
+		return name
+	}
+	word, _, _ := strings.Cut(spec, ":")
+	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
+}
+
+// Short is [Name], but for a spec too long to be read, such as one that holds a
+// definition, its [Stem]: people who have the database can name it by that.
+func Short(spec string) string {
+	if name := Name(spec); len(name) <= maxStem {
+		return name
+	}
+	return Stem(spec)
+}
+
+// short is a word and a hash, as Stem writes them.
+var short = regexp.MustCompile(`^[a-z-]+-[0-9a-f]{16}$`)
+
+// IsShort reports whether a name may be a Short that stands for a longer spec.
+func IsShort(name string) bool { return short.MatchString(name) }
 
 // Names returns what each core puzzle is called.
 func Names() []string {
