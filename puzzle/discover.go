@@ -98,15 +98,6 @@ func (d *Discovered) With(found Found) *Discovered {
 	return &Discovered{Rules: d.Rules, found: found, size: found.Size()}
 }
 
-// Boards returns p as what reads, writes and draws boards: without a space that a
-// search has found, which may end with the database that it lies in.
-func Boards(p Puzzle) Puzzle {
-	if d := TraitsOf(p).Discovered; d != nil {
-		return Discover(d.Rules)
-	}
-	return p
-}
-
 // Found returns what the search has found; nil before.
 func (d *Discovered) Found() Found { return d.found }
 

@@ -32,7 +32,7 @@ type Opened interface {
 // Gather fills a report on p from its database.
 func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report progress.Func) (_ *Report, err error) {
 	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: puzzle.Boards(p), Stem: opt.Stem,
+		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: p, Stem: opt.Stem,
 		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(), Summary: analyze.Summarize(db.Manifest()),
 	}
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
