@@ -59,7 +59,8 @@ bench: puzzle space enumerate store store/write tablebase verify analyze
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
-release: puzzle/catalog enumerate store store/write tablebase
+docs/own-puzzle/river: *
+release: puzzle/catalog enumerate store store/write
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

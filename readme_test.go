@@ -46,7 +46,7 @@ func TestPages(t *testing.T) {
 	if err != nil || len(outputs) == 0 {
 		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
 	}
-	for _, name := range append([]string{"README.md", "docs/boards.md", "docs/definitions.md"}, outputs...) {
+	for _, name := range append([]string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md"}, outputs...) {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }

@@ -19,7 +19,6 @@ import (
 
 	"puzzlebase/space"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // served is the server under load: a process of its own.
@@ -34,7 +33,7 @@ type served struct {
 func (s *Suite) serving(ctx context.Context) error {
 	folder := filepath.Join(s.Scratch, "served")
 	folded := s.Compact[len(s.Compact)-1]
-	if err := errors.Join(os.Mkdir(folder, 0o700), os.Symlink(folded.Path(), filepath.Join(folder, tablebase.FileName(s.HiRiQ.Spec())+store.Extension))); err != nil {
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.Symlink(folded.Path(), filepath.Join(folder, filepath.Base(s.DB.Path())))); err != nil {
 		return err
 	}
 	for _, of := range []struct {

@@ -32,7 +32,7 @@ and LaTeX a result is whole, as CSV it is its main table.`,
 // withDatabase calls f with the puzzle of that name and its database, ready to
 // be scanned. It is built first when that takes less than a second.
 func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (a *app) withDatabase(cmd *cobra.Command, spec string, f func(p puzzle.Puzz
 // withLevels is withDatabase for commands that need no more than the positions of
 // some distances, which are found where the database does not hold them.
 func (a *app) withLevels(cmd *cobra.Command, spec string, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

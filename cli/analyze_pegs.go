@@ -15,7 +15,7 @@ func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Co
 	cmd = a.analysis(cmd, finding)
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if _, err := onlyPegs(cmd, args[0]); err != nil {
+		if _, err := a.onlyPegs(cmd, args[0]); err != nil {
 			return err
 		}
 		return run(cmd, args)
@@ -25,8 +25,8 @@ func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Co
 
 // onlyPegs makes it wrong usage when a puzzle has no board of pegs, and returns
 // how many cells that has.
-func onlyPegs(cmd *cobra.Command, spec string) (cells int, err error) {
-	p, err := find(spec)
+func (a *app) onlyPegs(cmd *cobra.Command, spec string) (cells int, err error) {
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return 0, err
 	}
@@ -83,10 +83,10 @@ database and takes as many times as long as one enumeration as there are classes
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := onlyPegs(cmd, args[0]); err != nil {
+			if _, err := a.onlyPegs(cmd, args[0]); err != nil {
 				return err
 			}
-			p, err := find(args[0])
+			p, err := a.puzzle(args[0])
 			if err != nil {
 				return err
 			}
@@ -113,10 +113,10 @@ search, of at most four million positions each.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := onlyPegs(cmd, args[0]); err != nil {
+			if _, err := a.onlyPegs(cmd, args[0]); err != nil {
 				return err
 			}
-			p, err := find(args[0])
+			p, err := a.puzzle(args[0])
 			if err != nil {
 				return err
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 )
 
@@ -30,7 +31,7 @@ type killable struct {
 func (a *attacker) commandsToKill() []killable {
 	data, empty, out := filepath.Join(a.t.TempDir(), "data"), filepath.Join(a.t.TempDir(), "data"), a.t.TempDir()
 	want := buildProcess(a.t, data, "ninepuzzle")
-	p, err := find("ninepuzzle")
+	p, err := catalog.Load("ninepuzzle")
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func (a *attacker) lookups(layout store.Layout) (times int, outcome string) {
 	spec := map[store.Layout]string{store.Full: "ninepuzzle", store.OneBit: "ninepuzzle", store.TwoBits: "lights:4x5"}[layout]
 	word := map[bool]string{true: "full", false: "compact"}[layout == store.Full]
 	path := a.build(a.t.TempDir(), spec, word)
-	p, err := find(spec)
+	p, err := catalog.Load(spec)
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -84,7 +85,7 @@ func (a *attacker) build(data, spec, layout string) string {
 	if _, stderr, code := inProcess(a.t, "", "build", spec, "--layout", layout, "--data", data, "--quiet"); code != exitOK {
 		a.t.Fatal(stderr)
 	}
-	p, err := find(spec)
+	p, err := catalog.Load(spec)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	p, err := find(v.spec)
+	p, err := catalog.Load(v.spec)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 func (a *attacker) lines(spec string) (times int, outcome string) {
 	data := a.t.TempDir()
 	a.build(data, spec, "full")
-	p, err := find(spec)
+	p, err := catalog.Load(spec)
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 
 // again is the command that goes on with the build of p when it is interrupted.
 func (opt *buildOptions) again(p puzzle.Puzzle) []string {
-	words := []string{"build", name(p)}
+	words := []string{"build", typed(p)}
 	if opt.force {
 		words = append(words, "--force")
 	}
@@ -102,7 +102,7 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 	var layouts []string
 	wanted := opt.layout
 	for _, n := range names { // all are checked before the first is built
-		p, err := find(n)
+		p, err := a.puzzle(n)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,10 @@
 package cli
 
-import "testing"
+import (
+	"testing"
+
+	"puzzlebase/puzzle/catalog"
+)
 
 // TestTightest chooses a layout for one of all puzzles.
 func TestTightest(t *testing.T) {
@@ -13,7 +17,7 @@ func TestTightest(t *testing.T) {
 		{"hiriq", "folded", "folded"},
 		{"hiriq", "tiny", "tiny"},
 	} {
-		p, err := find(c.spec)
+		p, err := catalog.Load(c.spec)
 		if err != nil {
 			t.Fatal(err)
 		}

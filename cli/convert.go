@@ -36,7 +36,7 @@ finds a distance by walking down to the goal, which takes microseconds.`,
 }
 
 func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

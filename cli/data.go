@@ -26,9 +26,9 @@ func (a *app) dir() tablebase.Dir {
 	return tablebase.Default()
 }
 
-// find returns the puzzle of a name; a name that there is not is a usage error.
-func find(name string) (puzzle.Puzzle, error) {
-	p, err := catalog.Load(name)
+// puzzle returns the puzzle of a name; a name that there is not is a usage error.
+func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
+	p, err := a.dir().Load(name)
 	if err != nil {
 		return nil, &usageError{err, "see 'puzzlebase list'"}
 	}
@@ -36,7 +36,10 @@ func find(name string) (puzzle.Puzzle, error) {
 }
 
 // name is what people call p.
-func name(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }
+func name(p puzzle.Puzzle) string { return catalog.Short(p.Spec()) }
+
+// typed is what people type for p, whether or not it has a database.
+func typed(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }
 
 // called is what p is called on pictures and pages: as it was typed where that
 // names a file, whose content would be the name otherwise.
@@ -58,7 +61,7 @@ func fullName(p puzzle.Puzzle) string {
 // opened finds the puzzle of that name and opens its database for lookups,
 // which every layout can do at once.
 func (a *app) opened(ctx context.Context, spec string) (puzzle.Puzzle, *tablebase.Tablebase, error) {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -76,7 +79,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 	if !errors.Is(err, store.ErrNotBuilt) || tablebase.BuildTime(p) > onTheSpot {
 		return db, err
 	}
-	if _, err := a.build(ctx, p, tablebase.Options{Wait: true}, []string{"build", name(p), "--resume"}); err != nil {
+	if _, err := a.build(ctx, p, tablebase.Options{Wait: true}, []string{"build", typed(p), "--resume"}); err != nil {
 		return nil, err
 	}
 	return a.openBuilt(ctx, p)
@@ -87,7 +90,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := a.dir().Open(ctx, p, a.passOn)
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
-		return nil, fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", name(p)), roughly(missing.Takes))
+		return nil, fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", typed(p)), roughly(missing.Takes))
 	}
 	return db, err
 }

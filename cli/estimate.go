@@ -48,7 +48,7 @@ with the least and the most that they may be.`,
 const engineHelp = "generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
 
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ can be checked by hand. The database is asked only when the rules do not tell.`,
 }
 
 func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

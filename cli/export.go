@@ -157,7 +157,7 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func TestHashes(t *testing.T) {
 	want := hashes(t)
 	for _, spec := range catalog.Core() {
 		t.Run(spec, func(t *testing.T) {
-			p, err := find(spec)
+			p, err := catalog.Load(spec)
 			if err != nil {
 				t.Fatal(err)
 			}

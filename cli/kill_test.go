@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -141,7 +142,7 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 // afterKill opens the database as a reader would and says what was found.
 func afterKill(t *testing.T, data, spec, want string, old bool) string {
 	t.Helper()
-	p, err := find(spec)
+	p, err := catalog.Load(spec)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	puzzles, titles, err := findAll(names)
+	puzzles, titles, err := a.findAll(names)
 	if err != nil {
 		return err
 	}
@@ -66,12 +66,12 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 
 // findAll returns the puzzles of names, of which 'all' stands for the core ones, and
 // what they are called.
-func findAll(names []string) (puzzles []puzzle.Puzzle, titles []string, err error) {
+func (a *app) findAll(names []string) (puzzles []puzzle.Puzzle, titles []string, err error) {
 	if len(names) == 1 && names[0] == "all" {
 		names = catalog.Core()
 	}
 	for _, n := range names {
-		p, err := find(n)
+		p, err := a.puzzle(n)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -36,7 +36,7 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		p, err := find(args[0])
+		p, err := a.puzzle(args[0])
 		if err != nil {
 			return err
 		}

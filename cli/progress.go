@@ -121,7 +121,7 @@ func (w *work) end() {
 type told struct {
 	head    string // the subject and the phase
 	detail  string
-	percent string // what follows is empty where the total is not known
+	percent string // empty where the total is not known
 	count   string
 	speed   string
 	left    string
@@ -137,6 +137,9 @@ func (w *work) tell(now time.Time) told {
 	took := now.Sub(p.began)
 	if p.total == 0 {
 		t.left = fmt.Sprintf("%d s", int(took.Seconds()))
+		if p.done > 0 {
+			t.count, t.speed = grouped(p.done)+" "+p.unit, perSecond(p.done, took)+"/s"
+		}
 		return t
 	}
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
@@ -177,8 +180,10 @@ func (w *work) draw(to io.Writer, s decor.Statistics) error {
 			return line(to, room, joined([]string{parts[0], bar, text}))
 		}
 	}
-	if text := joined([]string{full, t.percent, t.left}); len(text) <= room {
-		return line(to, room, text)
+	for _, parts := range [][]string{{full, t.percent, t.count, t.speed, t.left}, {full, t.percent, t.left}} {
+		if text := joined(parts); len(text) <= room {
+			return line(to, room, text)
+		}
 	}
 	return line(to, room, joined([]string{t.head, t.percent, t.left}))
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -64,7 +65,7 @@ func TestForeignIndices(t *testing.T) {
 	python := pythonOrSkip(t)
 	for _, spec := range foreignIndices {
 		t.Run(spec, func(t *testing.T) {
-			p, err := find(spec)
+			p, err := catalog.Load(spec)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +82,7 @@ func TestForeignIndices(t *testing.T) {
 // TestOrbits numbers orbits as docs/format.md says, as plainly as can be: what is
 // compared is their order, for package peg counts that every number is one orbit's.
 func TestOrbits(t *testing.T) {
-	p, err := find("hiriq")
+	p, err := catalog.Load("hiriq")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +167,7 @@ func pythonOrSkip(t *testing.T) string {
 
 // askForeign builds a database and has both readers answer the same positions.
 func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout string) {
-	p, err := find(spec)
+	p, err := catalog.Load(spec)
 	if err != nil {
 		t.Fatal(err)
 	}

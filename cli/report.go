@@ -23,7 +23,6 @@ import (
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
@@ -76,7 +75,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
-	puzzles, titles, err := findAll(names)
+	puzzles, titles, err := a.findAll(names)
 	if err != nil {
 		return err
 	}
@@ -95,16 +94,7 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 // writeReports writes the pages of puzzles, one after the other, and an index.
 func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string, opt reportOptions) error {
 	for i, p := range puzzles {
-		r, err := a.report(ctx, p, titles[i], opt)
-		if err != nil {
-			return err
-		}
-		r.Links = linksOf(puzzles, titles, i)
-		files, err := r.Files(string(opt.format))
-		if err != nil {
-			return err
-		}
-		if err := a.writeFiles(ctx, opt.folder, files); err != nil {
+		if err := a.report(ctx, p, titles[i], linksOf(puzzles, titles, i), opt); err != nil {
 			return err
 		}
 	}
@@ -118,7 +108,7 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles 
 // the same run, and their index.
 func linksOf(puzzles []puzzle.Puzzle, titles []string, i int) (out reports.Links) {
 	link := func(i int) reports.Link {
-		return reports.Link{Name: titles[i], File: tablebase.FileName(name(puzzles[i])) + ".html"}
+		return reports.Link{Name: titles[i], File: catalog.Stem(name(puzzles[i])) + ".html"}
 	}
 	if len(puzzles) > 1 {
 		out.Index = "index.html"
@@ -183,11 +173,11 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 	return a.out.Flush()
 }
 
-// report gathers all there is to say of p.
-func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt reportOptions) (*reports.Report, error) {
+// report writes the pages of p, while its database is open.
+func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links, opt reportOptions) error {
 	atlas, err := a.atlas(ctx, p, opt) // first, before the rows of a compact database take memory too
 	if err != nil {
-		return nil, err
+		return err
 	}
 	open := a.openRows
 	if store.CompactOnly(p) {
@@ -195,19 +185,24 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, opt rep
 	}
 	db, err := open(ctx, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer db.Close()
 	p = db.Puzzle()
 	show := a.work(name(p))
-	defer show.end()
 	r, err := reports.Gather(ctx, p, db, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(name(p)), Atlas: atlas,
+		Name: title, About: catalog.About(p.Spec()), Stem: catalog.Stem(name(p)), Typed: shellquote.Join(typed(p)), Atlas: atlas,
 	}, show.report)
+	show.end()
 	if err != nil {
-		return nil, fmt.Errorf("report on %s: %w", name(p), err)
+		return fmt.Errorf("report on %s: %w", name(p), err)
 	}
-	return r, nil
+	r.Links = links
+	files, err := r.Files(string(opt.format))
+	if err != nil {
+		return err
+	}
+	return a.writeFiles(ctx, opt.folder, files)
 }
 
 // worthAnAtlas is the number of cells up to which a report has an atlas without

@@ -40,7 +40,7 @@ type removedRecord struct {
 func (a *app) runRm(names []string, f format) error {
 	var puzzles []puzzle.Puzzle
 	for _, n := range names { // all are checked before the first is removed
-		p, err := find(n)
+		p, err := a.puzzle(n)
 		if err != nil {
 			return err
 		}

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 // TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
@@ -29,7 +29,7 @@ func TestScalePegs(t *testing.T) {
 		if len(cells) != 9 || !strings.Contains(line, "` |") {
 			continue // not a row of the table of counts
 		}
-		p, err := find(strings.Trim(cells[1], " `"))
+		p, err := catalog.Load(strings.Trim(cells[1], " `"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func pegRow(t *testing.T, p puzzle.Puzzle) string {
 	t.Helper()
 	data := t.TempDir()
 	buildProcess(t, data, p.Spec())
-	db, err := store.Open(filepath.Join(data, tablebase.FileName(p.Spec())+".db"), p)
+	db, err := store.Open(filepath.Join(data, catalog.Stem(p.Spec())+".db"), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ It works offline after the first visit. Without puzzles, the core ones.`,
 			if len(names) == 0 {
 				names = []string{"all"}
 			}
-			puzzles, _, err := findAll(names)
+			puzzles, _, err := a.findAll(names)
 			if err != nil {
 				return err
 			}

@@ -48,7 +48,7 @@ built first.`,
 }
 
 func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solveOptions) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

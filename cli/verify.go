@@ -58,7 +58,7 @@ type verifiedRecord struct {
 }
 
 func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) error {
-	p, err := find(spec)
+	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}

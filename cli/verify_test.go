@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -35,7 +36,7 @@ func (l liar) Rows(first uint64, dst []uint64) error {
 // TestVerifyNamesTheLie verifies a database that only the rules can tell to be
 // wrong.
 func TestVerifyNamesTheLie(t *testing.T) {
-	p, err := find("ninetails")
+	p, err := catalog.Load("ninetails")
 	if err != nil {
 		t.Fatal(err)
 	}

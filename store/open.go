@@ -25,6 +25,7 @@ type DB struct {
 	altered   bool // build is not what was written
 	blocks    *tree
 	positions *tree         // nil where numbers follow from the rules
+	found     *positions    // what is in there, once a puzzle is known
 	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
@@ -154,6 +155,7 @@ func (d *DB) known(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.goals) == 0 {
 		return nil, damaged(d.path, "its positions have no start or no goal")
 	}
+	d.found = found
 	return rules.With(found), nil
 }
 
@@ -261,8 +263,12 @@ func (d *DB) noBuckets() error {
 	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
 }
 
-// Close ends the use of the file. No method may be called afterwards.
+// Close ends the use of the file. No method may be called afterwards, nor may the
+// puzzle be asked for positions that the file has.
 func (d *DB) Close() error {
+	if d.found != nil {
+		d.found.blocks = nil // to unpack what is no longer mapped would end the program
+	}
 	if d.closer == nil {
 		return nil
 	}

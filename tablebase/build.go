@@ -14,7 +14,6 @@ import (
 	"puzzlebase/machine"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -54,7 +53,7 @@ type Built struct {
 
 // Build makes the database of the puzzle of that name, as [Dir.Build] does.
 func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
-	p, err := catalog.Load(name)
+	p, err := dir.Load(name)
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +72,16 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	}
 	opt.Layout = cmp.Or(opt.Layout, store.DefaultLayout(p))
 	opt.Workers = atLeastOne(opt.Workers)
+	began := time.Now()
+	p, err := d.discovered(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	admitted, release, err := d.admit(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	lock, err := d.lock(ctx, p, opt)
 	if err != nil {
 		return nil, err
@@ -81,15 +90,6 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
-	began := time.Now()
-	if p, err = d.discovered(ctx, p, opt); err != nil {
-		return nil, err
-	}
-	admitted, release, err := d.admit(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
@@ -112,8 +112,14 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 }
 
 // discovered returns p with its space, for which it searches if need be within
-// the memory that the build may take.
+// the memory that the build may take, unless somebody else does already.
 func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
+	if puzzle.TraitsOf(p).Discovered == nil {
+		return p, nil
+	}
+	if other := store.BeingBuilt(d.Path(p)); other != nil && !opt.Wait {
+		return nil, other
+	}
 	memory := opt.memory(machine.FreeMemory().Bytes)
 	if opt.ForceFit {
 		memory = 0

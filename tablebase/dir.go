@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
@@ -31,7 +30,7 @@ func Default() Dir {
 
 // Entry is the name of the database of p in the folder, which may be a link.
 func (d Dir) Entry(p puzzle.Puzzle) string {
-	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
+	return filepath.Join(string(d), catalog.Stem(p.Spec())+store.Extension)
 }
 
 // Path is where the database of p lies, built or not: at the end of the link,
@@ -83,20 +82,24 @@ func (d Dir) Leftovers() []store.File {
 	return left
 }
 
-// maxFileName is how long a spec may be that is used as the name of a file.
-const maxFileName = 60
-
-// FileName is the name of the database of a spec, without its extension: the
-// spec itself where any system allows that, else the first word with a hash of
-// the whole. It depends on nothing else.
-func FileName(spec string) string {
-	name := strings.ReplaceAll(spec, ":", "-")
-	if len(name) <= maxFileName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
-		return name
+// Load returns the puzzle that a name means: one of the catalog, which may read a
+// file, or that of a database in the folder by its short name.
+func (d Dir) Load(name string) (puzzle.Puzzle, error) {
+	p, err := catalog.Load(name)
+	if err == nil || !catalog.IsShort(name) {
+		return p, err
 	}
-	word, _, _ := strings.Cut(spec, ":")
-	return fmt.Sprintf("%s-%x", word, store.Sum256([]byte(spec)))[:len(word)+1+16]
+	db, err := store.OpenAny(filepath.Join(string(d), name+store.Extension))
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: want one that has a database in %s: %w", name, d, err)
+	}
+	defer db.Close()
+	spec := db.Manifest().Puzzle
+	if catalog.Stem(spec) != name {
+		return nil, fmt.Errorf("puzzle %s: the database of that name is of %s", name, catalog.Short(spec))
+	}
+	return catalog.Find(spec)
 }
 
 // name is what people call p.
-func name(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }
+func name(p puzzle.Puzzle) string { return catalog.Short(p.Spec()) }

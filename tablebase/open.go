@@ -10,7 +10,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -25,7 +24,7 @@ type Tablebase struct {
 
 // Open opens the database of the puzzle of that name, as [Dir.Open] does.
 func Open(dir Dir, name string) (*Tablebase, error) {
-	p, err := catalog.Load(name)
+	p, err := dir.Load(name)
 	if err != nil {
 		return nil, err
 	}

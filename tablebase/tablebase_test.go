@@ -91,12 +91,12 @@ func TestFileNames(t *testing.T) {
 		"peg:../.o/..":           "peg-",
 		long:                     "pool-",
 	} {
-		got := tablebase.FileName(spec)
+		got := catalog.Stem(spec)
 		if got != want && !(strings.HasSuffix(want, "-") && strings.HasPrefix(got, want) && len(got) == len(want)+16) {
 			t.Errorf("%s lies in %s, want %s", spec, got, want)
 		}
 	}
-	if a, b := tablebase.FileName("peg:../.o/.."), tablebase.FileName("peg:../o./.."); a == b {
+	if a, b := catalog.Stem("peg:../.o/.."), catalog.Stem("peg:../o./.."); a == b {
 		t.Errorf("two boards have the name %s", a)
 	}
 }
@@ -427,7 +427,7 @@ func TestAnswers(t *testing.T) {
 		{"sliding:1x4", "2,1,3,0", 0, 0, 0, "parity"}, // has no index
 		{"sliding:1x4", "1,2,0,3", 1, 2, 1, ""},
 		{"sliding:1x4", "2,3,1,0", 0, 1, 0, "order"}, // has one, but no move leads there
-		{"peg:4x4,rule=w", "0000000000000000", 0, 0, 0, "frozen"},
+		{"peg:4x4,rule=w", "0000000000000000", 0, 0, 0, "class"},
 	} {
 		tb := build(t, dir, c.spec, tablebase.Options{})
 		answer, err := tb.Ask(c.position)

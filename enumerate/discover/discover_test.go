@@ -1,7 +1,6 @@
 package discover_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -11,52 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 )
-
-// tiles are the rules of the 8-puzzle, or of any grid of so many rows and
-// columns, by search.
-type tiles struct {
-	puzzle.Row
-	rows, cols int
-}
-
-func newTiles(rows, cols int) *tiles {
-	n := rows * cols
-	return &tiles{puzzle.Row{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n, Once: true}, rows, cols}
-}
-
-func (t *tiles) Spec() string                                     { return t.Name }
-func (t *tiles) MoveCount() int                                   { return 4 }
-func (t *tiles) MoveName(_ puzzle.Position, m puzzle.Move) string { return "udlr"[m : m+1] }
-func (t *tiles) Undirected() bool                                 { return true }
-func (t *tiles) Goal(p []byte) bool                               { return slices.IsSorted(p) }
-
-func (t *tiles) Start() puzzle.Position {
-	p := make([]byte, t.Cells)
-	for i := range p {
-		p[i] = byte(i)
-	}
-	return puzzle.Position(p)
-}
-
-func (t *tiles) Moves(p []byte, steps *puzzle.Steps) {
-	gap := bytes.IndexByte(p, byte(t.Cells-1))
-	slide := func(m puzzle.Move, from int) {
-		q := steps.Add(m)
-		q[gap], q[from] = q[from], q[gap]
-	}
-	if gap+t.cols < t.Cells {
-		slide(0, gap+t.cols)
-	}
-	if gap >= t.cols {
-		slide(1, gap-t.cols)
-	}
-	if (gap+1)%t.cols != 0 {
-		slide(2, gap+1)
-	}
-	if gap%t.cols != 0 {
-		slide(3, gap-1)
-	}
-}
 
 // long are the same rules with positions as long as there may be, which differ in
 // their last bytes.
@@ -104,9 +57,9 @@ func TestRunAgainstMap(t *testing.T) {
 		name  string
 		rules puzzle.Rules
 	}{
-		{"2x2", newTiles(2, 2)},
-		{"2x3", newTiles(2, 3)},
-		{"3x3", newTiles(3, 3)},
+		{"2x2", puzzletest.NewTiles(2, 2)},
+		{"2x3", puzzletest.NewTiles(2, 3)},
+		{"3x3", puzzletest.NewTiles(3, 3)},
 		{"chance, 2 bytes", puzzletest.NewChance(2, 4)},
 		{"chance, 5 bytes", puzzletest.NewChance(5, 5)},
 		{"long", long{puzzletest.NewChance(4, 5)}},
@@ -163,7 +116,7 @@ func TestRunEnds(t *testing.T) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	d := puzzle.Discover(newTiles(3, 3))
+	d := puzzle.Discover(puzzletest.NewTiles(3, 3))
 	b.ReportAllocs()
 	for b.Loop() {
 		if e, err := discover.Run(b.Context(), d, discover.Options{}); err != nil || e.Size() != 181_440 {

@@ -23,7 +23,7 @@ func search(t testing.TB, rules puzzle.Rules) *puzzle.Discovered {
 
 // TestSuite holds discovered puzzles against the contract.
 func TestSuite(t *testing.T) {
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), newTiles(2, 3)} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), puzzletest.NewTiles(2, 3)} {
 		t.Run(rules.Spec(), func(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: puzzletest.Plainly(rules)})
 		})
@@ -66,7 +66,7 @@ func TestAgainstNumbered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := enumerate.Count(t.Context(), search(t, newTiles(3, 3)), enumerate.Options{})
+	got, err := enumerate.Count(t.Context(), search(t, puzzletest.NewTiles(3, 3)), enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,8 @@
 //   - metric=step, where a move is a block by one cell; metric=straight, by any
 //     number of cells in one direction; metric=slide, by any number of cells along
 //     any way;
-//   - rule=cars, where all blocks are a cell wide and move lengthwise;
+//   - rule=cars, where all blocks are a cell wide and move lengthwise; they are
+//     different, for none gets past another;
 //   - alike=no, where all blocks are different.
 //
 // # Positions

@@ -204,7 +204,7 @@ func (b *Board) addBlocks(p *picture, opt options, named string) error {
 			return fmt.Errorf("%s: block %c %w", p.where[cells[ch][0].row], ch, err)
 		}
 		n := slices.IndexFunc(b.kinds, func(k kind) bool {
-			return !opt.apart && slices.Equal(k.shape, shape) && isNamed(k.letters[0]) == isNamed(ch)
+			return !opt.apart && !opt.cars && slices.Equal(k.shape, shape) && isNamed(k.letters[0]) == isNamed(ch)
 		})
 		if n < 0 {
 			n = len(b.kinds)

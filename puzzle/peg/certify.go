@@ -31,7 +31,9 @@ const (
 
 // Kind is "class", "frozen" or, with W-substitutions alone, "stuck" or "count";
 // "" when there is no reason.
-func (r Reason) Kind() string { return [...]string{"", "class", "class", "frozen", "stuck", "count"}[r.kind] }
+func (r Reason) Kind() string {
+	return [...]string{"", "class", "class", "frozen", "stuck", "count"}[r.kind]
+}
 
 // Certificate puts the reason into words.
 func (r Reason) Certificate() puzzle.Certificate {

@@ -1,0 +1,108 @@
+package tablebase_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/tablebase"
+)
+
+// TestDiscovered builds, opens and asks a puzzle whose space a search finds, and
+// whose moves cannot be taken back: some positions are dead.
+func TestDiscovered(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	rules := puzzletest.NewChance(3, 3)
+	p := puzzle.Discover(rules)
+	if _, err := dir.Open(t.Context(), p, nil); !errors.As(err, new(*tablebase.NotBuiltError)) {
+		t.Errorf("before it is built: %v", err)
+	}
+	e, err := dir.Estimate(t.Context(), p, tablebase.Options{}, true)
+	if err != nil || !e.Fits || e.Size == 0 {
+		t.Errorf("estimated as %+v (%v)", e, err)
+	}
+	built, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 2})
+	if err != nil || built.Size != e.Size || built.Reached >= built.Size {
+		t.Fatalf("built %+v (%v)", built, err)
+	}
+	tb, err := dir.Open(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tb.Close()
+	if p.Size() != 0 || tb.Puzzle().Size() != built.Size {
+		t.Errorf("sizes %d and %d, want 0 and %d", p.Size(), tb.Puzzle().Size(), built.Size)
+	}
+	distances, dead := puzzletest.Distances(tb.Puzzle()), 0
+	for x := range puzzle.Index(tb.Size()) {
+		pos := tb.Puzzle().Unrank(x)
+		a, err := tb.Ask(tb.Puzzle().Format(pos))
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case a.Solution != nil && int(a.Solution.Distance) == distances[x]:
+		case a.Solution == nil && distances[x] == puzzletest.Unreached:
+			dead++
+			if a.Certificate.Kind != "dead" || !strings.HasPrefix(a.Certificate.Text, "no goal can be reached from here") {
+				t.Fatalf("%s: %+v", tb.Puzzle().Format(pos), a.Certificate)
+			}
+		default:
+			t.Fatalf("%s: %+v, want distance %d", tb.Puzzle().Format(pos), a, distances[x])
+		}
+	}
+	if uint64(dead) != built.Size-built.Reached {
+		t.Errorf("%d positions are dead, want %d", dead, built.Size-built.Reached)
+	}
+}
+
+// TestNotFound asks for positions that the search has not found.
+func TestNotFound(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	tb := build(t, dir, "blocks:ab/..,goal=.b/..,alike=no", tablebase.Options{})
+	if _, err := tb.Ask("ab/.."); err != nil {
+		t.Error(err)
+	}
+	cars := build(t, dir, "blocks:aa./.bb,goal=.aa/...,rule=cars", tablebase.Options{})
+	if _, err := cars.Ask("bb./.aa"); err == nil || !strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
+		t.Errorf("said %v", err)
+	}
+}
+
+// TestDiscoverWithin searches within memory that does not do.
+func TestDiscoverWithin(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	p := puzzle.Discover(puzzletest.NewChance(6, 4))
+	large := (*tablebase.TooLargeError)(nil)
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Memory: 8 << 20}); !errors.As(err, &large) || !strings.Contains(err.Error(), "its search has found") {
+		t.Errorf("with 8 MiB: %v", err)
+	}
+	if tablebase.BuildTime(p) != tablebase.Unknown {
+		t.Errorf("a large search is said to take %v", tablebase.BuildTime(p))
+	}
+	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil || !strings.Contains(err.Error(), "how many positions there are shows only when") {
+		t.Errorf("estimated: %v", err)
+	}
+}
+
+// TestShortName finds a database by the short name of its puzzle.
+func TestShortName(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	const spec, short = "blocks:abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.", "blocks-50bc04616653bc02"
+	if _, err := dir.Load(short); err == nil || !strings.Contains(err.Error(), "want one that has a database in") {
+		t.Errorf("before it is built: %v", err)
+	}
+	build(t, dir, spec, tablebase.Options{})
+	tb, err := tablebase.Open(dir, short)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tb.Close()
+	if tb.Puzzle().Spec() != spec {
+		t.Errorf("%s is %s", short, tb.Puzzle().Spec())
+	}
+	if _, err := dir.Load("../" + short); err == nil {
+		t.Error("a path is taken for a short name")
+	}
+}
