@@ -165,20 +165,22 @@ func keeps(kind Engine, p puzzle.Graph, counting bool) tilebfs.Keep {
 type kind struct {
 	engine Engine
 	needs  string
-	serves func(puzzle.Traits) bool
+	serves func(puzzle.Graph, puzzle.Traits) bool
 }
 
 // kinds are the engines that Auto chooses from, the fastest first.
 var kinds = []kind{
-	{XOR, "a puzzle of XOR moves that cost 1", func(t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost }},
-	{Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows", func(t puzzle.Traits) bool {
-		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm())
+	{XOR, "a puzzle of XOR moves that cost 1", func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost }},
+	{Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows", func(p puzzle.Graph, t puzzle.Traits) bool {
+		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm()) && (!t.Tiles.TileForm().Together || p.Size() > space.MostRows)
 	}},
-	{Sheets, "a puzzle of sheets whose moves cost 1", func(t puzzle.Traits) bool { return t.Sheets != nil && t.UnitCost }},
-	{Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1", func(t puzzle.Traits) bool {
+	{Sheets, "a puzzle of sheets whose moves cost 1, and no more than 2^34 positions", func(p puzzle.Graph, t puzzle.Traits) bool {
+		return p.Size() <= space.MostRows && t.Sheets != nil && t.UnitCost
+	}},
+	{Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1", func(_ puzzle.Graph, t puzzle.Traits) bool {
 		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
 	}},
-	{Generic, "a puzzle", func(puzzle.Traits) bool { return true }},
+	{Generic, "a puzzle", func(puzzle.Graph, puzzle.Traits) bool { return true }},
 }
 
 // Choose returns the engine that a wish comes to for p; the error says why it
@@ -191,9 +193,9 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	}
 	for _, k := range kinds {
 		switch {
-		case wish == Auto && k.serves(traits):
+		case wish == Auto && k.serves(p, traits):
 			return k.engine, nil
-		case same == k.engine && k.serves(traits):
+		case same == k.engine && k.serves(p, traits):
 			return wish, nil
 		case same == k.engine:
 			return "", fmt.Errorf("engine %s needs %s", wish, k.needs)

@@ -110,7 +110,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(f.Engine, p, false))
 		f.Snapshot = plane * uint64(f.Shape.Distance)
 		if OnlyBits(f.Engine, p) {
-			f.Snapshot = 2 * plane
+			f.Snapshot = f.Memory // but for some counts
 		}
 	case Sheets:
 		f.Memory, f.Lean = sheetbfs.Memory(puzzle.TraitsOf(p).Sheets.SheetForm(), f.Shape)
