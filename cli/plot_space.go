@@ -26,8 +26,8 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.BoolVar(&o.Share, "share", false, "parts of all, rather than counts")
 }
 
-// plotSpace makes a command that draws the space of one puzzle.
-func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pflag.FlagSet),
+// plotSpace makes a command that draws the space of one puzzle, which open opens.
+func (a *app) plotSpace(cmd *cobra.Command, open func(context.Context, puzzle.Puzzle) (*tablebase.Tablebase, error), addFlags func(*plotSpaceOptions, *pflag.FlagSet),
 	picture func(context.Context, puzzle.Puzzle, *tablebase.Tablebase, plotSpaceOptions, progress.Func) (*reports.Picture, error)) *cobra.Command {
 	var opt plotSpaceOptions
 	cmd.Args = cobra.ExactArgs(1)
@@ -40,7 +40,7 @@ func (a *app) plotSpace(cmd *cobra.Command, addFlags func(*plotSpaceOptions, *pf
 		if err != nil {
 			return err
 		}
-		db, err := a.openRows(cmd.Context(), p)
+		db, err := open(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (a *app) plotBranchingCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "branching PUZZLE -o FILE",
 		Short: "How many legal moves positions have, and how many of them lead nearer",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, a.openRows, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		b, err := analyze.BranchingOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -79,7 +79,7 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "growth PUZZLE -o FILE",
 		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, a.open, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
@@ -92,7 +92,7 @@ func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "weights PUZZLE -o FILE",
 		Short: "Boards of pegs: heat map of white cells by distance",
-	}, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, a.openRows, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (a *app) plotNeededCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "bsubs PUZZLE -o FILE",
 		Short: "Boards of pegs: how many B-substitutions positions need",
-	}, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+	}, a.openRows, (*plotSpaceOptions).AddFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
 		w, err := weightsOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err

@@ -14,7 +14,8 @@
 //     goes on from one, and knows when to end. An engine finds one level.
 //  3. The outcome is a [space.Space]: the number of positions at each distance,
 //     and the distance and parent move of every position as rows of bit planes,
-//     which whoever stores or analyses them pulls.
+//     which whoever stores or analyses them pulls. Of more than 2^34 positions
+//     [Bits] keeps what a compact file does instead, a [space.Compact].
 //
 // The space does not depend on the number of workers or on which engine made
 // it: distances are exact and the parent move is by definition the

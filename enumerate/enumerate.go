@@ -154,9 +154,9 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	traits := puzzle.TraitsOf(p)
 	if wish == Auto {
-		return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.serves(traits) })].engine, nil // the last serves all
+		return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.serves(p, traits) })].engine, nil // the last serves all
 	}
-	if k := kindOf(wish); k != nil && k.serves(traits) {
+	if k := kindOf(wish); k != nil && k.serves(p, traits) {
 		return wish, nil
 	} else if k != nil {
 		return "", fmt.Errorf("engine %s needs %s", wish, k.needs)

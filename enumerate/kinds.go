@@ -12,7 +12,7 @@ import (
 type kind struct {
 	engine Engine
 	needs  string // in words
-	serves func(puzzle.Traits) bool
+	serves func(puzzle.Graph, puzzle.Traits) bool
 	start  func(search) (engine, error)
 	// memory sets what a search takes, and its snapshots where they are not of all
 	// words of a row.
@@ -31,7 +31,7 @@ type search struct {
 // kinds are the engines that Auto chooses from, the fastest first.
 var kinds = slices.Concat([]kind{{
 	XOR, "a puzzle of XOR moves that cost 1",
-	func(t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
+	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
 		return orError(xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
 			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Counting: s.counting,
@@ -43,7 +43,7 @@ var kinds = slices.Concat([]kind{{
 	},
 }}, large, []kind{{
 	Generic, "a puzzle",
-	func(puzzle.Traits) bool { return true },
+	func(puzzle.Graph, puzzle.Traits) bool { return true },
 	func(s search) (engine, error) { return orError(newGeneric(s.puzzle, s.Workers, s.found)) },
 	func(f *Forecast, p puzzle.Graph) { f.Memory = genericMemory(p, f.Shape) },
 }})

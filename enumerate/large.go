@@ -15,7 +15,9 @@ import (
 // searches small ones only.
 var large = []kind{{
 	Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows",
-	func(t puzzle.Traits) bool { return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm()) },
+	func(p puzzle.Graph, t puzzle.Traits) bool {
+		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm()) && (!t.Tiles.TileForm().Together || p.Size() > space.MostRows)
+	},
 	func(s search) (engine, error) {
 		return orError(tilebfs.New(puzzle.TraitsOf(s.puzzle).Tiles.TileForm(), tilebfs.Options{
 			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
@@ -24,12 +26,14 @@ var large = []kind{{
 	func(f *Forecast, p puzzle.Graph) {
 		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(p, false))
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(Tiles, p) {
-			f.Snapshot = 2 * 8 * space.RowCount(p.Size())
+			f.Snapshot = f.Memory // but for some counts
 		}
 	},
 }, {
-	Sheets, "a puzzle of sheets whose moves cost 1",
-	func(t puzzle.Traits) bool { return t.Sheets != nil && t.UnitCost },
+	Sheets, "a puzzle of sheets whose moves cost 1, and no more than 2^34 positions",
+	func(p puzzle.Graph, t puzzle.Traits) bool {
+		return p.Size() <= space.MostRows && t.Sheets != nil && t.UnitCost
+	},
 	func(s search) (engine, error) {
 		return orError(sheetbfs.New(puzzle.TraitsOf(s.puzzle).Sheets.SheetForm(), s.puzzle.MoveCount(), s.puzzle.Goals(), sheetbfs.Options{
 			Workers: s.Workers, Found: s.found, Scratch: s.Scratch,
@@ -40,7 +44,7 @@ var large = []kind{{
 	},
 }, {
 	Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1",
-	func(t puzzle.Traits) bool {
+	func(_ puzzle.Graph, t puzzle.Traits) bool {
 		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
 	},
 	func(s search) (engine, error) {

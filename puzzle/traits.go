@@ -5,7 +5,7 @@ package puzzle
 type Traits struct {
 	XOR    XORFormer   // moves that flip fixed sets of bits
 	Sheets SheetFormer // a space that falls into sheets
-	Tiles  TileFormer  // tiles on a grid that slide one at a time
+	Tiles  TileFormer  // tiles that slide on a grid
 
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer

@@ -167,6 +167,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		bits, err := enumerate.Bits(ctx, p, search)
 		if err == nil {
 			keep.makeRoom()
+			debug.FreeOSMemory() // the sets are as large as the file, which is mapped while it is written
 			_, err = write.Compact(ctx, keep.path, p, bits, writing)
 		}
 		return err

@@ -18,7 +18,7 @@ import (
 // with a scratch file, and wants the answers of databases that hold everything.
 func TestCompactOnly(t *testing.T) {
 	whole := map[string]*tablebase.Tablebase{}
-	specs := []string{"sliding:3x2", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:2x4", "sliding:2x3,metric=line"}
+	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line"}
 	for _, spec := range specs {
 		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	}
@@ -39,7 +39,8 @@ func TestCompactOnly(t *testing.T) {
 			if m.ContentHash != hash || hash == full.Manifest().ContentHash {
 				t.Errorf("%s, %s: content %s", spec, name, m.ContentHash)
 			}
-			for x := range puzzle.Index(p.Size()) {
+			step := puzzle.Index(1 + p.Size()/10_000) // for walks take time
+			for x := puzzle.Index(0); uint64(x) < p.Size(); x += step {
 				want, err := full.Lookup(x)
 				got, errGot := tb.Lookup(x)
 				if err != nil || errGot != nil || got != want {

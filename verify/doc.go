@@ -21,5 +21,9 @@
 //  5. Whatever is suspect is judged again, slowly, to name the position and the
 //     rule.
 //
+// Where the file holds all that is hashed, a compact one of more than 2^34
+// positions, steps 2 to 5 are one: the search keeps no distances, and each of its
+// levels is compared with the file when it is found.
+//
 // [Quick] replaces steps 2 to 5 by a random sample.
 package verify

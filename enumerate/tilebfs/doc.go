@@ -1,5 +1,5 @@
-// Package tilebfs enumerates sliding tiles that move one at a time, with one bit
-// a position.
+// Package tilebfs enumerates sliding tiles with one bit a position, or with two
+// where tiles of a line slide together.
 //
 // The positions fall into sheets, one for each cell of the gap; within a sheet
 // the offset is half the lexicographic rank of the tiles in reading order (see
@@ -11,19 +11,31 @@
 //     A := N(B) &^ A. There is one set of positions, of which the sheets of one
 //     colour hold the last level and the others the one before (one-bit
 //     reachability, Edelkamp, Sulewski and Yücel, ICAPS 2010).
+//
 //  2. A word holds the 60 half ranks of the last five tiles, and the other tiles
 //     number the words. A tile that slides sideways changes nothing but the sheet.
 //     One that slides up or down turns as many neighbouring tiles of the order as
 //     there are columns: the fewer the better, so grids with more columns than rows
 //     are turned over.
+//
 //  3. Where all of these tiles are among those that number the words, whole words
 //     change places; where all are among the last five, the bits of each word do;
 //     else runs of bits are exchanged between a few words. Which bits go where is
 //     worked out once, as pieces: rotate a word, mask it, OR it.
+//
 //  4. A unit of work is some thousands of words, the same of all sheets of a colour
 //     in turn, so that what they are made of stays in the cache. Each unit of each
 //     sheet knows how many positions it has and how many are still to be found;
 //     empty and finished ones are skipped.
+//
+//  5. Where tiles of a line slide together the graph is not bipartite: there is a
+//     set of the last level and one of the level before, in whose place comes what
+//     moves lead to, less both. A long move along a column is slides that turn
+//     places of their own, so all of them are followed in one pass from each end
+//     of the column.
+//
+// What a search keeps of single positions is up to [Options]: nothing, the
+// distances, or what a compact file keeps of them.
 //
 // A worker owns a unit of the sheets that are written and only reads the others,
 // so there are no locks and no atomics in the inner loops, and the result does

@@ -10,15 +10,25 @@ type worker struct {
 	some   bool     // whether found has been written
 	digits []int    // room for the numbers of places
 	room   []uint64 // room for part of a plane
+
+	columns []*column // where tiles slide together
+	chain   []link    // room for the pieces along a column
 }
 
 func (s *Search) newWorker(source []uint64) *worker {
-	return &worker{Search: s, source: source, end: s.words, found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words)}
+	w := &worker{Search: s, source: source, end: s.words, found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words)}
+	if s.together {
+		w.columns = s.newColumns()
+	}
+	return w
 }
 
 // gather puts into found what all moves lead to in a unit of a sheet; false when
 // that is nothing.
 func (w *worker) gather(sheet, unit int) bool {
+	if w.together {
+		return w.gatherTogether(sheet, unit)
+	}
 	w.some = false
 	for _, m := range w.moves[sheet] {
 		w.follow(&m, sheet, unit)
@@ -95,16 +105,21 @@ func (w *worker) runs(m *move, unit int) {
 		return
 	}
 	w.begin()
-	words := w.unit(w.source, m.from, unit)
-	i, to := w.ranges(m.run)
+	from, to := w.ranges(m.run)
+	m.turnRuns(w.found, w.unit(w.source, m.from, unit), from, to)
+}
+
+// turnRuns adds to found the runs from one up to another, of words from the same
+// unit or part of one.
+func (m *slide) turnRuns(found, words []uint64, i, to int) {
 	if m.run == 1 {
 		for ; i < to; i++ {
-			w.found[i] |= words[m.table[i]]
+			found[i] |= words[m.table[i]]
 		}
 		return
 	}
 	for ; i < to; i++ {
-		or(w.found[i*m.run:], words[int(m.table[i])*m.run:][:m.run])
+		or(found[i*m.run:], words[int(m.table[i])*m.run:][:m.run])
 	}
 }
 
@@ -114,22 +129,31 @@ func (w *worker) within(m *move, sheet, unit int) {
 		return
 	}
 	w.begin()
-	words := w.unit(w.source, m.from, unit)
+	odd := uint8(0)
 	if m.parity {
 		w.layout.digits(w.digits, unit, 0, w.upper)
-		odd := uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
-		for i := w.first; i < w.end; i++ {
+		odd = uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
+	}
+	from, to := w.ranges(m.block)
+	m.turnBits(w.found, w.unit(w.source, m.from, unit), from, to, w.odd, odd)
+}
+
+// turnBits adds to found the blocks from one up to another, of words from the same
+// unit or part of one. The order of the last five tiles has the parity that odd
+// has for each word, or the other when other is 1.
+func (m *slide) turnBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
+	if m.parity {
+		for i := from; i < to; i++ {
 			if words[i] != 0 {
-				w.found[i] |= apply(m.pieces[w.odd[i]^odd][0], words[i:i+1])
+				found[i] |= apply(m.pieces[odd[i]^other][0], words[i:i+1])
 			}
 		}
 		return
 	}
-	i, to := w.ranges(m.block)
-	for i, to = i*m.block, to*m.block; i < to; i += m.block {
+	for i := from * m.block; i < to*m.block; i += m.block {
 		block := words[i : i+m.block]
 		for j, pieces := range m.pieces[0] {
-			w.found[i+j] |= apply(pieces, block)
+			found[i+j] |= apply(pieces, block)
 		}
 	}
 }

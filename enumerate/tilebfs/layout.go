@@ -6,8 +6,11 @@ const (
 	wordPlaces = 5  // places of the order that a word is made of, the last ones
 	wordBits   = 60 // half of their orders
 	allBits    = 1<<wordBits - 1
-	unitAtMost = 3024 // words of a unit: 24 KiB
 )
+
+// unitAtMost is the number of words that a unit has at the most: 24 KiB. Tests lower
+// it.
+var unitAtMost = 3024
 
 // layout is how positions are numbered on a grid of rows times cols cells: cell
 // of the gap, unit, word and bit.

@@ -18,40 +18,58 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	return t.rows
 }
 
-// Bits is Rows for bit 1 of the distances, a word a row.
+// Bits is Rows for what a compact file keeps of the distances, a word a row or two.
 func (s *Search) Bits() func(first uint64, dst []uint64) error {
-	s.set, s.have, s.left = nil, nil, nil
-	return plane(s.bits)
+	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
+	rows := packed(s.bits)
+	if !s.together {
+		return rows
+	}
+	size := s.bits.Words() * wordBits
+	return func(first uint64, dst []uint64) error {
+		err := rows(first, dst)
+		if end := first + uint64(len(dst)/2); end*space.Lanes > size { // what does not exist counts as unreached
+			past := ^uint64(0) << (size % space.Lanes)
+			dst[len(dst)-2] |= past
+			dst[len(dst)-1] |= past
+		}
+		return err
+	}
 }
 
 // Last is Rows for the positions at distance d, the last one found, a word a row.
 func (s *Search) Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
-	for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
-		clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
+	if !s.together {
+		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
+			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
+		}
 	}
 	last := planes.New(uint64(len(s.set)), nil)
-	return plane(last), last.TakeOver([][]uint64{s.set})
+	return packed(last), last.TakeOver([][]uint64{s.set})
 }
 
-// plane writes rows of the only plane of a store, a word each.
-func plane(of *planes.Store) func(first uint64, dst []uint64) error {
+// packed writes rows of the planes of a store.
+func packed(of *planes.Store) func(first uint64, dst []uint64) error {
 	var rooms sync.Pool // of *[]uint64, for what lies in a file
 	return func(first uint64, dst []uint64) error {
+		n := of.Count()
 		from := first * space.Lanes / wordBits
-		end := (first+uint64(len(dst)))*space.Lanes/wordBits + 1
+		end := (first+uint64(len(dst)/n))*space.Lanes/wordBits + 1
 		room, _ := rooms.Get().(*[]uint64)
 		if room == nil {
 			room = new([]uint64)
 		}
 		defer rooms.Put(room)
-		*room = slices.Grow((*room)[:0], int(end-from)+2)[:end-from]
-		read := of.Read(0, from, min(end, of.Words()), *room)
-		words := append((*room)[:0], read...)
-		words = append(words, 0, 0, 0) // past the end of the space there is nothing
-		for i := range dst {
-			dst[i] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
+		for k := range n {
+			*room = slices.Grow((*room)[:0], int(end-from)+3)[:end-from]
+			read := of.Read(k, from, min(end, of.Words()), *room)
+			words := append((*room)[:0], read...)
+			words = append(words, 0, 0, 0) // past the end of the space there is nothing
+			for i := range len(dst) / n {
+				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
+			}
+			*room = words
 		}
-		*room = words
 		return of.Err()
 	}
 }

@@ -48,7 +48,7 @@ type Keep int
 // What a search may keep.
 const (
 	Nothing    Keep = iota // there are no rows and no snapshots
-	SecondBits             // bit 1 of each distance
+	SecondBits             // what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
 	Distances
 )
 
@@ -56,15 +56,17 @@ const (
 type Search struct {
 	Options
 	layout
-	home  int      // the cell of the gap at the goal
-	moves [][]move // by sheet
-	odd   []uint8  // the parity of each word's number in its unit
+	home     int      // the cell of the gap at the goal
+	together bool     // tiles of a line slide at once
+	moves    [][]move // by sheet
+	odd      []uint8  // the parity of each word's number in its unit
 
 	// The set has a word for each word of each unit of each sheet. Sheets of the
-	// colour of the last level hold that level, the others the one before.
-	set  []uint64
-	have []uint32 // positions in set, by sheet and unit
-	left []uint32 // positions still to be found, by sheet and unit
+	// colour of the last level hold that level, the others the one before. Where
+	// tiles slide together set is the last level, and before the one before it.
+	set, before      []uint64
+	have, haveBefore []uint32 // positions in them, by sheet and unit
+	left             []uint32 // positions still to be found, by sheet and unit
 	// The planes hold, in the same order, the bits of half the distance, rounded
 	// down, plus one; 0 for unreached. Low is the lowest bit, by which parents are
 	// found.
@@ -80,7 +82,7 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	if cols > rows { // only to count
 		rows, cols, home = cols, rows, home%cols*rows+home/cols
 	}
-	s := &Search{Options: opt, layout: newLayout(rows, cols), home: home}
+	s := &Search{Options: opt, layout: newLayout(rows, cols), home: home, together: form.Together}
 	s.moves = s.layout.moves()
 	s.odd = make([]uint8, s.words)
 	digits := make([]int, s.places)
@@ -91,18 +93,27 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	if err := bigmem.Make(uint64(s.cells()*s.sheetWords()), &s.set); err != nil {
 		return nil, err
 	}
+	if s.before = s.set; s.together {
+		s.before = nil
+		if err := bigmem.Make(uint64(len(s.set)), &s.before); err != nil {
+			return nil, err
+		}
+	}
 	s.high, s.bits = planes.New(uint64(len(s.set)), opt.Scratch), planes.New(uint64(len(s.set)), opt.Scratch)
 	var err error
 	switch opt.Keep {
 	case Distances:
 		err = bigmem.Make(uint64(len(s.set)), &s.low)
 	case SecondBits:
-		err = s.bits.Grow(1)
+		err = s.bits.Grow(s.residues())
 	}
 	if err != nil {
 		return nil, err
 	}
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
+	if s.haveBefore = s.have; s.together {
+		s.haveBefore = make([]uint32, len(s.have))
+	}
 	for u := range s.left {
 		s.left[u] = uint32(s.words * wordBits)
 	}
@@ -118,7 +129,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 	case !ok:
 		return nil
 	case s.Keep == SecondBits:
-		return &space.Snapshot{Code: append([][]uint64{s.set}, bits...), Kind: space.SecondBits}
+		return &space.Snapshot{Code: append(s.sets(), bits...), Kind: s.codeKind()}
 	default:
 		return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Kind: space.Halves}
 	}
@@ -155,19 +166,45 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // restoreBits takes over a snapshot of the last two levels. It does not tell what
 // is still to be found: no unit counts as finished then, which costs time alone.
 func (s *Search) restoreBits(from *space.Snapshot) error {
-	if err := from.Check(uint64(len(s.set)), 0, space.SecondBits); err != nil {
+	if err := from.Check(uint64(len(s.set)), 0, s.codeKind()); err != nil {
 		return err
 	}
-	if err := s.bits.TakeOver(from.Code[1:]); err != nil {
+	sets := len(s.sets())
+	if err := s.bits.TakeOver(from.Code[sets:]); err != nil {
 		return err
 	}
-	s.set = from.Code[0]
-	for at := range s.have {
-		for _, w := range s.set[at*s.words : (at+1)*s.words] {
-			s.have[at] += uint32(bits.OnesCount64(w))
-		}
+	s.set, s.before = from.Code[0], from.Code[sets-1]
+	s.count(s.set, s.have)
+	if s.together {
+		s.count(s.before, s.haveBefore)
 	}
 	return nil
+}
+
+// count counts the positions of a set by sheet and unit.
+func (s *Search) count(set []uint64, have []uint32) {
+	for at := range have {
+		have[at] = 0
+		for _, w := range set[at*s.words : (at+1)*s.words] {
+			have[at] += uint32(bits.OnesCount64(w))
+		}
+	}
+}
+
+// sets are the sets of the last two levels.
+func (s *Search) sets() [][]uint64 {
+	if s.together {
+		return [][]uint64{s.set, s.before}
+	}
+	return [][]uint64{s.set}
+}
+
+// codeKind is what a snapshot of bits holds.
+func (s *Search) codeKind() space.CodeKind {
+	if s.together {
+		return space.Thirds
+	}
+	return space.SecondBits
 }
 
 // Memory is how many bytes a search of a form holds when it finds distances up to
@@ -181,7 +218,11 @@ func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lea
 		lean = 2*plane + counts
 		return lean + plane*uint64(bits.Len(codeOf(farthest))-1), lean
 	case SecondBits:
-		return 2*plane + counts, plane + counts
+		lean = plane + counts
+		if form.Together {
+			lean *= 2
+		}
+		return 2 * lean, lean
 	default:
 		return plane + counts, plane + counts
 	}
@@ -228,7 +269,17 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := group.Wait(); err != nil {
 		return 0, err
 	}
+	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have // the same unless tiles slide together
 	return total.Load(), errors.Join(s.high.Err(), s.bits.Err())
+}
+
+// residues is the number of planes that a compact file keeps: of bit 1 of the
+// distance, or of the distance modulo 3 where tiles slide together.
+func (s *Search) residues() int {
+	if s.together {
+		return 2
+	}
+	return 1
 }
 
 // codeOf is the code of distance d in the planes.
@@ -243,7 +294,7 @@ func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
 // sheetsAt returns the sheets that the level at distance d lies in.
 func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
 	for cell := range s.cells() {
-		if s.oddSheet(cell) == (d&1 == 1) {
+		if s.together || s.oddSheet(cell) == (d&1 == 1) {
 			sheets = append(sheets, cell)
 		}
 	}
@@ -258,16 +309,21 @@ func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.h
 func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint64) {
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
-		set := w.unit(w.set, sheet, unit)
+		set := w.unit(w.before, sheet, unit)
 		if w.left[at] == 0 || !w.gather(sheet, unit) {
-			if w.have[at] > 0 {
+			if w.haveBefore[at] > 0 {
 				clear(set)
-				w.have[at] = 0
+				w.haveBefore[at] = 0
 			}
 			continue
 		}
-		n := settle(set, w.found)
-		w.have[at] = n
+		var n uint32
+		if w.together {
+			n = settleTogether(set, w.unit(w.set, sheet, unit), w.found)
+		} else {
+			n = settle(set, w.found)
+		}
+		w.haveBefore[at] = n
 		w.left[at] -= n
 		total += uint64(n)
 		if n > 0 {
@@ -286,6 +342,10 @@ func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 		planes.Write(k, from, part)
 	}
 	switch {
+	case w.Keep == SecondBits && w.together:
+		if r := int(d % 3); r > 0 {
+			add(w.bits, r-1)
+		}
 	case w.Keep == SecondBits && d&2 != 0:
 		add(w.bits, 0)
 	case w.Keep == Distances:

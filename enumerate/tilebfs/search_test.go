@@ -9,6 +9,8 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/tilebfs"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
 )
@@ -98,6 +100,62 @@ func TestCount(t *testing.T) {
 			}
 			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{}); err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
+			}
+		}
+	}
+}
+
+// TestSmallUnits lowers the size of units until whole pieces of small grids move, as
+// they do on large ones.
+func TestSmallUnits(t *testing.T) {
+	for _, words := range []int{6, 42, 336} { // less would split what bits are exchanged between
+		defer tilebfs.LowerUnits(words)()
+		for _, grid := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}} {
+			if words == 6 && grid[1] > 2 {
+				continue
+			}
+			single, err := sliding.New(grid[0], grid[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			line, err := sliding.NewLine(grid[0], grid[1], sliding.Last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range []puzzle.Puzzle{single, line} {
+				want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := enumerate.Count(t.Context(), p, enumerate.Options{}); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s, units of %d words: levels %d, %v, want %d", p.Spec(), words, got, err, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTogether counts the levels of grids on which tiles of a line slide together.
+func TestTogether(t *testing.T) {
+	for _, p := range grids(t) {
+		form := p.TileForm()
+		for _, over := range []bool{false, true} {
+			rows, cols := form.Rows, form.Cols
+			if over {
+				rows, cols = cols, rows
+			}
+			p, err := sliding.NewLine(rows, cols, sliding.Last)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for workers := range 5 {
+				if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
+				}
 			}
 		}
 	}

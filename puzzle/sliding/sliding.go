@@ -82,8 +82,8 @@ func (s *grid) together() {
 }
 
 // TileForm returns the grid as it is numbered.
-func (s *Sliding) TileForm() puzzle.TileForm {
-	return puzzle.TileForm{Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home}
+func (s *grid) TileForm() puzzle.TileForm {
+	return puzzle.TileForm{Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home, Together: s.reach > 1}
 }
 
 // Side returns the colour of the gap's cell on a chessboard.
