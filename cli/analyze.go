@@ -68,6 +68,21 @@ func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzl
 	return f(p, db)
 }
 
+// withSource is withLookups for commands that ask about single positions, which are
+// searched for where no table holds them.
+func (a *app) withSource(cmd *cobra.Command, spec string, limit searchLimit, f func(p puzzle.Puzzle, src source) error) error {
+	p, err := find(spec)
+	if err != nil {
+		return err
+	}
+	src, err := a.source(cmd.Context(), p, limit)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	return f(p, src)
+}
+
 // analysis makes a command of a finding that has no options.
 func (a *app) analysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
 	var f format
