@@ -1,10 +1,13 @@
 package puzzle
 
 // PatternForm is a grid of numbered tiles and one gap, into which the tiles next to
-// it slide, one at a time, and that has more positions than a table holds: it is
-// answered by search, with databases of patterns of its tiles (see package
-// puzzle/pattern).
+// it slide, one at a time: patterns of its tiles give lower bounds of its distances (see
+// package puzzle/pattern).
 type PatternForm struct {
+	// Searched says that the puzzle has more positions than a table holds: it is
+	// answered by search, with databases of patterns.
+	Searched bool
+
 	// Tables is the spec of the puzzle whose pattern databases serve: this one, or
 	// one that is the same after half a turn.
 	Tables           string

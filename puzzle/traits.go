@@ -7,7 +7,7 @@ type Traits struct {
 	Sheets SheetFormer // a space that falls into sheets
 	Tiles  TileFormer  // tiles on a grid that slide one at a time
 
-	// Patterns is a grid of tiles that no table holds: it is answered by search.
+	// Patterns is a grid of tiles of which patterns tell how far they are from home.
 	Patterns PatternFormer
 
 	// Coordinates is a space that is a product of coordinates.

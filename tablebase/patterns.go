@@ -31,7 +31,10 @@ func (e *NoTableError) Error() string {
 
 // IsSearched reports whether p is answered by search with pattern databases, and not from
 // a table.
-func IsSearched(p puzzle.Puzzle) bool { return puzzle.TraitsOf(p).Patterns != nil }
+func IsSearched(p puzzle.Puzzle) bool {
+	former := puzzle.TraitsOf(p).Patterns
+	return former != nil && former.PatternForm().Searched
+}
 
 // boardOf returns the board whose patterns serve a searched puzzle.
 func boardOf(p puzzle.Puzzle) pattern.Board {
@@ -186,25 +189,65 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 // writePatterns enumerates the patterns and writes their databases.
 func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstimate, opt PatternOptions, began time.Time) error {
 	m := &store.PatternManifest{Puzzle: p.Spec(), Partition: e.Partition}
-	var bits [][]uint64
-	var done, total uint64
-	for _, n := range e.States {
-		total += n
+	tables, err := e.enumerate(ctx, opt.Workers, opt.Progress)
+	if err != nil {
+		return err
 	}
-	for i, s := range e.spaces {
-		t, err := patternbfs.Run(ctx, s, opt.Workers, opt.Progress.Within("enumerating", "states", done, total))
-		if err != nil {
-			return err
-		}
-		done += s.Size()
+	var bits [][]uint64
+	for i, t := range tables {
 		bits = append(bits, t.Bits)
-		m.Patterns = append(m.Patterns, store.PatternTable{Tiles: e.Patterns[i], States: s.Size(), Levels: t.Levels, Words: uint64(len(t.Bits))})
+		m.Patterns = append(m.Patterns, store.PatternTable{Tiles: e.Patterns[i], States: e.States[i], Levels: t.Levels, Words: uint64(len(t.Bits))})
 	}
 	build := &store.Build{
 		Tool: opt.Tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: "patterns",
 		Workers: atLeastOne(opt.Workers), Seconds: time.Since(began).Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
 	}
 	return write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress)
+}
+
+// enumerate enumerates the patterns, one after the other.
+func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func) ([]*patternbfs.Table, error) {
+	var done, total uint64
+	for _, n := range e.States {
+		total += n
+	}
+	var out []*patternbfs.Table
+	for _, s := range e.spaces {
+		t, err := patternbfs.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
+		if err != nil {
+			return nil, err
+		}
+		done += s.Size()
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// Heuristic enumerates the patterns of a partition of a puzzle whose distances a
+// table holds too, to hold one against the other, and returns the partition. The error says
+// why there are no patterns, or none such.
+func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report progress.Func) (*search.Solver, pattern.Partition, error) {
+	if puzzle.TraitsOf(p).Patterns == nil {
+		return nil, nil, fmt.Errorf("%s has no patterns: they are of tiles on a grid that move one at a time, such as the 15-puzzle's", name(p))
+	}
+	cut, err := partitionOf(p, partition)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := Dir("").EstimatePatterns(p, partition, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := e.enumerate(ctx, 0, report)
+	if err != nil {
+		return nil, nil, err
+	}
+	var tables []search.Table
+	for i, t := range found {
+		tables = append(tables, search.Table{Space: e.spaces[i], Bits: t.Bits})
+	}
+	s, err := search.New(tables, []search.Direction{search.South, search.North, search.East, search.West})
+	return s, cut, err
 }
 
 // openPatterns opens the file of the pattern databases of p, which must be its own.

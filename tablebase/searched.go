@@ -49,6 +49,11 @@ func (d Dir) OpenSearched(ctx context.Context, p puzzle.Puzzle) (*Searched, erro
 // Puzzle returns the puzzle.
 func (s *Searched) Puzzle() puzzle.Puzzle { return s.puzzle }
 
+// Bound returns the heuristic of the position with index x: no solution is shorter.
+func (s *Searched) Bound(x puzzle.Index) (int, error) {
+	return s.solver.Bound(s.former.Homes(s.puzzle.Unrank(x)))
+}
+
 // Close implements io.Closer; the memory goes with the last use.
 func (s *Searched) Close() error { return nil }
 

@@ -76,7 +76,7 @@ func (b Board) usual() string {
 	}
 	tiles := b.Cells() - 1
 	var sizes []string
-	for n := (tiles + most - 1) / most; n > 0; n-- {
+	for n := max(2, (tiles+most-1)/most); n > 0; n-- {
 		sizes = append(sizes, strconv.Itoa(tiles/n)) // the smaller ones first
 		tiles -= tiles / n
 	}

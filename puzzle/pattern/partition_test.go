@@ -23,6 +23,8 @@ func TestPartitions(t *testing.T) {
 		{pattern.Board{Rows: 3, Cols: 6, Home: 17}, "", "5-6-6"},
 		{pattern.Board{Rows: 5, Cols: 4, Home: 19}, "", "6-6-7"},
 		{pattern.Board{Rows: 2, Cols: 3, Home: 2}, "1,5/2,3,4", "2-3"},
+		{pattern.Board{Rows: 3, Cols: 3, Home: 8}, "", "4-4"},
+		{pattern.Board{Rows: 3, Cols: 4, Home: 11}, "", "5-6"},
 	} {
 		p, err := pattern.ParsePartition(c.board, c.text)
 		if err != nil || p.String() != c.want {

@@ -15,17 +15,18 @@ type State struct {
 // another, as cells are numbered.
 func (s *Space) State(board []uint8) State {
 	var set uint32
-	var order []uint8
-	gap := 0
+	var order [MaxTiles]uint8
+	gap, k := 0, 0
 	for cell, home := range board {
 		if int(home) == s.Home {
 			gap = cell
 		} else if tile, ok := slices.BinarySearch(s.tiles, int(home)); ok {
 			set |= 1 << cell
-			order = append(order, uint8(tile))
+			order[k] = uint8(tile)
+			k++
 		}
 	}
-	return State{s.Row(set, gap), uint16(placeOf(order))}
+	return State{s.Row(set, gap), uint16(placeOf(order[:k]))}
 }
 
 // Moves calls f with the end of each move from x. It takes tiles by the hand, one

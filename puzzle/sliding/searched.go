@@ -30,20 +30,36 @@ func (s *Searched) Side(x puzzle.Index) int { return s.side(x) }
 // Transcript is that of any puzzle: solutions are too long to draw each board.
 func (s *Searched) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
 
-// PatternForm implements puzzle.PatternFormer. A goal with the gap first is half a
-// turn away from one with the gap last, whose tables it shares.
+// PatternForm implements puzzle.PatternFormer.
 func (s *Searched) PatternForm() puzzle.PatternForm {
+	f := s.patternForm()
+	f.Searched = true
+	return f
+}
+
+// Homes implements puzzle.PatternFormer.
+func (s *Searched) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Sliding) PatternForm() puzzle.PatternForm { return s.patternForm() }
+
+// Homes implements puzzle.PatternFormer.
+func (s *Sliding) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
+
+// patternForm returns the grid. A goal with the gap first is half a turn away from
+// one with the gap last, whose pattern databases it shares.
+func (s *grid) patternForm() puzzle.PatternForm {
 	f := puzzle.PatternForm{Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home}
 	if s.goal == First {
-		last := s.grid
+		last := *s
 		last.goal = Last
 		f.Tables, f.Home, f.Turned = last.Spec(), s.cells-1, true
 	}
 	return f
 }
 
-// Homes implements puzzle.PatternFormer.
-func (s *Searched) Homes(p puzzle.Position) []uint8 {
+// homes returns the cells at the goal of what is in each cell.
+func (s *grid) homes(p puzzle.Position) []uint8 {
 	out := make([]uint8, len(p))
 	for cell, tile := range []byte(p) {
 		home := s.homeOf(int(tile))
