@@ -39,7 +39,7 @@ are processors.`,
   puzzlebase solve ninepuzzle boards.txt
   puzzlebase solve hiriq preset:3 --boards
   puzzlebase solve pool TSST8TSTSTTSTSS --format json
-  puzzlebase solve 15-puzzle '15 2 1 12 / 8 5 6 11 / 4 9 10 7 / 3 14 13 _' --limit 30s`,
+  puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runSolve(cmd, args[0], args[1:], opt) },
