@@ -19,6 +19,7 @@ machine/vector:
 machine/vectortest:
 puzzle:
 puzzle/gf2:
+puzzle/pattern:
 puzzle/perm: puzzle
 puzzle/tails: puzzle puzzle/gf2
 puzzle/sliding: puzzle
@@ -38,13 +39,15 @@ enumerate/sheetbfs: machine/bigmem puzzle space enumerate/planes
 enumerate/tilebfs: machine/bigmem puzzle space enumerate/planes
 enumerate/coordbfs: machine/bigmem puzzle space
 enumerate/discover: progress machine/bigmem puzzle space
+enumerate/patternbfs: progress machine/bigmem puzzle/pattern space
 enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/sheetbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: progress machine/bigmem machine/vector puzzle space
 store/write: progress puzzle space store
-tablebase: progress outfile machine puzzle puzzle/catalog space enumerate enumerate/discover store store/write
+search: puzzle/pattern
+tablebase: progress outfile machine machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patternbfs store store/write search
 tablebase/tablebasetest: puzzle/peg store tablebase
-verify: progress machine/bigmem puzzle space store
+verify: progress machine/bigmem puzzle puzzle/pattern space store
 export: progress machine/vector puzzle space store
 analyze: progress machine/bigmem puzzle puzzle/peg space enumerate store tablebase
 answer: puzzle puzzle/catalog store tablebase analyze

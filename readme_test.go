@@ -37,6 +37,7 @@ func TestPages(t *testing.T) {
 	for _, args := range [][]string{
 		make,
 		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", data},
+		{filepath.Join(folder, "bin", "puzzlebase"), "build", "15-puzzle", "--partition", "6-6-3", "--data", data},
 	} {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
@@ -46,7 +47,7 @@ func TestPages(t *testing.T) {
 	if err != nil || len(outputs) == 0 {
 		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
 	}
-	for _, name := range append([]string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md"}, outputs...) {
+	for _, name := range append([]string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md", "docs/fifteen.md"}, outputs...) {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }

@@ -58,8 +58,18 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 		return r, nil
 	}
 	var err error
-	r.Solutions, err = CountSolutions(ctx, p, src, x)
+	if c, ok := src.(Counter); ok {
+		r.Solutions, err = c.CountSolutions(x, r.Distance)
+	} else {
+		r.Solutions, err = CountSolutions(ctx, p, src, x)
+	}
 	return r, err
+}
+
+// Counter is implemented by sources that count the shortest solutions of a
+// position, of which they have told the distance, in a way of their own.
+type Counter interface {
+	CountSolutions(x puzzle.Index, distance puzzle.Distance) (string, error)
 }
 
 // CountSolutions returns the number of shortest solutions from x in decimal, 0

@@ -12,15 +12,18 @@ import (
 const (
 	Solvable   = "solvable"
 	Unsolvable = "unsolvable"
-	Invalid    = "invalid" // it cannot be read
+	Invalid    = "invalid"  // it cannot be read
+	Unsolved   = "unsolved" // a search for it was given up
 )
 
 // Lookup is the distance of a position.
 type Lookup struct {
 	Position string           `json:"position" doc:"as it was given"`
-	State    string           `json:"state" enum:"solvable,unsolvable,invalid"`
+	State    string           `json:"state" enum:"solvable,unsolvable,invalid,unsolved"`
 	Distance *puzzle.Distance `json:"distance" doc:"null unless solvable"`
-	Error    string           `json:"error,omitempty" doc:"why it cannot be read"`
+	Error    string           `json:"error,omitempty" doc:"why it cannot be read, or how far the search went"`
+
+	Search *tablebase.Effort `json:"search,omitempty" doc:"what the search took, where it was not looked up"`
 }
 
 // LookupOf looks up a position, of which text is what was given.
@@ -29,6 +32,13 @@ func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Pos
 	x, ok := p.Rank(pos)
 	if !ok {
 		return r, nil
+	}
+	if solver, ok := src.(tablebase.Solver); ok {
+		s, effort, err := solver.Solve(x)
+		if err == nil {
+			r.State, r.Distance, r.Search = Solvable, &s.Distance, effort
+		}
+		return r, err
 	}
 	e, err := src.Lookup(x)
 	if err == nil && e.Reached {
@@ -47,6 +57,7 @@ type Solution struct {
 	Positions   []string            `json:"positions" nullable:"false" doc:"from the position to the goal, one more than moves"`
 	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
+	Search      *tablebase.Effort   `json:"search,omitempty" doc:"what the search took, where the solution was not looked up"`
 	// BSubstitutions is how many are needed at least; only for hiriq with
 	// --only-w.
 	BSubstitutions *int `json:"b_substitutions,omitempty" doc:"only where it was asked for"`
@@ -55,7 +66,7 @@ type Solution struct {
 // SolutionOf writes down what the tablebase has answered.
 func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 	r := &Solution{
-		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
+		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate, Search: a.Search,
 		Moves: []string{}, Positions: []string{}, Distances: []puzzle.Distance{},
 	}
 	if s := a.Solution; s != nil {

@@ -25,7 +25,8 @@ type Puzzle struct {
 	State       string           `json:"state" enum:"built,not built,unusable"`
 	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
 	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
-	Layout      string           `json:"layout,omitempty"`
+	Layout      string           `json:"layout,omitempty" doc:"patterns, where it is answered by search"`
+	Partition   string           `json:"partition,omitempty" doc:"of the pattern databases, where it is answered by search"`
 	FileBytes   int64            `json:"file_bytes,omitempty"`
 	Sample      string           `json:"sample" doc:"a position, ready to be solved"`
 	Leftovers   []store.File     `json:"leftovers,omitempty" doc:"of builds that ended early"`
@@ -43,6 +44,9 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 			r.Leftovers = append(r.Leftovers, f)
 		}
 	}
+	if tablebase.IsSearched(p) {
+		return searchedOf(dir, p, r)
+	}
 	db, err := store.Open(dir.Path(p), p)
 	switch {
 	case errors.Is(err, store.ErrNotBuilt):
@@ -56,6 +60,25 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 	r.Size = m.Size
 	r.Reached, r.MaxDistance, r.Layout, r.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
 	return r, db.Close()
+}
+
+// PatternLayout stands for a layout where there are pattern databases instead of a
+// table.
+const PatternLayout = "patterns"
+
+// searchedOf adds to r what there is of the pattern databases that serve p.
+func searchedOf(dir tablebase.Dir, p puzzle.Puzzle, r Puzzle) (Puzzle, error) {
+	file, err := dir.OpenPatterns(p)
+	switch {
+	case errors.Is(err, store.ErrNotBuilt):
+		r.State = NotBuilt
+		return r, nil
+	case err != nil:
+		r.State = Unusable
+		return r, err
+	}
+	r.Layout, r.Partition, r.FileBytes = PatternLayout, file.Manifest().Partition, file.FileBytes()
+	return r, file.Close()
 }
 
 // Example returns a position that is a few moves from a goal, found by walking

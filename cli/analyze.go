@@ -24,7 +24,7 @@ and LaTeX a result is whole, as CSV it is its main table.`,
 		Annotations: map[string]string{annotationKinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.solutionsCommand(), a.symmetryCommand(),
+	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.solutionsCommand(), a.symmetryCommand(), a.heuristicCommand(),
 		a.unsolvableCommand(), a.deadEndsCommand(), a.classesCommand(), a.weightsCommand(), a.fewWhiteCommand(), a.pagodasCommand())
 	return cmd
 }
@@ -66,6 +66,21 @@ func (a *app) withLookups(cmd *cobra.Command, spec string, f func(p puzzle.Puzzl
 	}
 	defer db.Close()
 	return f(p, db)
+}
+
+// withSource is withLookups for commands that ask about single positions, which are
+// searched for where no table holds them.
+func (a *app) withSource(cmd *cobra.Command, spec string, limit searchLimit, f func(p puzzle.Puzzle, src source) error) error {
+	p, err := a.puzzle(spec)
+	if err != nil {
+		return err
+	}
+	src, err := a.source(cmd.Context(), p, limit)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	return f(p, src)
 }
 
 // analysis makes a command of a finding that has no options.

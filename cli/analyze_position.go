@@ -10,12 +10,12 @@ import (
 	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
-	"puzzlebase/tablebase"
 )
 
 type positionOptions struct {
 	format  format
 	noCount bool
+	limit   searchLimit
 }
 
 func (a *app) positionCommand() *cobra.Command {
@@ -31,7 +31,7 @@ while; --no-count leaves the number out.`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withLookups(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			return a.withSource(cmd, args[0], opt.limit, func(p puzzle.Puzzle, db source) error {
 				return a.eachAnswered(p, args[1:], func(n int, g given) error {
 					if n > 1 && opt.format != jsonFormat {
 						fmt.Fprintln(a.out)
@@ -42,12 +42,15 @@ while; --no-count leaves the number out.`,
 		},
 	}
 	tableFormats(cmd.Flags(), &opt.format)
+	limitFlag(cmd.Flags(), &opt.limit)
 	cmd.Flags().BoolVar(&opt.noCount, "no-count", false, "do not count the shortest solutions")
 	return cmd
 }
 
-func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, pos puzzle.Position, opt positionOptions) error {
+func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db source, pos puzzle.Position, opt positionOptions) error {
+	end := a.watch(db, p)
 	r, err := analyze.PositionOf(ctx, p, db, pos, !opt.noCount && opt.format != csvFormat)
+	end()
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,8 @@ type buildOptions struct {
 	memory  size
 	format  format
 
-	forceFit bool
+	forceFit  bool
+	partition string
 }
 
 func (a *app) buildCommand() *cobra.Command {
@@ -46,11 +47,15 @@ at most one twentieth of its time; after an interruption --resume goes on from
 there, to the same database.
 
 A build that is not expected to fit into the memory and onto the disk that are
-free is refused with a word on what would; see 'puzzlebase estimate'.`,
+free is refused with a word on what would; see 'puzzlebase estimate'.
+
+Of a puzzle that no table holds, such as the 15-puzzle, pattern databases are
+built, with which its positions are searched for; see --partition.`,
 		Example: `  puzzlebase build hiriq
   puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
-  puzzlebase build peg:french --layout compact --resume`,
+  puzzlebase build peg:french --layout compact --resume
+  puzzlebase build 15-puzzle`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePuzzle(-1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
@@ -63,6 +68,7 @@ free is refused with a word on what would; see 'puzzlebase estimate'.`,
 	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
 	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
+	partitionFlag(cmd.Flags(), &opt.partition)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
 }
@@ -106,6 +112,13 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		if err != nil {
 			return err
 		}
+		if err := checkFlags(cmd, p); err != nil {
+			return err
+		}
+		if tablebase.IsSearched(p) {
+			puzzles, layouts = append(puzzles, p), append(layouts, wanted)
+			continue
+		}
 		if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
 			return usage(cmd, fmt.Errorf("%s: %w", n, err))
 		}
@@ -119,6 +132,12 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 		puzzles, layouts = append(puzzles, p), append(layouts, layout)
 	}
 	for i, p := range puzzles {
+		if tablebase.IsSearched(p) {
+			if err := a.buildPatterns(cmd.Context(), p, opt); err != nil {
+				return err
+			}
+			continue
+		}
 		if opt.layout = layouts[i]; opt.layout != wanted {
 			a.talk("%s has no %s layout: it is built %s", name(p), wanted, opt.layout)
 		}

@@ -89,10 +89,7 @@ func (a *app) open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, 
 // there is none, and says what to do.
 func (a *app) openBuilt(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := a.dir().Open(ctx, p, a.passOn)
-	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
-		return nil, fmt.Errorf("%w: run %s, which takes %s", err, a.command("build", typed(p)), roughly(missing.Takes))
-	}
-	return db, err
+	return db, a.hinted(p, err)
 }
 
 // openRows opens the database of p for scanning, whatever its layout.

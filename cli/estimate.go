@@ -18,6 +18,8 @@ type estimateOptions struct {
 	layout  string
 	quick   bool
 	format  format
+
+	partition string
 }
 
 func (a *app) estimateCommand() *cobra.Command {
@@ -40,6 +42,7 @@ with the least and the most that they may be.`,
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "measure nothing: figures of another machine")
 	layoutFlag(cmd.Flags(), &opt.layout)
+	partitionFlag(cmd.Flags(), &opt.partition)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
 }
@@ -51,6 +54,12 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
+	}
+	if err := checkFlags(cmd, p); err != nil {
+		return err
+	}
+	if tablebase.IsSearched(p) {
+		return a.estimatePatterns(p, opt)
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
@@ -76,9 +85,7 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 
 // writeEstimate writes an estimate for people.
 func (a *app) writeEstimate(p puzzle.Puzzle, e *tablebase.Estimate) {
-	line := func(what, format string, args ...any) {
-		fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
-	}
+	line := a.writeFact
 	line("puzzle", "%s", fullName(p))
 	line("positions", "%s", grouped(e.Size))
 	line("engine", "%s", e.Engine)
@@ -109,6 +116,11 @@ func (a *app) writeEstimate(p puzzle.Puzzle, e *tablebase.Estimate) {
 	default:
 		line("fits", "yes")
 	}
+}
+
+// writeFact writes a line of an estimate.
+func (a *app) writeFact(what, format string, args ...any) {
+	fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
 }
 
 // timeRange says how many seconds something takes, and how many it may take.

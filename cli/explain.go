@@ -57,7 +57,7 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 
 // explanation explains a position.
 func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Position) (*answer.Explanation, error) {
-	var db *tablebase.Tablebase
+	var db source
 	defer func() {
 		if db != nil {
 			db.Close()
@@ -65,7 +65,7 @@ func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Posit
 	}()
 	return answer.ExplanationOf(p, pos, func() (tablebase.Source, error) {
 		var err error
-		db, err = a.open(ctx, p)
+		db, err = a.source(ctx, p, searchLimit{})
 		return db, err
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/answer"
 	"puzzlebase/reports"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) infoCommand() *cobra.Command {
@@ -21,7 +22,14 @@ func (a *app) infoCommand() *cobra.Command {
 }
 
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
-	p, db, err := a.opened(cmd.Context(), spec)
+	p, err := a.puzzle(spec)
+	if err != nil {
+		return err
+	}
+	if tablebase.IsSearched(p) {
+		return a.infoOfPatterns(p, f)
+	}
+	db, err := a.open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}

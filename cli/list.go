@@ -60,6 +60,9 @@ func (a *app) runList(f format) error {
 		if l.Size == 0 {
 			size = "not known" // before a search
 		}
+		if l.Partition != "" {
+			state = fmt.Sprintf("built, pattern databases %s, %s", l.Partition, bytesText(l.FileBytes))
+		}
 		t.Add(name, size, state+l.estimate, l.Sample)
 	}
 	if err := a.writeTable(t, f); err != nil || f != text {

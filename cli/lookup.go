@@ -3,7 +3,9 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strconv"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,30 +17,43 @@ import (
 
 func (a *app) lookupCommand() *cobra.Command {
 	var f format
+	var limit searchLimit
 	cmd := &cobra.Command{
 		Use:   "lookup " + positionsUse,
 		Short: "Print the distance of each position, one a line",
 		Long: `Print for each position, from arguments, files or standard input, its distance or
 'unsolvable', one a line. A position that cannot be read gives 'invalid' and a
-message on stderr; the rest go on. From standard input all that has come is
+message on stderr; the rest go on. Where no table holds a puzzle, such as the
+15-puzzle, distances are searched for, as is said on stderr, and one that the limit
+leaves open gives 'unsolved'. From standard input all that has come is
 answered before more is awaited, so that a program can hold a conversation.`,
 		Example: `  puzzlebase lookup hiriq preset:0 preset:3
   puzzlebase lookup ninepuzzle - < boards.txt`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runLookup(cmd, args[0], args[1:], f) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runLookup(cmd, args[0], args[1:], f, limit) },
 	}
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
+	limitFlag(cmd.Flags(), &limit)
 	return cmd
 }
 
-func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format) error {
-	p, db, err := a.opened(cmd.Context(), spec)
+func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format, limit searchLimit) error {
+	p, err := a.puzzle(spec)
+	if err != nil {
+		return err
+	}
+	db, err := a.source(cmd.Context(), p, limit)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	l := &lookup{app: a, ctx: cmd.Context(), p: p, db: db, format: f}
+	p = db.Puzzle()
+	l := &lookup{app: a, ctx: cmd.Context(), p: p, db: db, format: f, together: together, share: share}
+	if s, ok := db.(*tablebase.Searching); ok && !single(p, args) {
+		l.together, l.share, s.Workers = searchedTogether, 1, 1
+	}
+	began := time.Now()
 	a.beforeReading = l.answer
 	for g, err := range a.positions(p, args) {
 		if err == nil {
@@ -49,6 +64,9 @@ func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format
 		}
 	}
 	if err := l.answer(); err != nil {
+		return err
+	}
+	if err := l.effort.tell(a, time.Since(began)); err != nil {
 		return err
 	}
 	if l.invalid && !a.typing(args) {
@@ -63,21 +81,25 @@ type lookup struct {
 	app     *app
 	ctx     context.Context
 	p       puzzle.Puzzle
-	db      *tablebase.Tablebase
+	db      source
 	format  format
+	effort  effort
 	waiting []given
 	invalid bool
 	err     error // of the database
+
+	together int    // positions that wait at most
+	share    uint64 // of them that a processor takes at once
 }
 
-// together is how many positions wait at most, and share is how many of them a
-// processor takes at once.
-const together, share = 4096, 64
+// How many positions of a table wait at most, how many of them a processor takes at
+// once, and how many wait that are searched for.
+const together, share, searchedTogether = 4096, 64, 128
 
 // take takes a position to be answered.
 func (l *lookup) take(g given) error {
 	l.waiting = append(l.waiting, g)
-	if len(l.waiting) == together || l.app.inTTY {
+	if len(l.waiting) == l.together || l.app.inTTY {
 		return l.answer()
 	}
 	return nil
@@ -88,13 +110,15 @@ func (l *lookup) answer() error {
 	asked := l.waiting
 	l.waiting = l.waiting[:0]
 	out := make([]answer.Lookup, len(asked))
-	l.err = space.Ranges(l.ctx, 0, uint64(len(asked)), share, func() space.Worker {
+	failed := make([]error, len(asked)) // by a limit
+	l.err = space.Ranges(l.ctx, 0, uint64(len(asked)), l.share, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) (err error) {
 			for i := from; i < to && err == nil; i++ {
 				if g := &asked[i]; g.err != nil {
 					out[i] = answer.Lookup{Position: g.text, State: answer.Invalid, Error: g.err.Error()}
-				} else {
-					out[i], err = answer.LookupOf(l.p, l.db, g.text, g.pos)
+				} else if out[i], err = answer.LookupOf(l.p, l.db, g.text, g.pos); errors.As(err, new(*tablebase.UnsolvedError)) {
+					failed[i], err = err, nil
+					out[i] = answer.Lookup{Position: g.text, State: answer.Unsolved, Error: failed[i].Error()}
 				}
 			}
 			return err
@@ -107,6 +131,10 @@ func (l *lookup) answer() error {
 		if r.State == answer.Invalid {
 			l.invalid = true
 			l.app.note("%s: %v", asked[i].where(), asked[i].err)
+		}
+		l.effort.add(r.Search)
+		if failed[i] != nil {
+			l.effort.gaveUp(l.app, asked[i], failed[i])
 		}
 		if err := l.write(r); err != nil {
 			return err
@@ -126,4 +154,13 @@ func (l *lookup) write(r answer.Lookup) error {
 	}
 	_, err := l.app.out.WriteString(line + "\n")
 	return err
+}
+
+// single reports whether the arguments are one position, and no file.
+func single(p puzzle.Puzzle, args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	_, err := p.Parse(args[0])
+	return err == nil
 }

@@ -30,19 +30,28 @@ func (a *app) sampleCommand() *cobra.Command {
 		Long: `Draw different positions at random, each at the distance or in the range (or each
 solvable one, with --uniform) with equal chance. The same seed draws the same positions, and a
 larger -n begins with the same ones. One position a line, ready for 'puzzlebase
-solve PUZZLE -'.`,
+solve PUZZLE -'. A puzzle that is answered by search has no distances to draw at:
+there the draw is among all solvable positions, and needs no database.`,
 		Example: `  puzzlebase sample hiriq --distance 20 -n 5
   puzzlebase sample ninepuzzle --distance 10..20 --boards
+  puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -
   puzzlebase sample ninepuzzle --uniform -n 1000 --seed 7 | puzzlebase lookup ninepuzzle -`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			atDistance := cmd.Flags().Changed("distance")
-			if atDistance == opt.uniform {
-				return usage(cmd, fmt.Errorf("want either --distance or --uniform"))
-			}
 			if opt.n < 0 {
 				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
+			}
+			p, err := a.puzzle(args[0])
+			if err != nil {
+				return err
+			}
+			if tablebase.IsSearched(p) && !atDistance {
+				return a.writeSample(p, tablebase.SampleAll(p, opt.n, opt.seed), opt)
+			}
+			if atDistance == opt.uniform {
+				return usage(cmd, fmt.Errorf("want either --distance or --uniform"))
 			}
 			return a.withLevels(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				if most := db.Manifest().MaxDistance; atDistance && opt.distance.last > most {
@@ -101,6 +110,11 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 	if err != nil {
 		return err
 	}
+	return a.writeSample(p, drawn, opt)
+}
+
+// writeSample writes what was drawn.
+func (a *app) writeSample(p puzzle.Puzzle, drawn []tablebase.Sampled, opt sampleOptions) error {
 	if opt.draw && opt.format == text {
 		for _, s := range drawn {
 			fmt.Fprintln(a.out, p.Draw(p.Unrank(s.Index)))
@@ -108,13 +122,19 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 		return nil
 	}
 	t := table.New("position", "distance", "index")
+	if tablebase.IsSearched(p) {
+		t = table.New("position", "index")
+	}
 	for _, s := range drawn {
 		pos := p.Format(p.Unrank(s.Index))
-		if opt.format == text { // ready for other commands
+		switch {
+		case opt.format == text: // ready for other commands
 			fmt.Fprintln(a.out, pos)
-			continue
+		case tablebase.IsSearched(p): // nobody has searched for it
+			t.Add(pos, table.Plain(s.Index))
+		default:
+			t.Add(pos, s.Distance, table.Plain(s.Index))
 		}
-		t.Add(pos, s.Distance, table.Plain(s.Index))
 	}
 	if opt.format == text {
 		return nil

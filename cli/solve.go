@@ -16,6 +16,7 @@ type solveOptions struct {
 	boards bool
 	onlyW  bool
 	moves  bool
+	limit  searchLimit
 
 	several bool // more than one position is solved; not a flag
 }
@@ -31,11 +32,14 @@ boards; 'puzzlebase help positions' shows how they are written. A position that
 cannot be read is reported with its line; the others are still solved.
 
 If the database is not built yet and building it takes less than a second, it is
-built first.`,
+built first. A puzzle that no table holds, such as the 15-puzzle, is solved by
+search with its pattern databases; of several positions as many at a time as there
+are processors.`,
 		Example: `  puzzlebase solve ninetails HHHTTTHHH
   puzzlebase solve ninepuzzle boards.txt
   puzzlebase solve hiriq preset:3 --boards
-  puzzlebase solve pool TSST8TSTSTTSTSS --format json`,
+  puzzlebase solve pool TSST8TSTSTTSTSS --format json
+  puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runSolve(cmd, args[0], args[1:], opt) },
@@ -43,6 +47,7 @@ built first.`,
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	cmd.Flags().BoolVar(&opt.boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&opt.moves, "moves", false, "add the number of moves and the name of each")
+	limitFlag(cmd.Flags(), &opt.limit)
 	cmd.Flags().BoolVar(&opt.onlyW, "only-w", false, "boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed")
 	return cmd
 }
@@ -55,12 +60,13 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if opt.onlyW && ownTranscript(p).Strict == nil {
 		return usage(cmd, fmt.Errorf("--only-w is for boards of pegs with both kinds of substitution and goals of equally many white cells, not for %s", name(p)))
 	}
-	db, err := a.open(cmd.Context(), p)
+	db, err := a.source(cmd.Context(), p, opt.limit)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	p = db.Puzzle()
+	opt.moves = opt.moves || tablebase.IsSearched(p)
 	all, typing := a.positions(p, args), a.typing(args)
 	if !typing {
 		opt.several, all = severalOf(all)
@@ -93,32 +99,37 @@ func severalOf(all iter.Seq2[given, error]) (bool, iter.Seq2[given, error]) {
 type solve struct {
 	app       *app
 	p         puzzle.Puzzle
-	db        *tablebase.Tablebase
+	db        source
 	write     *transcript
 	explains  bool // tell the reasons of unsolvable positions beside the transcript
-	explained int  // unsolvable positions of which the reason was told
+	effort    effort
+	explained int // unsolvable positions of which the reason was told
 }
 
 // all solves positions; where a person types them, the first that can be read.
 func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
 	n, solved, invalid := 0, 0, false
 	var spent time.Duration
-	for g, err := range positions {
+	began := time.Now()
+	for g, err := range answered(s.app, s.db, s.write.opt.several, positions, s.ask) {
 		if err != nil {
 			return err
 		}
 		n++
-		if g.err != nil {
+		if g.given.err != nil {
 			invalid = true
-			s.app.note("%s: %v", g.where(), g.err)
+			s.app.note("%s: %v", g.where(), g.given.err)
 			continue
 		}
-		began := time.Now()
-		answer, err := tablebase.Ask(s.p, s.db, g.pos)
-		if err != nil {
-			return err
+		answer := g.value.Answer
+		if g.err != nil {
+			if err := s.effort.gaveUp(s.app, g.given, g.err); err != nil {
+				return err
+			}
+			continue
 		}
-		spent += time.Since(began)
+		spent += g.value.took
+		s.effort.add(answer.Search)
 		solved++
 		if err := s.write.answer(n, answer); err != nil {
 			return err
@@ -137,6 +148,9 @@ func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
 	case n == 0:
 		return errNoPosition
 	}
+	if err := s.effort.tell(s.app, time.Since(began)); err != nil {
+		return err
+	}
 	if s.explains && s.write.End != nil {
 		s.write.End(s.app.out, solved, spent)
 	}
@@ -144,6 +158,22 @@ func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
 		return errInvalid
 	}
 	return nil
+}
+
+// timed is an answer with the time that it took.
+type timed struct {
+	*tablebase.Answer
+	took time.Duration
+}
+
+// ask answers one position.
+func (s *solve) ask(g given) (timed, error) {
+	if !s.write.opt.several {
+		defer s.app.watch(s.db, s.p)()
+	}
+	began := time.Now()
+	answer, err := tablebase.Ask(s.p, s.db, g.pos)
+	return timed{answer, time.Since(began)}, err
 }
 
 // explainedAtMost is how many unsolvable positions of a batch have their reasons

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 	"puzzlebase/verify"
 )
 
@@ -26,7 +27,8 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Prove a database right from the rules of the puzzle alone",
 		Long: `Compare a database with its checksums and hashes, and hold every position
 against the rules of the puzzle, independently of the engine that enumerated it.
-What is verified is exact; docs/trust.md has the proof. With --quick the file is
+What is verified is exact; docs/trust.md has the proof. Of pattern databases each
+state is, by the rules of its pattern. With --quick the file is
 compared with itself and a random sample of a million positions with the rules.
 
 The exit code is 0 only when all holds; else the message names block, position
@@ -61,6 +63,9 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
+	}
+	if tablebase.IsSearched(p) {
+		return a.verifyPatterns(cmd.Context(), p, opt)
 	}
 	db, err := a.openBuilt(cmd.Context(), p)
 	if err != nil {

@@ -7,6 +7,9 @@ type Traits struct {
 	Sheets SheetFormer // a space that falls into sheets
 	Tiles  TileFormer  // tiles that slide on a grid
 
+	// Patterns is a grid of tiles of which patterns tell how far they are from home.
+	Patterns PatternFormer
+
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer
 	Coster      Coster       // moves that do not all cost 1
@@ -36,6 +39,7 @@ func TraitsOf(g Graph) Traits {
 	t.XOR, _ = g.(XORFormer)
 	t.Sheets, _ = g.(SheetFormer)
 	t.Tiles, _ = g.(TileFormer)
+	t.Patterns, _ = g.(PatternFormer)
 	t.Coordinates, _ = g.(CoordinateFormer)
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)

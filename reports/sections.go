@@ -226,6 +226,48 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
 		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
+	made(t, b, altered)
+	t.Name = "manifest"
+	s.show(t)
+	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
+	return s
+}
+
+// Patterns tells what pattern databases hold and how they were made. Title is the
+// name of the puzzle with its spec.
+func Patterns(title, where string, m *store.PatternManifest, b store.Build, altered bool, bytes int64) *Section {
+	s := &Section{ID: "patterns", Title: "The pattern databases and their making"}
+	t := facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
+	levels := table.New("distance")
+	levels.Name = "levels"
+	deepest := 0
+	for i, p := range m.Patterns {
+		t.Add(fmt.Sprintf("pattern %d", i+1), fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles, table.Grouped(p.States), len(p.Levels)-1))
+		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
+		deepest = max(deepest, len(p.Levels))
+	}
+	t.Add("format version", m.FormatVersion)
+	t.Add("content hash", m.ContentHash)
+	t.Add("file", where+", "+machine.Bytes(bytes))
+	made(t, b, altered)
+	t.Name = "manifest"
+	for d := range deepest {
+		row := []any{d}
+		for _, p := range m.Patterns {
+			n := uint64(0)
+			if d < len(p.Levels) {
+				n = p.Levels[d]
+			}
+			row = append(row, n)
+		}
+		levels.Add(row...)
+	}
+	s.show(t, levels)
+	return s
+}
+
+// made adds how a database was made, unless the record of that was altered.
+func made(t *table.Table, b store.Build, altered bool) {
 	switch {
 	case altered:
 		t.Add("built", "the record of the build has been altered and is not shown")
@@ -235,10 +277,6 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, machine.Bytes(int64(b.PeakBytes))))
 		t.Add("by", fmt.Sprintf("puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine))
 	}
-	t.Name = "manifest"
-	s.show(t)
-	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
-	return s
 }
 
 // Show appends the data of a section to what it shows.

@@ -27,6 +27,10 @@ type sentence struct {
 func (e *sentence) Error() string        { return e.text }
 func (e *sentence) Is(target error) bool { return target == e.is }
 
+// ErrPatterns is returned by OpenAny when the file holds pattern databases, which are no
+// table: see [OpenPatterns].
+var ErrPatterns = errors.New("it holds pattern databases, no table of positions")
+
 func foreign(format string, args ...any) error {
 	return &sentence{fmt.Sprintf(format, args...), ErrForeign}
 }

@@ -191,9 +191,8 @@ func (d *DB) readManifest() (err error) {
 	return nil
 }
 
-// readBuckets returns the manifest, whose checksum is right, reads the record of the
-// build, and keeps where the blocks are.
-func (d *DB) readBuckets() (manifest []byte, err error) {
+// root returns the tree of buckets, of the newest state of the file.
+func (d *DB) root() (*tree, error) {
 	if d.pages.size < firstPages*PageSize {
 		return nil, damaged(d.path, "%d bytes are too few for a database", d.pages.size)
 	}
@@ -207,7 +206,16 @@ func (d *DB) readBuckets() (manifest []byte, err error) {
 	if m.pages > d.pages.size/d.pages.pageSize {
 		return nil, damaged(d.path, "it is cut short, %d bytes of %d", d.pages.size, m.pages*d.pages.pageSize)
 	}
-	root := &tree{pages: d.pages, root: m.root}
+	return &tree{pages: d.pages, root: m.root}, nil
+}
+
+// readBuckets returns the manifest, whose checksum is right, reads the record of the
+// build, and keeps where the blocks are.
+func (d *DB) readBuckets() (manifest []byte, err error) {
+	root, err := d.root()
+	if err != nil {
+		return nil, err
+	}
 	about, err := root.bucket(manifestBucket)
 	if err == nil {
 		d.blocks, err = root.bucket(blocksBucket)
@@ -219,6 +227,9 @@ func (d *DB) readBuckets() (manifest []byte, err error) {
 		return nil, d.spoilt("", err)
 	}
 	if about == nil || d.blocks == nil {
+		if patterns, err := root.bucket(patternsBucket); patterns != nil && err == nil {
+			return nil, ErrPatterns
+		}
 		return nil, d.noBuckets()
 	}
 	manifest, err = about.get(manifestKey)

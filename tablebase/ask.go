@@ -39,6 +39,13 @@ type asked struct{ Source }
 func (a asked) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return a.Lookup(y) }
 func (a asked) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return a.Lookup(y) }
 
+// Solver is implemented by sources that find a whole solution more quickly than by
+// asking for one position after another.
+type Solver interface {
+	// Solve is [Solve] for the position with index x, which is solvable.
+	Solve(x puzzle.Index) (*Solution, *Effort, error)
+}
+
 // Solution is a shortest way from a position to a goal.
 type Solution struct {
 	Distance puzzle.Distance // total cost, which is the number of moves unless they have costs
@@ -112,6 +119,7 @@ type Answer struct {
 	Position    puzzle.Position
 	Solution    *Solution           // nil when unsolvable
 	Certificate *puzzle.Certificate // why; nil when solvable
+	Search      *Effort             // what it took; nil when it was looked up
 }
 
 // Ask solves a position, written in any of the puzzle's forms, or tells why it
@@ -130,7 +138,12 @@ func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
 	a := &Answer{Position: pos}
 	if x, ok := p.Rank(pos); ok {
 		var err error
-		if a.Solution, err = Solve(p, src, x); err != nil {
+		if solver, ok := src.(Solver); ok {
+			a.Solution, a.Search, err = solver.Solve(x)
+		} else {
+			a.Solution, err = Solve(p, src, x)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -64,8 +64,12 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 // use until the new one is complete, and for good when the build fails or ctx
 // ends it. The error is a *TooLargeError when the build is not expected to fit
 // into the memory or onto the disk, and a *store.LockedError when another
-// process builds the same.
+// process builds the same, and a *NoTableError when p is searched (see
+// [Dir.BuildPatterns]).
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
+	if IsSearched(p) {
+		return nil, &NoTableError{name(p)}
+	}
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err

@@ -54,11 +54,8 @@ func (d Dir) databases() []string {
 func (d Dir) Known() []string {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
-		if db, err := store.OpenAny(entry); err == nil {
-			if spec := db.Manifest().Puzzle; !slices.Contains(specs, spec) {
-				specs = append(specs, spec)
-			}
-			db.Close()
+		if spec, err := store.PuzzleOf(entry); err == nil && !slices.Contains(specs, spec) {
+			specs = append(specs, spec)
 		}
 	}
 	return specs

@@ -36,10 +36,13 @@ func Open(dir Dir, name string) (*Tablebase, error) {
 const worthWaiting = 30 * time.Second
 
 // Open opens the database of p. The error is a *NotBuiltError when there is
-// none, and wraps store.ErrDamaged or store.ErrForeign when the file is not what
+// none, a *NoTableError when p is searched (see [Dir.OpenSearched]), and wraps store.ErrDamaged or store.ErrForeign when the file is not what
 // it should be. While another process builds the database, and that takes
 // seconds, Open waits for it, and tells so through note, which may be nil.
 func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Tablebase, error) {
+	if IsSearched(p) {
+		return nil, &NoTableError{name(p)}
+	}
 	t, err := d.openNow(p)
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return t, err
@@ -98,10 +101,13 @@ const fewPositions = 50_000
 // Unknown is the BuildTime that cannot be told.
 const Unknown = time.Duration(math.MaxInt64)
 
-// BuildTime is roughly how long a build of p takes in the full layout, by
-// figures of another machine: it takes no time to tell. A space that has to be
+// BuildTime is roughly how long a build of p takes, in the full layout or of its usual
+// pattern databases, by figures of another machine: it takes no time to tell. A space that has to be
 // searched is, up to some ten thousand positions; of a larger one it is Unknown.
 func BuildTime(p puzzle.Puzzle) time.Duration {
+	if IsSearched(p) {
+		return patternTime(p)
+	}
 	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
 	p, err := enumerate.Discover(context.Background(), p, discover.Options{Most: fewPositions})
 	if err != nil {

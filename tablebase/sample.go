@@ -89,15 +89,7 @@ func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distanc
 	if err != nil {
 		return nil, err
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	drawn := make([]uint64, 0, n)
-	seen := make(map[uint64]bool, n)
-	for len(drawn) < n {
-		if r := random.Uint64N(eligible); !seen[r] {
-			seen[r] = true
-			drawn = append(drawn, r)
-		}
-	}
+	drawn := draw(eligible, n, seed)
 	found, err := pick(ctx, s, nearest, farthest, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
@@ -107,6 +99,31 @@ func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distanc
 		out[i] = found[r]
 	}
 	return out, nil
+}
+
+// draw draws n different numbers below eligible.
+func draw(eligible uint64, n int, seed uint64) []uint64 {
+	random := rand.New(rand.NewPCG(seed, 0))
+	drawn := make([]uint64, 0, n)
+	seen := make(map[uint64]bool, n)
+	for len(drawn) < n {
+		if r := random.Uint64N(eligible); !seen[r] {
+			seen[r] = true
+			drawn = append(drawn, r)
+		}
+	}
+	return drawn
+}
+
+// SampleAll draws n different positions of a searched puzzle, as [Sample] does among
+// those of all distances: every index is solvable. It leaves their distances out, and
+// needs no database.
+func SampleAll(p puzzle.Puzzle, n int, seed uint64) []Sampled {
+	var out []Sampled
+	for _, x := range draw(p.Size(), n, seed) {
+		out = append(out, Sampled{Index: puzzle.Index(x)})
+	}
+	return out
 }
 
 // pick finds the positions that have the given ranks, in increasing order,

@@ -42,7 +42,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
 		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
-		Sizes: fmt.Sprintf("1 to %d cells", sliding.MaxCells),
+		Sizes: fmt.Sprintf("1 to %d cells; one tile at a time, up to %d cells are answered by search", sliding.MaxCells, sliding.MaxSearched),
 		New:   newSliding,
 	},
 	{
@@ -195,6 +195,9 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 	return grid(func(rows, cols int) (puzzle.Puzzle, error) {
 		switch metric := options["metric"]; metric {
 		case "single":
+			if rows*cols > sliding.MaxCells {
+				return orError(sliding.NewSearched(rows, cols, goal))
+			}
 			return orError(sliding.NewGoal(rows, cols, goal))
 		case "line":
 			return orError(sliding.NewLine(rows, cols, goal))

@@ -28,7 +28,7 @@ var known = []Known{
 	{"hiriq-w", []string{"hiriq-w", "peg-solitaire", "solitaire"}, "peg solitaire on the cross of 33 cells: WWB may be exchanged for BBW only, until only the centre is white", false},
 	{"sliding:2x3", []string{"5-puzzle", "five-puzzle"}, "", false},
 	{"sliding:3x4", []string{"11-puzzle", "eleven-puzzle"}, "", false},
-	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "", false},
+	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "fifteen tiles on a 4x4 grid: slide them into order with the gap last; answered by search, for no table holds it", false},
 	{"sliding:5x5", []string{"24-puzzle"}, "", false},
 	{"lights:5x5", []string{"lights-out"}, "", false},
 	{"peg:french", []string{"french-solitaire"}, "", false},

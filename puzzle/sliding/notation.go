@@ -30,7 +30,7 @@ func (s *grid) Parse(text string) (puzzle.Position, error) {
 
 func (s *grid) parse(text string) (puzzle.Position, error) {
 	cells := make([]byte, 0, s.cells)
-	var seen [MaxCells]bool
+	var seen [MaxSearched]bool
 	for _, f := range s.tiles(text) {
 		n, err := strconv.Atoi(f)
 		if len(f) == 1 && strings.Contains(gapMarks, f) {

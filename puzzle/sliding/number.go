@@ -11,7 +11,7 @@ import (
 // from 0, of the numbered grid unless something else is said.
 type board struct {
 	gap   int
-	tiles [MaxCells]uint8
+	tiles [MaxSearched]uint8
 }
 
 // rank returns the lexicographic rank of the tiles, and the number of their
@@ -56,7 +56,7 @@ func (s *grid) boardOf(x puzzle.Index) board {
 func unrank(half uint64, tiles []uint8, odd int) {
 	// The last two digits are 0 for now; the others come off the rank from the
 	// end. The digit of tile i counts the smaller tiles behind it.
-	var digit [MaxCells]uint8
+	var digit [MaxSearched]uint8
 	n := len(tiles)
 	inversions := 0
 	for i := n - 3; i >= 0; i-- {

@@ -8,11 +8,13 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// MaxCells is the greatest number of cells, MaxLine that of a single row or
-// column.
+// MaxCells is the greatest number of cells of a puzzle whose table can be built,
+// MaxLine that of a single row or column, and MaxSearched that of a puzzle which is answered by
+// search.
 const (
-	MaxCells = 14
-	MaxLine  = 12
+	MaxCells    = 14
+	MaxLine     = 12
+	MaxSearched = 20
 )
 
 // columnwise is the number of cells from which on a grid with more columns than
@@ -81,16 +83,19 @@ func (s *grid) together() {
 	s.sheetsOf = sync.OnceValue(s.sheets)
 }
 
+// SheetForm returns the rules as sheets, one for each place of the gap.
+func (s *Sliding) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
+
+// SheetForm returns the rules as sheets, one for each place of the gap.
+func (s *Line) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
+
 // TileForm returns the grid as it is numbered.
 func (s *grid) TileForm() puzzle.TileForm {
 	return puzzle.TileForm{Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home, Together: s.reach > 1}
 }
 
 // Side returns the colour of the gap's cell on a chessboard.
-func (s *Sliding) Side(x puzzle.Index) int {
-	gap := int(uint64(x) / s.half)
-	return (gap/s.numbered.cols + gap%s.numbered.cols) & 1
-}
+func (s *Sliding) Side(x puzzle.Index) int { return s.side(x) }
 
 // grid is what the puzzles have in common.
 type grid struct {
@@ -107,9 +112,9 @@ type grid struct {
 	// that has its place at the goal then.
 	turned   bool
 	numbered form
-	cellOf   [MaxCells]uint8 // the cell of the numbered grid that a cell is taken to
-	tileOf   [MaxCells]uint8 // the tile that a tile is taken to, all counted from 0
-	tileFrom [MaxCells]uint8 // and the other way round
+	cellOf   [MaxSearched]uint8 // the cell of the numbered grid that a cell is taken to
+	tileOf   [MaxSearched]uint8 // the tile that a tile is taken to, all counted from 0
+	tileFrom [MaxSearched]uint8 // and the other way round
 }
 
 // form is a number of rows and columns, and the gap's cell at the goal.
@@ -124,6 +129,11 @@ func newGridTurned(rows, cols int, goal Goal, turned bool) (grid, error) {
 	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells || min(rows, cols) == 1 && rows*cols > MaxLine {
 		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, and no more than %d in a line", rows, cols, MaxCells, MaxLine)
 	}
+	return makeGrid(rows, cols, goal, turned)
+}
+
+// makeGrid makes a grid of a size that somebody has checked.
+func makeGrid(rows, cols int, goal Goal, turned bool) (grid, error) {
 	if !slices.Contains(Goals, goal) {
 		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
 	}
@@ -192,8 +202,11 @@ func (s *grid) Goals() []puzzle.Index {
 // Undirected is true.
 func (s *grid) Undirected() bool { return true }
 
-// SheetForm returns the rules as sheets, one for each place of the gap.
-func (s *grid) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
+// side returns the colour of the gap's cell on a chessboard.
+func (s *grid) side(x puzzle.Index) int {
+	gap := int(uint64(x) / s.half)
+	return (gap/s.numbered.cols + gap%s.numbered.cols) & 1
+}
 
 // Successors implements puzzle.Graph.
 func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {

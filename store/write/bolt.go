@@ -34,6 +34,15 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	})
 }
 
+// Patterns makes the file of pattern databases at path, as [Database] makes one of
+// a space; see [store.PackPatterns].
+func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [][]uint64, build *store.Build, report progress.Func) error {
+	_, err := replace(ctx, path, store.WriteOptions{Progress: report}, func(put store.Put) (*store.Manifest, error) {
+		return nil, store.PackPatterns(ctx, m, bits, build, report, put)
+	})
+	return err
+}
+
 // replace puts a file of what pack puts in the place of the one at path.
 func replace(ctx context.Context, path string, opt store.WriteOptions, pack func(store.Put) (*store.Manifest, error)) (m *store.Manifest, err error) {
 	err = store.Replace(path, func(file *os.File) (err error) {

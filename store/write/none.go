@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -24,4 +25,10 @@ func Compact(_ context.Context, path string, _ puzzle.Puzzle, _ space.Compact, _
 
 func none(path string) error {
 	return fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path, runtime.GOOS)
+}
+
+// Patterns is an error on this system.
+func Patterns(_ context.Context, path string, _ *store.PatternManifest, _ [][]uint64, _ *store.Build, _ progress.Func) error {
+	_, err := Database(context.Background(), path, nil, nil, store.WriteOptions{})
+	return err
 }

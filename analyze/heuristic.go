@@ -1,0 +1,183 @@
+package analyze
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"sync"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/tablebase"
+)
+
+// Heuristic says how good a lower bound of the distance is that pattern databases
+// give, over all solvable positions of a puzzle or over a sample of them.
+type Heuristic struct {
+	Puzzle    string  `json:"puzzle"`
+	Partition string  `json:"partition"`
+	Positions uint64  `json:"positions"`      // looked at
+	Seed      *uint64 `json:"seed,omitempty"` // of the sample; null where all were looked at
+
+	Bounds    []uint64 `json:"bounds"`    // positions by the heuristic
+	Distances []uint64 `json:"distances"` // and by the true distance
+	Gaps      []uint64 `json:"gaps"`      // and by how much the former is less than the latter
+
+	TooGreat uint64 `json:"too_great"` // positions whose heuristic is more than the distance: none where it is admissible
+	Moves    uint64 `json:"moves"`     // moves from some of the positions
+	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by anything but 1: none where it is consistent
+
+	// Of searches, where there were any: nodes of all, and of the position that took
+	// most.
+	Nodes     uint64 `json:"nodes,omitempty"`
+	MostNodes uint64 `json:"most_nodes,omitempty"`
+	Hardest   string `json:"hardest,omitempty"` // the first of the sampled positions at the greatest distance
+}
+
+// Mean returns the mean of a distribution, and the half-width of the interval that
+// has the mean of the whole space with a chance of 95%, by the normal
+// approximation, as if the distribution were that of a sample.
+func Mean(counts []uint64) (mean, interval float64) {
+	var n, sum, squares float64
+	for value, count := range counts {
+		n += float64(count)
+		sum += float64(count) * float64(value)
+		squares += float64(count) * float64(value) * float64(value)
+	}
+	if n < 2 {
+		return sum / max(n, 1), 0
+	}
+	mean = sum / n
+	return mean, 1.96 * math.Sqrt((squares/n-mean*mean)/(n-1))
+}
+
+// add counts a position.
+func (h *Heuristic) add(bound, distance int) {
+	h.Positions++
+	count(&h.Bounds, bound)
+	count(&h.Distances, distance)
+	if bound > distance {
+		h.TooGreat++
+		return
+	}
+	count(&h.Gaps, distance-bound)
+}
+
+// count counts a value.
+func count(counts *[]uint64, value int) {
+	for len(*counts) <= value {
+		*counts = append(*counts, 0)
+	}
+	(*counts)[value]++
+}
+
+// merge adds what another worker has counted.
+func (h *Heuristic) merge(o *Heuristic) {
+	for i, counts := range [][]uint64{o.Bounds, o.Distances, o.Gaps} {
+		to := []*[]uint64{&h.Bounds, &h.Distances, &h.Gaps}[i]
+		for value, n := range counts {
+			for len(*to) <= value {
+				*to = append(*to, 0)
+			}
+			(*to)[value] += n
+		}
+	}
+	h.Positions += o.Positions
+	h.TooGreat += o.TooGreat
+	h.Moves += o.Moves
+	h.Jumps += o.Jumps
+}
+
+// moved counts how the moves from a position change its heuristic.
+func (h *Heuristic) moved(p puzzle.Puzzle, x puzzle.Index, bound int, at func(puzzle.Index) (int, error)) error {
+	for _, e := range p.Successors(x, nil) {
+		there, err := at(e.To)
+		if err != nil {
+			return err
+		}
+		h.Moves++
+		if max(bound, there)-min(bound, there) != 1 {
+			h.Jumps++
+		}
+	}
+	return nil
+}
+
+// HeuristicOf holds the heuristic of a partition of p against the distance of every
+// position in its table; of one position in 64 it follows the moves.
+func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition string, report progress.Func) (*Heuristic, error) {
+	solver, cut, err := tablebase.Heuristic(ctx, p, partition, report)
+	if err != nil {
+		return nil, err
+	}
+	all, err := solver.Unfold(ctx)
+	if err != nil {
+		return nil, err
+	}
+	former := puzzle.TraitsOf(p).Patterns
+	at := func(x puzzle.Index) (int, error) { return all.Bound(former.Homes(p.Unrank(x))), nil }
+	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
+	shape := db.Shape()
+	err = scan(ctx, db, report, "comparing", func() space.Reader {
+		mine := &Heuristic{}
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			for i := 0; i < len(rows); i += shape.Words() {
+				row := rows[i:][:shape.Words()]
+				x := puzzle.Index(first+uint64(i/shape.Words())) * space.Lanes
+				for lanes := shape.Reached(row); lanes != 0; lanes &= lanes - 1 {
+					lane := bits.TrailingZeros64(lanes)
+					d, _, _ := shape.At(row, uint(lane))
+					bound, _ := at(x + puzzle.Index(lane))
+					mine.add(bound, int(d))
+					if lane == 0 {
+						_ = mine.moved(p, x, bound, at)
+					}
+				}
+			}
+			return nil
+		}, Merge: func() { out.merge(mine) }}
+	})
+	return out, err
+}
+
+// SampledHeuristic searches for n positions of a puzzle that no table holds, drawn as
+// [tablebase.SampleAll] does, each on one processor, and holds the heuristic against the
+// distances that it finds.
+func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed uint64, report progress.Func) (*Heuristic, error) {
+	p, drawn := src.Puzzle(), tablebase.SampleAll(src.Puzzle(), n, seed)
+	out := &Heuristic{Puzzle: p.Spec(), Partition: src.Manifest().Partition, Seed: &seed}
+	alone := *src
+	alone.Context, alone.Workers = ctx, 1
+	done := report.Count("searching", "positions", uint64(n))
+	var merging sync.Mutex // guards out
+	hardest, most := n, -1
+	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
+		return space.Worker{Visit: func(i, _ uint64) error {
+			x := drawn[i].Index
+			s, effort, err := alone.Solve(x)
+			if err != nil {
+				return err
+			}
+			mine := &Heuristic{}
+			mine.add(effort.Bound, int(s.Distance))
+			if err := mine.moved(p, x, effort.Bound, alone.Bound); err != nil {
+				return err
+			}
+			merging.Lock()
+			defer merging.Unlock()
+			out.merge(mine)
+			out.Nodes += effort.Nodes
+			out.MostNodes = max(out.MostNodes, effort.Nodes)
+			if d := int(s.Distance); d > most || d == most && int(i) < hardest {
+				most, hardest = d, int(i)
+			}
+			done.Add(1)
+			return nil
+		}}
+	})
+	if err == nil && n > 0 {
+		out.Hardest = p.Format(p.Unrank(drawn[hardest].Index))
+	}
+	return out, err
+}

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+	"puzzlebase/search"
+	"puzzlebase/tablebase"
+)
+
+type heuristicOptions struct {
+	format    format
+	partition string
+	n         int
+	seed      uint64
+}
+
+func (a *app) heuristicCommand() *cobra.Command {
+	var opt heuristicOptions
+	cmd := &cobra.Command{
+		Use:   "heuristic PUZZLE",
+		Short: "Hold the lower bound of pattern databases against true distances",
+		Long: `Say how good a lower bound of the distance pattern databases give. Of tiles that
+have a table, such as the 8-puzzle, the patterns are enumerated on the spot and each
+position is compared. Of the 15-puzzle and its like a sample is drawn and searched
+for: the distribution of shortest solutions with confidence intervals, and what the
+searches took.`,
+		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
+  puzzlebase analyze heuristic 15-puzzle -n 10000`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completePuzzle(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runHeuristic(cmd, args[0], opt) },
+	}
+	tableFormats(cmd.Flags(), &opt.format)
+	partitionFlag(cmd.Flags(), &opt.partition)
+	cmd.Flags().IntVarP(&opt.n, "number", "n", 1000, "how many positions are drawn")
+	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
+	return cmd
+}
+
+func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions) error {
+	p, err := a.puzzle(spec)
+	switch {
+	case err != nil:
+		return err
+	case opt.n < 1:
+		return usage(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
+	case puzzle.TraitsOf(p).Patterns == nil:
+		return usage(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid that move one at a time, such as the 15-puzzle", name(p)))
+	case tablebase.IsSearched(p):
+		return a.sampledHeuristic(cmd, p, opt)
+	}
+	if err := tablebase.CheckPartition(p, opt.partition); err != nil {
+		return usage(cmd, err)
+	}
+	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		show := a.work(name(p))
+		h, err := analyze.HeuristicOf(cmd.Context(), p, db, opt.partition, show.report)
+		show.end()
+		if err != nil {
+			return err
+		}
+		return a.present(opt.format, h, reports.HeuristicOf(fullName(p), h))
+	})
+}
+
+// sampledHeuristic is the analysis for a puzzle that is answered by search.
+func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristicOptions) error {
+	if opt.partition != "" {
+		return usage(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
+	}
+	src, err := a.source(cmd.Context(), p, searchLimit(search.Limit{}))
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	show := a.work(name(p))
+	h, err := analyze.SampledHeuristic(cmd.Context(), src.(*tablebase.Searching), opt.n, opt.seed, show.report)
+	show.end()
+	if err != nil {
+		return err
+	}
+	return a.present(opt.format, h, reports.HeuristicOf(fullName(p), h))
+}

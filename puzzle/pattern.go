@@ -1,0 +1,25 @@
+package puzzle
+
+// PatternForm is a grid of numbered tiles and one gap, into which the tiles next to
+// it slide, one at a time: patterns of its tiles give lower bounds of its distances (see
+// package puzzle/pattern).
+type PatternForm struct {
+	// Searched says that the puzzle has more positions than a table holds: it is
+	// answered by search, with databases of patterns.
+	Searched bool
+
+	// Tables is the spec of the puzzle whose pattern databases serve: this one, or
+	// one that is the same after half a turn.
+	Tables           string
+	Rows, Cols, Home int  // of that puzzle; Home is the gap's cell at the goal
+	Turned           bool // whether this puzzle is that one after half a turn
+}
+
+// PatternFormer is implemented by puzzles of such tiles.
+type PatternFormer interface {
+	// PatternForm returns the grid.
+	PatternForm() PatternForm
+	// Homes returns for each cell of a position the cell where what is in it is at
+	// the goal; both cells after half a turn where the form is turned.
+	Homes(p Position) []uint8
+}

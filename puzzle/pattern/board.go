@@ -1,0 +1,77 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// MaxCells is the greatest number of cells of a board, and MaxTiles that of tiles
+// of a pattern.
+const (
+	MaxCells = 20
+	MaxTiles = 8
+)
+
+// Board is a grid with the gap's cell at the goal. Cells are numbered row by row.
+type Board struct {
+	Rows, Cols, Home int
+}
+
+// Cells is the number of cells.
+func (b Board) Cells() int { return b.Rows * b.Cols }
+
+// Beside returns the set of cells next to a cell: bit c stands for cell c.
+func (b Board) Beside(cell int) uint32 {
+	var out uint32
+	if cell >= b.Cols {
+		out |= 1 << (cell - b.Cols)
+	}
+	if cell%b.Cols > 0 {
+		out |= 1 << (cell - 1)
+	}
+	if cell%b.Cols < b.Cols-1 {
+		out |= 1 << (cell + 1)
+	}
+	if cell < b.Cells()-b.Cols {
+		out |= 1 << (cell + b.Cols)
+	}
+	return out
+}
+
+// Dark is the set of cells of one colour of a chessboard.
+func (b Board) Dark() (out uint32) {
+	for cell := range b.Cells() {
+		out |= uint32((cell/b.Cols+cell%b.Cols)&1) << cell
+	}
+	return out
+}
+
+// Reflect returns the cell that a reflection in the main diagonal takes a cell to.
+// It keeps a square board, and the gap's home where that lies on the diagonal.
+func (b Board) Reflect(cell int) int { return cell%b.Cols*b.Cols + cell/b.Cols }
+
+// Reflects reports whether the reflection keeps the rules and the goal.
+func (b Board) Reflects() bool { return b.Rows == b.Cols && b.Reflect(b.Home) == b.Home }
+
+// region returns the cells that are connected with a cell of free, by their sides
+// and within free.
+func (b Board) region(free uint32, cell int) uint32 {
+	out := uint32(1) << cell
+	for edge := out; edge != 0; {
+		var next uint32
+		for ; edge != 0; edge &= edge - 1 {
+			next |= b.Beside(bits.TrailingZeros32(edge))
+		}
+		edge = next & free &^ out
+		out |= edge
+	}
+	return out
+}
+
+// check returns why there are no patterns of the board.
+func (b Board) check() error {
+	if n := b.Cells(); b.Rows < 2 || b.Cols < 2 || n > MaxCells || b.Home < 0 || b.Home >= n {
+		return fmt.Errorf("patterns are for boards of 2x2 to %d cells, not for %dx%d", MaxCells, b.Rows, b.Cols)
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package pattern
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Partition is disjoint patterns that together have all tiles of a board, each
+// tile by its cell at the goal.
+type Partition [][]int
+
+// String is the number of tiles of each pattern, as in 7-8.
+func (p Partition) String() string {
+	var sizes []string
+	for _, tiles := range p {
+		sizes = append(sizes, strconv.Itoa(len(tiles)))
+	}
+	return strings.Join(sizes, "-")
+}
+
+// Tile is the number on the tile that is at home in a cell, and CellOf the cell
+// of the tile with a number.
+func (b Board) Tile(home int) int {
+	if home < b.Home {
+		return home + 1
+	}
+	return home
+}
+
+// CellOf is the inverse of Tile.
+func (b Board) CellOf(tile int) int {
+	if tile <= b.Home {
+		return tile - 1
+	}
+	return tile
+}
+
+// shapes are partitions of the 4x4 board with the gap last that are used in the
+// literature (Korf and Felner 2002, figures 4 and 6), by tiles.
+var shapes = map[string]string{
+	"7-8":   "9,10,11,12,13,14,15/1,2,3,4,5,6,7,8",
+	"6-6-3": "1,5,6,9,10,13/7,8,11,12,14,15/2,3,4",
+	"5-5-5": "1,2,3,5,6/4,7,8,11,12/9,10,13,14,15",
+}
+
+// ParsePartition reads a partition: sizes of patterns, as in 7-8, or their tiles, as in
+// 1,2,3/4,5,6,7,8. Sizes cut the board along its longer side, but for those that the literature
+// has shapes for; "" stands for as few patterns as are worth their memory.
+func ParsePartition(b Board, text string) (Partition, error) {
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	if text == "" {
+		text = b.usual()
+	}
+	if shape, ok := shapes[text]; ok && b == (Board{4, 4, 15}) {
+		text = shape
+	}
+	p, err := b.cut(text)
+	if strings.ContainsAny(text, ",/") {
+		p, err = b.listed(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("partition %q: %w", text, err)
+	}
+	return p, nil
+}
+
+// usual returns the sizes that are used where none are given.
+func (b Board) usual() string {
+	most := 8
+	if b.Cells() > 16 {
+		most = 7
+	}
+	tiles := b.Cells() - 1
+	var sizes []string
+	for n := max(2, (tiles+most-1)/most); n > 0; n-- {
+		sizes = append(sizes, strconv.Itoa(tiles/n)) // the smaller ones first
+		tiles -= tiles / n
+	}
+	return strings.Join(sizes, "-")
+}
+
+// cut returns patterns of the given sizes.
+func (b Board) cut(text string) (Partition, error) {
+	var p Partition
+	left := b.lengthwise()
+	for field := range strings.SplitSeq(text, "-") {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < 1 || n > MaxTiles {
+			return nil, fmt.Errorf("%q is no pattern, want sizes from 1 to %d, such as %s, or tiles, such as 1,2,3/4,5", field, MaxTiles, b.usual())
+		}
+		if n > len(left) {
+			return nil, fmt.Errorf("its sizes are more than the %d tiles, want %d such as %s", b.Cells()-1, b.Cells()-1, b.usual())
+		}
+		p, left = append(p, slices.Sorted(slices.Values(left[:n]))), left[n:]
+	}
+	if len(left) > 0 {
+		return nil, fmt.Errorf("its sizes leave %d of the %d tiles out, want %d such as %s", len(left), b.Cells()-1, b.Cells()-1, b.usual())
+	}
+	return p, nil
+}
+
+// lengthwise returns the homes of the tiles, a short side after another.
+func (b Board) lengthwise() []int {
+	var out []int
+	for i := range b.Cells() {
+		cell := i
+		if b.Cols > b.Rows {
+			cell = i%b.Rows*b.Cols + i/b.Rows
+		}
+		if cell != b.Home {
+			out = append(out, cell)
+		}
+	}
+	return out
+}
+
+// listed returns the patterns whose tiles are listed.
+func (b Board) listed(text string) (Partition, error) {
+	var p Partition
+	in := make([]bool, b.Cells())
+	for list := range strings.SplitSeq(text, "/") {
+		var tiles []int
+		for field := range strings.SplitSeq(list, ",") {
+			n, err := strconv.Atoi(strings.TrimSpace(field))
+			switch {
+			case err != nil || n < 1 || n >= b.Cells():
+				return nil, fmt.Errorf("%q is not a tile, want 1 to %d", field, b.Cells()-1)
+			case in[n]:
+				return nil, fmt.Errorf("tile %d stands in it twice", n)
+			}
+			in[n] = true
+			tiles = append(tiles, b.CellOf(n))
+		}
+		if len(tiles) > MaxTiles {
+			return nil, fmt.Errorf("a pattern has %d tiles, want at most %d", len(tiles), MaxTiles)
+		}
+		p = append(p, slices.Sorted(slices.Values(tiles)))
+	}
+	if missing := slices.Index(in[1:], false) + 1; missing > 0 {
+		return nil, fmt.Errorf("tile %d is in none of its patterns", missing)
+	}
+	return p, nil
+}

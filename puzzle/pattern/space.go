@@ -1,0 +1,225 @@
+package pattern
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// Space is the numbered space of one pattern. All methods are safe for concurrent
+// use.
+type Space struct {
+	Board
+	tiles  []int
+	places int        // of a row
+	of     []uint32   // by set of cells: the number of the set, times the number of cells
+	at     []uint32   // by that plus the gap's cell: the row
+	rows   []row      // by number
+	turns  [][]uint16 // by the places that a tile leaves and comes to
+}
+
+// row is a set of cells that the tiles are on, and the region of the gap.
+type row struct{ set, region uint32 }
+
+// New returns the space of a pattern: its tiles by their cells at the goal.
+func New(b Board, tiles []int) (*Space, error) {
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	tiles = slices.Sorted(slices.Values(tiles))
+	switch n := len(tiles); {
+	case n < 1 || n > min(MaxTiles, b.Cells()-1):
+		return nil, fmt.Errorf("a pattern of %d tiles, want 1 to %d", n, min(MaxTiles, b.Cells()-1))
+	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) || len(slices.Compact(slices.Clone(tiles))) < n:
+		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
+	}
+	s := &Space{Board: b, tiles: tiles, places: factorial(len(tiles)), of: make([]uint32, 1<<b.Cells())}
+	for set := range uint32(1) << b.Cells() {
+		if bits.OnesCount32(set) == len(tiles) {
+			s.add(set)
+		}
+	}
+	s.makeTurns()
+	return s, nil
+}
+
+// add numbers the rows of a set.
+func (s *Space) add(set uint32) {
+	first := len(s.at)
+	s.of[set] = uint32(first)
+	s.at = append(s.at, make([]uint32, s.Cells())...)
+	for free := (uint32(1)<<s.Cells() - 1) &^ set; free != 0; {
+		region := s.region(free, bits.TrailingZeros32(free))
+		for left := region; left != 0; left &= left - 1 {
+			s.at[first+bits.TrailingZeros32(left)] = uint32(len(s.rows))
+		}
+		s.rows = append(s.rows, row{set, region})
+		free &^= region
+	}
+}
+
+// Tiles are the pattern, by their cells at the goal and in their order. Not to be
+// changed.
+func (s *Space) Tiles() []int { return s.tiles }
+
+// Rows is the number of rows.
+func (s *Space) Rows() int { return len(s.rows) }
+
+// Places is the number of states of a row.
+func (s *Space) Places() int { return s.places }
+
+// Size is the number of states.
+func (s *Space) Size() uint64 { return uint64(len(s.rows)) * uint64(s.places) }
+
+// Words is how many words hold one bit for each state of a row; Bytes how many bytes
+// hold that of all rows.
+func (s *Space) Words() int    { return (s.places + 63) / 64 }
+func (s *Space) Bytes() uint64 { return 8 * uint64(s.Words()) * uint64(len(s.rows)) }
+
+// Row returns the row of a set of cells that tiles are on, as many as the pattern has, and the
+// gap's cell, which is none of them.
+func (s *Space) Row(set uint32, gap int) uint32 { return s.at[s.of[set]+uint32(gap)] }
+
+// Set returns the cells that the tiles are on in a row.
+func (s *Space) Set(row uint32) uint32 { return s.rows[row].set }
+
+// Goal returns the row of the goal, where the tiles are in place 0.
+func (s *Space) Goal() uint32 { return s.Row(s.home(), s.Home) }
+
+// home is the set of cells that the tiles are on at the goal.
+func (s *Space) home() (set uint32) {
+	for _, t := range s.tiles {
+		set |= 1 << t
+	}
+	return set
+}
+
+// Odd reports whether the distances of a row are odd; the others of it are even.
+func (s *Space) Odd(row uint32) bool {
+	dark := s.Dark()
+	return bits.OnesCount32(s.rows[row].set&dark)&1 != bits.OnesCount32(s.home()&dark)&1
+}
+
+// Step is a move from all states of a row to those of another, at a cost of 1.
+type Step struct {
+	To uint32 // the row
+	// Turn takes a place of the row to one of To, and Back takes it back; both are nil
+	// when each stays.
+	Turn, Back []uint16
+}
+
+// Steps appends all moves from a row.
+func (s *Space) Steps(r uint32, steps []Step) []Step {
+	from := s.rows[r]
+	for tiles := from.set; tiles != 0; tiles &= tiles - 1 {
+		cell := bits.TrailingZeros32(tiles)
+		for free := s.Beside(cell) & from.region; free != 0; free &= free - 1 {
+			to := bits.TrailingZeros32(free)
+			after := from.set&^(1<<cell) | 1<<to
+			steps = append(steps, Step{s.Row(after, cell), s.Turn(from.set, cell, to), s.Turn(after, to, cell)})
+		}
+	}
+	return steps
+}
+
+// Slide returns the state after the tile in one cell has slid to another beside
+// it, from the set of cells that tiles are on and the place within the row.
+func (s *Space) Slide(set uint32, place uint16, from, to int) (after uint32, x State) {
+	rest := set &^ (1 << from)
+	a, b := bits.OnesCount32(rest&(1<<from-1)), bits.OnesCount32(rest&(1<<to-1))
+	if a != b {
+		place = s.turns[a*len(s.tiles)+b][place]
+	}
+	after = rest | 1<<to
+	return after, State{s.at[s.of[after]+uint32(from)], place}
+}
+
+// Turn returns where the places of a row go when the tile in one cell, which is of set,
+// slides to another, which is not; nil when each stays.
+func (s *Space) Turn(set uint32, from, to int) []uint16 {
+	set &^= 1 << from
+	a, b := bits.OnesCount32(set&(1<<from-1)), bits.OnesCount32(set&(1<<to-1))
+	return s.turns[a*len(s.tiles)+b]
+}
+
+// makeTurns makes the tables of all slides of a tile past up to as many others
+// as a row of the board has cells, less one.
+func (s *Space) makeTurns() {
+	k := len(s.tiles)
+	s.turns = make([][]uint16, k*k)
+	for a := range k {
+		for b := range k {
+			if a != b && max(a, b)-min(a, b) < s.Cols {
+				s.turns[a*k+b] = turn(k, a, b)
+			}
+		}
+	}
+}
+
+// turn returns where the ranks of sequences of k go when the element in place a
+// is taken out and put into place b. Digits of the rank outside of these places
+// stay as they are; those between are one digit of a larger radix.
+func turn(k, a, b int) []uint16 {
+	first, last := min(a, b), max(a, b)
+	inner := factorial(k - last - 1)
+	span := factorial(k-first) / inner
+	out := make([]uint16, factorial(k))
+	for v := range span {
+		w := turned(k-first, last-first+1, a-first, b-first, v)
+		for outer := 0; outer < len(out); outer += span * inner {
+			for i := range inner {
+				out[outer+v*inner+i] = uint16(outer + w*inner + i)
+			}
+		}
+	}
+	return out
+}
+
+// turned is turn for one rank of the first m places of a sequence of n.
+func turned(n, m, a, b, rank int) int {
+	picked := sequence(n, m, rank)
+	x := picked[a]
+	picked = slices.Insert(slices.Delete(picked, a, a+1), b, x)
+	return rankOf(n, picked)
+}
+
+// sequence returns the sequence of m of n different numbers that has a
+// lexicographic rank.
+func sequence(n, m, rank int) []int {
+	digits := make([]int, m)
+	for i := m - 1; i >= 0; i-- {
+		digits[i] = rank % (n - i)
+		rank /= n - i
+	}
+	left := make([]int, n)
+	for i := range left {
+		left[i] = i
+	}
+	for i, d := range digits {
+		digits[i] = left[d]
+		left = slices.Delete(left, d, d+1)
+	}
+	return digits
+}
+
+// rankOf is the inverse of sequence.
+func rankOf(n int, sequence []int) (rank int) {
+	for i, x := range sequence {
+		smaller := x
+		for _, y := range sequence[:i] {
+			if y < x {
+				smaller--
+			}
+		}
+		rank = rank*(n-i) + smaller
+	}
+	return rank
+}
+
+func factorial(n int) int {
+	out := 1
+	for ; n > 1; n-- {
+		out *= n
+	}
+	return out
+}

@@ -1,0 +1,84 @@
+package sliding
+
+import (
+	"fmt"
+
+	"puzzlebase/puzzle"
+)
+
+// Searched is a grid of more tiles than a table can be built for, which move one
+// at a time, such as the 15-puzzle. It implements puzzle.Puzzle, Undirected,
+// Bipartite, Certifier, Demonstrator and PatternFormer.
+type Searched struct{ grid }
+
+// NewSearched is like [NewGoal] for grids of more than [MaxCells] cells.
+func NewSearched(rows, cols int, goal Goal) (*Searched, error) {
+	if rows < 2 || cols < 2 || rows > MaxSearched/2 || cols > MaxSearched/2 || rows*cols <= MaxCells || rows*cols > MaxSearched {
+		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, no more than %d in a line, or up to %d cells, such as 4x4, which are answered by search",
+			rows, cols, MaxCells, MaxLine, MaxSearched)
+	}
+	g, err := makeGrid(rows, cols, goal, false)
+	if err != nil {
+		return nil, err
+	}
+	return &Searched{g}, nil
+}
+
+// Side returns the colour of the gap's cell on a chessboard.
+func (s *Searched) Side(x puzzle.Index) int { return s.side(x) }
+
+// Transcript is that of any puzzle: solutions are too long to draw each board.
+func (s *Searched) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Searched) PatternForm() puzzle.PatternForm {
+	f := s.patternForm()
+	f.Searched = true
+	return f
+}
+
+// Homes implements puzzle.PatternFormer.
+func (s *Searched) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Sliding) PatternForm() puzzle.PatternForm { return s.patternForm() }
+
+// Homes implements puzzle.PatternFormer.
+func (s *Sliding) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
+
+// patternForm returns the grid. A goal with the gap first is half a turn away from
+// one with the gap last, whose pattern databases it shares.
+func (s *grid) patternForm() puzzle.PatternForm {
+	f := puzzle.PatternForm{Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home}
+	if s.goal == First {
+		last := *s
+		last.goal = Last
+		f.Tables, f.Home, f.Turned = last.Spec(), s.cells-1, true
+	}
+	return f
+}
+
+// homes returns the cells at the goal of what is in each cell.
+func (s *grid) homes(p puzzle.Position) []uint8 {
+	out := make([]uint8, len(p))
+	for cell, tile := range []byte(p) {
+		home := s.homeOf(int(tile))
+		if s.goal == First {
+			cell, home = s.cells-1-cell, s.cells-1-home
+		}
+		out[cell] = uint8(home)
+	}
+	return out
+}
+
+// homeOf returns the cell of a tile, or of the gap, at the goal.
+func (s *grid) homeOf(tile int) int {
+	switch {
+	case tile == 0:
+		return s.home
+	case tile <= s.home:
+		return tile - 1
+	default:
+		return tile
+	}
+}

@@ -1,0 +1,52 @@
+package reports
+
+import (
+	"fmt"
+
+	"puzzlebase/analyze"
+	"puzzlebase/reports/table"
+)
+
+// HeuristicOf tells how good the heuristic of pattern databases is; title is what
+// people call the puzzle.
+func HeuristicOf(title string, h *analyze.Heuristic) *Section {
+	s := &Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
+	looked := table.Grouped(h.Positions) + ", all that are solvable"
+	if h.Seed != nil {
+		looked = fmt.Sprintf("%s, drawn with seed %d", table.Grouped(h.Positions), *h.Seed)
+	}
+	t := facts("puzzle", title, "partition", h.Partition, "positions", looked,
+		"mean heuristic", mean(h.Bounds, h.Seed != nil), "mean distance", mean(h.Distances, h.Seed != nil), "mean difference", mean(h.Gaps, h.Seed != nil),
+		"exact", fmt.Sprintf("%s of the positions", table.Text(table.Of(at(h.Gaps, 0), h.Positions))),
+		"admissible", verdict(h.TooGreat, fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat), table.Grouped(h.Positions))),
+		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by other than 1", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
+	if h.Nodes > 0 {
+		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions), table.Grouped(h.MostNodes)))
+		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest, len(h.Distances)-1))
+	}
+	t.Name = "heuristic"
+	counts := table.New("value", "heuristic", "distance", "difference")
+	counts.Name, counts.Title = "distributions", "Positions by heuristic, by distance, and by how much the former is less"
+	for value := range max(len(h.Bounds), len(h.Distances), len(h.Gaps)) {
+		counts.Add(value, at(h.Bounds, value), at(h.Distances, value), at(h.Gaps, value))
+	}
+	s.show(t, counts)
+	return s
+}
+
+// mean writes a mean, of a sample with the interval that has the true one.
+func mean(counts []uint64, sampled bool) string {
+	m, interval := analyze.Mean(counts)
+	if sampled {
+		return fmt.Sprintf("%.3f, within %.3f with 95%% confidence", m, interval)
+	}
+	return fmt.Sprintf("%.3f", m)
+}
+
+// verdict says yes where nothing speaks against it.
+func verdict(against uint64, what string) string {
+	if against == 0 {
+		return "yes: " + what
+	}
+	return "no: " + what
+}

@@ -1,0 +1,289 @@
+package search_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/patternbfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/pattern"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/sliding"
+	"puzzlebase/search"
+	"puzzlebase/space"
+)
+
+// solver returns a solver with the pattern databases of a partition, which tries moves in the
+// order of package sliding.
+func solver(t testing.TB, b pattern.Board, partition string) *search.Solver {
+	t.Helper()
+	cut, err := pattern.ParsePartition(b, partition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables []search.Table
+	for _, tiles := range cut {
+		s, err := pattern.New(b, tiles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := patternbfs.Run(t.Context(), s, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, search.Table{Space: s, Bits: table.Bits})
+	}
+	s, err := search.New(tables, []search.Direction{search.South, search.North, search.East, search.West})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// grid is a puzzle with the true distance and the parent move of each position.
+type grid struct {
+	*sliding.Sliding
+	space.Space
+}
+
+func enumerated(t testing.TB, rows, cols int) grid {
+	t.Helper()
+	p, err := sliding.New(rows, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grid{p, s}
+}
+
+// homes returns a position as boards are: in each cell what is at home in another.
+func homes(p puzzle.Position) []uint8 {
+	out := make([]uint8, len(p))
+	for cell, tile := range []byte(p) {
+		out[cell] = uint8((int(tile) + len(p) - 1) % len(p))
+	}
+	return out
+}
+
+// TestHeuristic compares the heuristic of every position of two boards with the
+// true distance: it is never more, has its parity, and changes by 1 with each move.
+func TestHeuristic(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols int
+		partition  string
+	}{{3, 3, "4-4"}, {2, 4, "3-4"}} {
+		g := enumerated(t, c.rows, c.cols)
+		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1}, c.partition)
+		bound := func(x puzzle.Index) int {
+			h, err := s.Bound(homes(g.Unrank(x)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return h
+		}
+		rows := make([]uint64, g.Shape().Words())
+		for x := puzzle.Index(0); uint64(x) < g.Sliding.Size(); x++ {
+			if err := g.Rows(uint64(x)/space.Lanes, rows); err != nil {
+				t.Fatal(err)
+			}
+			d, _, _ := g.Shape().At(rows, uint(x%space.Lanes))
+			h := bound(x)
+			if h > int(d) || (h^int(d))&1 == 1 {
+				t.Fatalf("%s %v: the heuristic is %d, the distance %d", g.Spec(), g.Unrank(x), h, d)
+			}
+			for _, e := range g.Successors(x, nil) {
+				if k := bound(e.To); max(h, k)-min(h, k) != 1 {
+					t.Fatalf("%s %v: a move takes the heuristic from %d to %d", g.Spec(), g.Unrank(x), h, k)
+				}
+			}
+		}
+	}
+}
+
+// TestSolve compares solutions of the 8-puzzle with those that its table's parent moves
+// give, with one worker and with several, which share small searches too.
+func TestSolve(t *testing.T) {
+	g := enumerated(t, 3, 3)
+	s := solver(t, pattern.Board{Rows: 3, Cols: 3, Home: 8}, "2-3-3")
+	s.ShareAlways()
+	rng := puzzletest.Rand(t)
+	rows := make([]uint64, g.Shape().Words())
+	for range 300 {
+		x := puzzle.Index(rng.Uint64N(g.Sliding.Size()))
+		board := homes(g.Unrank(x))
+		var want []uint8
+		for at := x; ; {
+			if err := g.Rows(uint64(at)/space.Lanes, rows); err != nil {
+				t.Fatal(err)
+			}
+			d, m, _ := g.Shape().At(rows, uint(at%space.Lanes))
+			if d == 0 {
+				break
+			}
+			at, _ = puzzle.Apply(g.Sliding, at, m)
+			want = append(want, uint8(slices.Index([]byte(g.Unrank(at)), 0)))
+		}
+		alone, err := s.Solve(t.Context(), board, 1, search.Limit{})
+		if err != nil || !alone.Solved || alone.Bound != len(want) || !slices.Equal(alone.Path, want) {
+			t.Fatalf("%v: %+v, %v, want %v", board, alone, err, want)
+		}
+		shared, err := s.Solve(t.Context(), board, 3, search.Limit{})
+		if err != nil || !slices.Equal(shared.Path, want) || shared.Nodes != alone.Nodes {
+			t.Fatalf("%v: three workers: %+v, %v, want %+v", board, shared, err, alone)
+		}
+		one, _, err := s.Count(t.Context(), board, len(want), 1, search.Limit{})
+		many, r, errMany := s.Count(t.Context(), board, len(want), 3, search.Limit{})
+		if n := ways(t, g, x, len(want)); err != nil || errMany != nil || !r.Solved || one != n || many != n {
+			t.Fatalf("%v: %d and %d solutions (%v, %v), want %d", board, one, many, err, errMany, n)
+		}
+		if r, err := s.Within(t.Context(), board, len(want)-2, 1, search.Limit{}); err != nil || r.Solved || r.Bound != len(want) {
+			t.Fatalf("%v: within less: %+v, %v", board, r, err)
+		}
+	}
+}
+
+// ways counts the shortest solutions of x by walking along all of them.
+func ways(t *testing.T, g grid, x puzzle.Index, d int) (n uint64) {
+	t.Helper()
+	if d == 0 {
+		return 1
+	}
+	row := make([]uint64, g.Shape().Words())
+	for _, e := range g.Successors(x, nil) {
+		if err := g.Rows(uint64(e.To)/space.Lanes, row); err != nil {
+			t.Fatal(err)
+		}
+		if nearer, _, _ := g.Shape().At(row, uint(e.To%space.Lanes)); int(nearer) == d-1 {
+			n += ways(t, g, e.To, d-1)
+		}
+	}
+	return n
+}
+
+// instance is one of Korf's.
+type instance struct {
+	number, length int
+	board          []uint8
+}
+
+// korf reads Korf's instances, half a turn round: his goal has the gap first.
+func korf(t testing.TB) (out []instance) {
+	t.Helper()
+	f, err := os.Open("testdata/korf100.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		if strings.HasPrefix(in.Text(), "#") {
+			continue
+		}
+		i := instance{board: make([]uint8, 16)}
+		rest := strings.NewReader(in.Text())
+		fmt.Fscan(rest, &i.number, &i.length)
+		for cell := range i.board {
+			var tile uint8
+			if _, err := fmt.Fscan(rest, &tile); err != nil {
+				t.Fatal(err)
+			}
+			i.board[15-cell] = 15 - tile
+		}
+		out = append(out, i)
+	}
+	if len(out) != 100 {
+		t.Fatalf("%d instances", len(out))
+	}
+	return out
+}
+
+// TestKorf solves Korf's instances: all with the 7-8 partition in the full suite, ten
+// easier ones with 6-6-3 else.
+func TestKorf(t *testing.T) {
+	all, partition := korf(t), "7-8"
+	if !puzzletest.Whole() {
+		slices.SortStableFunc(all, func(i, j instance) int { return i.length - j.length })
+		all, partition = all[:10], "6-6-3"
+	}
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition)
+	var nodes uint64
+	for _, i := range all {
+		r, err := s.Solve(t.Context(), i.board, 1, search.Limit{})
+		if err != nil || !r.Solved || r.Bound != i.length || len(r.Path) != i.length {
+			t.Errorf("instance %d: %+v, %v, want %d moves", i.number, r, err, i.length)
+		}
+		nodes += r.Nodes
+	}
+	t.Logf("%d nodes on average", nodes/uint64(len(all)))
+	if puzzletest.Whole() && nodes != 2_123_063 { // 40,000 each were aimed at
+		t.Errorf("%d nodes, want 2,123,063", nodes)
+	}
+}
+
+// TestLimits ends searches by nodes, by time and by interrupting them.
+func TestLimits(t *testing.T) {
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "5-5-5")
+	board := korf(t)[87].board // 65 moves
+	h, err := s.Bound(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 2} {
+		r, err := s.Solve(t.Context(), board, workers, search.Limit{Nodes: 200_000})
+		if err != nil || r.Solved || r.Bound <= h || r.Bound > 65 || r.Nodes < 200_000 {
+			t.Errorf("%d workers, 200,000 nodes: %+v, %v", workers, r, err)
+		}
+		r, err = s.Solve(t.Context(), board, workers, search.Limit{Time: 20 * time.Millisecond})
+		if err != nil || r.Solved || r.Bound > 65 {
+			t.Errorf("%d workers, 20 ms: %+v, %v", workers, r, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		told := func(int, uint64) { cancel() }
+		if r, err := s.Solve(ctx, board, workers, search.Limit{Told: told}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d workers, interrupted: %+v, %v", workers, r, err)
+		}
+	}
+}
+
+// TestDamage walks in tables that lead nowhere.
+func TestDamage(t *testing.T) {
+	b := pattern.Board{Rows: 3, Cols: 3, Home: 8}
+	var tables []search.Table
+	for _, tiles := range [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}} {
+		s, err := pattern.New(b, tiles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = append(tables, search.Table{Space: s, Bits: make([]uint64, s.Bytes()/8)})
+	}
+	if _, err := search.New(tables[:1], nil); err == nil {
+		t.Error("half a partition was taken")
+	}
+	s, err := search.New(tables, []search.Direction{search.North, search.South, search.West, search.East})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board := []uint8{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	rng := rand.New(rand.NewPCG(1, 1))
+	failed := 0
+	for range 100 {
+		rng.Shuffle(len(board), func(i, j int) { board[i], board[j] = board[j], board[i] })
+		if _, err := s.Bound(board); err != nil && strings.Contains(err.Error(), "build it again") {
+			failed++
+		}
+	}
+	if failed < 90 {
+		t.Errorf("%d of 100 walks in tables of nothing failed", failed)
+	}
+}

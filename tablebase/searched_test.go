@@ -1,0 +1,265 @@
+package tablebase_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/search"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+	"puzzlebase/verify"
+)
+
+// searched builds the pattern databases of a puzzle and opens them.
+func searched(t *testing.T, dir tablebase.Dir, spec, partition string) *tablebase.Searching {
+	t.Helper()
+	p := find(t, spec)
+	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: partition}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := dir.OpenSearched(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &tablebase.Searching{Searched: s, Context: t.Context()}
+}
+
+// shuffled walks at random from the goal.
+func shuffled(p puzzle.Puzzle, steps int, next func(int) int) puzzle.Index {
+	x := p.Goals()[0]
+	for range steps {
+		edges := p.Successors(x, nil)
+		x = edges[next(len(edges))].To
+	}
+	return x
+}
+
+// TestSearched solves shuffled boards of several shapes and goals, and wants solutions that lead to
+// the goal, moves that differ by one, and half a turn to change nothing.
+func TestSearched(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	for _, c := range []struct{ spec, partition string }{
+		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""}, {"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "5-5-5"}, {"sliding:3x5", "4-5-5"}, {"sliding:5x3", "4-5-5"},
+	} {
+		src := searched(t, dir, c.spec, c.partition)
+		p := src.Puzzle()
+		seed := 1
+		next := func(n int) int { seed = seed * 1103515245 % (1 << 31); return (seed >> 8) % n }
+		for range 10 {
+			x := shuffled(p, 60, next)
+			a, err := tablebase.Ask(p, src, p.Unrank(x))
+			if err != nil || a.Solution == nil || a.Search == nil || a.Search.Bound > int(a.Solution.Distance) {
+				t.Fatalf("%s: %+v, %v", c.spec, a, err)
+			}
+			s := a.Solution
+			for i, m := range s.Moves {
+				if y, legal := puzzle.Apply(p, s.Path[i], m); !legal || y != s.Path[i+1] {
+					t.Fatalf("%s: move %d of %v is not legal", c.spec, i, s)
+				}
+			}
+			if !slices.Contains(p.Goals(), s.Path[len(s.Path)-1]) || len(s.Moves) != int(s.Distance) || s.Distance > 60 {
+				t.Fatalf("%s: %+v is no solution", c.spec, s)
+			}
+			e, err := src.Lookup(x)
+			if err != nil || e.Distance != s.Distance {
+				t.Fatalf("%s: looked up %+v, %v", c.spec, e, err)
+			}
+			r, err := analyze.PositionOf(t.Context(), p, src, p.Unrank(x), true)
+			if err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+				t.Fatalf("%s: %+v, %v", c.spec, r, err)
+			}
+			for _, m := range r.Moves {
+				alone, err := src.Lookup(m.To)
+				if err != nil || alone.Distance != m.Distance {
+					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance, alone.Distance, err)
+				}
+			}
+		}
+	}
+	if specs := dir.Known(); !slices.Contains(specs, "sliding:4x4") || slices.Contains(specs, "sliding:4x4,goal=first") {
+		t.Errorf("known are %v", specs)
+	}
+}
+
+// TestHalfTurn solves a board and the same after half a turn.
+func TestHalfTurn(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	last, first := searched(t, dir, "sliding:4x4", "5-5-5"), searched(t, dir, "sliding:4x4,goal=first", "")
+	a, err := last.Puzzle().Parse("5 1 2 3 / 9 6 8 4 / 13 10 7 11 / 14 0 15 12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := []byte(a)
+	slices.Reverse(b)
+	for i, tile := range b {
+		if tile != 0 {
+			b[i] = 16 - tile
+		}
+	}
+	one, err := tablebase.Ask(last.Puzzle(), last, a)
+	other, errOther := tablebase.Ask(first.Puzzle(), first, puzzle.Position(b))
+	if err := errors.Join(err, errOther); err != nil || one.Solution.Distance != other.Solution.Distance {
+		t.Fatalf("%+v and %+v, %v", one, other, err)
+	}
+}
+
+// TestPatternFile builds, builds again, and damages.
+func TestPatternFile(t *testing.T) {
+	folder := t.TempDir()
+	dir, p := tablebase.Dir(folder), find(t, "sliding:3x5")
+	if _, err := dir.OpenSearched(t.Context(), p); !errors.Is(err, store.ErrNotBuilt) {
+		t.Fatalf("opened what is not there: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := dir.BuildPatterns(ctx, p, tablebase.PatternOptions{Partition: "4-5-5"}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("interrupted: %v", err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 0 {
+		t.Fatalf("an interrupted build left %v (%v)", left, err)
+	}
+	built, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-5-5", Workers: 1})
+	if err != nil || built.Partition != "4-5-5" || built.Seconds == 0 {
+		t.Fatalf("%+v, %v", built, err)
+	}
+	for partition, want := range map[string]string{"": "", "4-5-5": "", "5-5-4": "built already, with partition 4-5-5"} {
+		again, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: partition})
+		if want == "" && (err != nil || again.Seconds != 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("again with %q: %+v, %v", partition, again, err)
+		}
+	}
+	forced, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-5-5", Workers: 3, Force: true})
+	if err != nil || forced.ContentHash != built.ContentHash {
+		t.Errorf("three workers: %+v, %v, want content hash %s", forced, err, built.ContentHash)
+	}
+	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Force: true, Memory: 1 << 20}); err == nil || !strings.Contains(err.Error(), "smaller patterns need less") {
+		t.Errorf("in 1 MiB: %v", err)
+	}
+	damage(t, dir, p, built.Path)
+}
+
+// damage flips bits and cuts the file short.
+func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
+	t.Helper()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for at := 5000; at < len(whole); at += len(whole) / 40 {
+		broken := slices.Clone(whole)
+		broken[at] ^= 4
+		if err := os.WriteFile(path, broken, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := dir.OpenSearched(t.Context(), p); errors.Is(err, store.ErrDamaged) {
+			refused++
+		} else if err != nil {
+			t.Errorf("byte %d: %v", at, err)
+		}
+	}
+	if refused < 30 { // some pages are free
+		t.Errorf("%d of 40 flipped bits were found", refused)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.OpenSearched(t.Context(), p); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("half a file: %v", err)
+	}
+}
+
+// TestNeverMistaken takes a table for pattern databases and the other way round.
+func TestNeverMistaken(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	large, small := find(t, "sliding:2x8"), find(t, "sliding:2x3")
+	noTable := (*tablebase.NoTableError)(nil)
+	if _, err := dir.Build(t.Context(), large, tablebase.Options{}); !errors.As(err, &noTable) {
+		t.Errorf("a table was built: %v", err)
+	}
+	searched(t, dir, "sliding:2x8", "5-5-5")
+	if _, err := dir.Open(t.Context(), large, nil); !errors.As(err, &noTable) {
+		t.Errorf("opened as a table: %v", err)
+	}
+	if _, err := store.OpenAny(dir.Path(large)); !errors.Is(err, store.ErrPatterns) {
+		t.Errorf("pattern databases are taken for a table: %v", err)
+	}
+	build(t, dir, "sliding:2x3", tablebase.Options{})
+	if err := os.Rename(dir.Path(small), dir.Path(large)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.OpenSearched(t.Context(), large); !errors.Is(err, store.ErrForeign) {
+		t.Errorf("a table is taken for pattern databases: %v", err)
+	}
+	searched(t, tablebase.Dir(filepath.Join(string(dir), "other")), "sliding:5x3", "4-5-5")
+	if err := os.Rename(filepath.Join(string(dir), "other", "sliding-5x3.db"), dir.Path(large)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.OpenSearched(t.Context(), large); err == nil || !strings.Contains(err.Error(), "want those of sliding:2x8") {
+		t.Errorf("those of another puzzle: %v", err)
+	}
+}
+
+// TestGivesUp ends a search by its limits.
+func TestGivesUp(t *testing.T) {
+	src := searched(t, tablebase.Dir(t.TempDir()), "sliding:4x4", "3-3-3-3-3")
+	p := src.Puzzle()
+	x := tablebase.SampleAll(p, 1, 7)[0].Index
+	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
+		src.Limit = limit
+		unsolved := (*tablebase.UnsolvedError)(nil)
+		if _, err := src.Lookup(x); !errors.As(err, &unsolved) || unsolved.Bound < 20 || !strings.Contains(err.Error(), "not solved within") {
+			t.Errorf("%+v: %v", limit, err)
+		}
+	}
+}
+
+// TestVerifyPatterns proves pattern databases, and finds a bit that is wrong and levels that are.
+func TestVerifyPatterns(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:2x8")
+	searched(t, dir, p.Spec(), "5-5-5")
+	file, err := dir.OpenPatterns(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	tables, err := tablebase.LoadPatterns(t.Context(), p, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words [][]uint64
+	for i, table := range tables {
+		words = append(words, table.Bits)
+		about := file.Manifest().Patterns[i]
+		prove := func() error { return verify.Pattern(t.Context(), table.Space, table.Bits, about, 2, nil) }
+		if err := prove(); err != nil {
+			t.Fatal(err)
+		}
+		at := len(table.Bits) / 2
+		table.Bits[at] ^= 2
+		if err := prove(); err == nil || !strings.Contains(err.Error(), "contradicts") {
+			t.Errorf("a wrong bit: %v", err)
+		}
+		table.Bits[at] ^= 2
+		about.Levels = slices.Clone(about.Levels)
+		about.Levels[3]++
+		if err := prove(); err == nil || !strings.Contains(err.Error(), "manifest") {
+			t.Errorf("a wrong level: %v", err)
+		}
+	}
+	if err := file.CheckContent(words); err != nil {
+		t.Error(err)
+	}
+	words[0][0] ^= 1
+	if err := file.CheckContent(words); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("another content: %v", err)
+	}
+}
