@@ -166,7 +166,7 @@ func TestOwnColumns(t *testing.T) {
 		values := make([]parquet.Row, len(want)+1)
 		group := packed.RowGroups()[0].Rows()
 		n, _ := group.ReadRows(values)
-		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 6 || fields[5].Name() != name {
+		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 5+len(Columns(p)) || fields[5].Name() != name {
 			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
 		}
 		for i, r := range want {
@@ -267,7 +267,10 @@ func TestCSV(t *testing.T) {
 		if r.Parent >= 0 {
 			parent = strconv.Itoa(r.Parent)
 		}
-		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves), fmt.Sprint(r.Own[0])}
+		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves)}
+		for _, own := range r.Own[:len(Columns(p))] {
+			should = append(should, fmt.Sprint(own))
+		}
 		if !slices.Equal(line, should) {
 			t.Fatalf("line %d is %v, want %v", i+2, line, should)
 		}
