@@ -75,7 +75,7 @@ var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(
 
 // scans are the commands that go through the whole of HiRiQ, a few of them in each
 // of the results; 'make full' runs them.
-var scans = regexp.MustCompile(`^puzzlebase (analyze (summary|hardest|branching|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq`)
+var scans = regexp.MustCompile(`^puzzlebase (analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq`)
 
 // runConsole returns the text with the output of every command of its console
 // blocks in place; all of it is one when block is set. What is exported holds for

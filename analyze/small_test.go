@@ -4,11 +4,14 @@ import (
 	"context"
 	"maps"
 	"math/big"
+	"reflect"
 	"slices"
 	"testing"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // each calls f with every small puzzle and its space.
@@ -168,24 +171,7 @@ func TestOrbitsAndLevels(t *testing.T) {
 func TestPosition(t *testing.T) {
 	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
 		distance := distancesOf(p, db)
-		known := map[puzzle.Index]*big.Int{}
-		var count func(x puzzle.Index) *big.Int
-		count = func(x puzzle.Index) *big.Int {
-			if n := known[x]; n != nil {
-				return n
-			}
-			n := new(big.Int)
-			if distance[x] == 0 {
-				n.SetInt64(1)
-			}
-			for _, e := range p.Successors(x, nil) {
-				if distance[e.To] >= 0 && distance[e.To]+int(puzzle.Cost(p, e.Move)) == distance[x] {
-					n.Add(n, count(e.To))
-				}
-			}
-			known[x] = n
-			return n
-		}
+		count := solutionsOf(p, distance)
 		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
 			r, err := analyze.PositionOf(context.Background(), p, db, p.Unrank(x), true)
 			if err != nil {
@@ -211,6 +197,105 @@ func TestPosition(t *testing.T) {
 			}
 		}
 	})
+}
+
+// solutionsOf counts the shortest solutions of a position.
+func solutionsOf(p puzzle.Puzzle, distance []int) func(puzzle.Index) *big.Int {
+	known := map[puzzle.Index]*big.Int{}
+	var count func(x puzzle.Index) *big.Int
+	count = func(x puzzle.Index) *big.Int {
+		if n := known[x]; n != nil {
+			return n
+		}
+		n := new(big.Int)
+		if distance[x] == 0 {
+			n.SetInt64(1)
+		}
+		for _, e := range p.Successors(x, nil) {
+			if distance[e.To] >= 0 && distance[e.To]+int(puzzle.Cost(p, e.Move)) == distance[x] {
+				n.Add(n, count(e.To))
+			}
+		}
+		known[x] = n
+		return n
+	}
+	return count
+}
+
+// TestSolutions compares the number of shortest solutions of every position.
+func TestSolutions(t *testing.T) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+		distance := distancesOf(p, db)
+		count := solutionsOf(p, distance)
+		type level struct {
+			fewest, most, total *big.Int
+			at                  puzzle.Index
+			positions, unique   uint64
+		}
+		levels := make([]level, len(db.Levels()))
+		var digits []uint64
+		for x, d := range distance {
+			if d < 0 {
+				continue
+			}
+			n, l := count(puzzle.Index(x)), &levels[d]
+			if l.positions++; l.positions == 1 {
+				*l = level{n, n, new(big.Int), puzzle.Index(x), 1, 0}
+			}
+			if n.Cmp(l.fewest) < 0 {
+				l.fewest = n
+			}
+			if n.Cmp(l.most) > 0 {
+				l.most, l.at = n, puzzle.Index(x)
+			}
+			if n.IsUint64() && n.Uint64() == 1 {
+				l.unique++
+			}
+			l.total.Add(l.total, n)
+			for len(digits) <= len(n.String()) {
+				digits = append(digits, 0)
+			}
+			digits[len(n.String())]++
+		}
+		got, err := analyze.SolutionsOf(t.Context(), p, db, nil)
+		if err != nil || !slices.Equal(got.Digits, digits) || len(got.Levels) != len(levels) {
+			t.Fatalf("%+v, %v, want %d by digits", got, err, digits)
+		}
+		for d, want := range levels {
+			l := got.Levels[d]
+			if l.Positions != want.positions || l.Unique != want.unique {
+				t.Errorf("distance %d: %+v, want %+v", d, l, want)
+			}
+			if want.positions > 0 && (l.Fewest.Cmp(want.fewest) != 0 || l.Most.Cmp(want.most) != 0 || l.Total.Cmp(want.total) != 0 || l.MostIndex != want.at) {
+				t.Errorf("distance %d: %+v, want %+v", d, l, want)
+			}
+		}
+	})
+}
+
+// numberedOrbits is a board of pegs whose orbits have numbers, as those of HiRiQ
+// do, and is small.
+type numberedOrbits struct {
+	*peg.Game
+	index puzzle.OrbitIndex
+}
+
+func (o numberedOrbits) OrbitIndex() puzzle.OrbitIndex { return o.index }
+
+// TestSolutionsByOrbits wants the same counts orbit by orbit.
+func TestSolutionsByOrbits(t *testing.T) {
+	for _, spec := range []string{"peg:4x4", "peg:_../..../..../_..,goal=any-one", "peg:hexagon7"} {
+		p := find(t, spec).(*peg.Game)
+		db := enumerated(t, p, true)
+		want, err := analyze.SolutionsOf(t.Context(), p, db, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := analyze.SolutionsOf(t.Context(), numberedOrbits{p, puzzletest.Orbits(p)}, db, nil)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v, want %+v", spec, got, err, want)
+		}
+	}
 }
 
 func TestCompare(t *testing.T) {

@@ -24,7 +24,7 @@ and LaTeX a result is whole, as CSV it is its main table.`,
 		Annotations: map[string]string{annotationKinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.symmetryCommand(),
+	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.solutionsCommand(), a.symmetryCommand(),
 		a.unsolvableCommand(), a.deadEndsCommand(), a.classesCommand(), a.weightsCommand(), a.fewWhiteCommand())
 	return cmd
 }
@@ -112,6 +112,23 @@ end is a position, not a goal, without any legal move.`,
 			MeanNearer float64 `json:"mean_nearer"`
 			TrapTotal  uint64  `json:"trap_total"`
 		}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}, reports.Moves(b), nil
+	})
+}
+
+func (a *app) solutionsCommand() *cobra.Command {
+	return a.analysis(&cobra.Command{
+		Use:   "solutions PUZZLE",
+		Short: "Count the shortest solutions of every position",
+		Long: `Count the shortest solutions of every position: the fewest and the most that
+positions at each distance have, how many positions have exactly one, and the
+positions by the size of that number. 'analyze position' counts those of a
+single position.`,
+	}, func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *reports.Section, error) {
+		s, err := analyze.SolutionsOf(ctx, p, db, report)
+		if err != nil {
+			return nil, nil, err
+		}
+		return s, reports.Solutions(p, s), nil
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -80,6 +81,36 @@ func at(counts []uint64, i int) uint64 {
 		return 0
 	}
 	return counts[i]
+}
+
+// Solutions tells how many shortest solutions positions have.
+func Solutions(p puzzle.Puzzle, sol *analyze.Solutions) *Section {
+	s := &Section{ID: "solutions"}
+	richest := sol.Levels[0]
+	for _, l := range sol.Levels {
+		if l.Positions > 0 && l.Most.Cmp(richest.Most) > 0 {
+			richest = l
+		}
+	}
+	s.show(facts("puzzle", p.Spec(), "with one shortest solution", sol.Unique, "the most", richest.Most,
+		"of these, the first", fmt.Sprintf("%s, at distance %d", p.Format(p.Unrank(richest.MostIndex)), richest.Distance)))
+	s.Data = table.New("distance", "positions", "with one", "fewest", "mean", "most")
+	s.Data.Name, s.Data.Title = "solutions", "Shortest solutions of positions by distance"
+	for _, l := range sol.Levels {
+		if l.Positions > 0 {
+			mean, _ := new(big.Rat).SetFrac(l.Total, new(big.Int).SetUint64(l.Positions)).Float64()
+			s.Data.Add(l.Distance, l.Positions, l.Unique, l.Fewest, mean, l.Most)
+		}
+	}
+	digits := table.New("digits", "positions")
+	digits.Name, digits.Title = "solutions-digits", "Positions by the decimal digits of the number of their shortest solutions"
+	for n, positions := range sol.Digits {
+		if n > 0 {
+			digits.Add(n, positions)
+		}
+	}
+	s.show(s.Data, digits)
+	return s
 }
 
 // Symmetry tells of a space up to symmetry.

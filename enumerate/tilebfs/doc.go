@@ -24,7 +24,6 @@
 //     in turn, so that what they are made of stays in the cache. Each unit of each
 //     sheet knows how many positions it has and how many are still to be found;
 //     empty and finished ones are skipped.
-//
 //  5. Where tiles of a line slide together the graph is not bipartite: there is a
 //     set of the last level and one of the level before, in whose place comes what
 //     moves lead to, less both. A long move along a column is slides that turn

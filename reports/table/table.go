@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"reflect"
 	"strconv"
 	"strings"
@@ -53,6 +54,8 @@ func Text(cell any) string {
 		return v.text()
 	case Plain:
 		return strconv.FormatUint(uint64(v), 10)
+	case *big.Int:
+		return humanize.BigComma(v)
 	case float64:
 		switch {
 		case v == math.Trunc(v) && v >= 0 && v < 1e15:
