@@ -55,7 +55,7 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 		return nil, err
 	}
 	out := &Solutions{Puzzle: m.Puzzle, Digits: make([]uint64, len(powersOfTen)+1)}
-	done := report.Count("counting solutions", "positions", m.Reached)
+	c.done = report.Count("counting solutions", "positions", m.Reached)
 	for d, n := range m.Levels {
 		l, err := c.level(ctx, puzzle.Distance(d), m.Size, out.Digits)
 		if err != nil {
@@ -66,7 +66,6 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 		if d > 0 {
 			out.Unique += l.Unique
 		}
-		done.Add(n)
 	}
 	out.Digits = trimmed(out.Digits)
 	return out, nil
@@ -78,6 +77,7 @@ type solutionCounter struct {
 	sym       *Symmetry
 	index     puzzle.OrbitIndex // nil when orbits have no numbers
 	codes     *distances
+	done      *progress.Counter // of positions, those of an orbit together
 	low, high []uint64 // the number of solutions of a position, or orbit
 }
 
@@ -153,6 +153,8 @@ type solutionWorker struct {
 
 // visit counts the positions in a range of rows.
 func (w *solutionWorker) visit(from, to uint64) error {
+	var found uint64
+	defer func() { w.done.Add(found) }()
 	for row := from; row < to; row++ {
 		codes := w.codes.words[row*uint64(w.codes.depth):][:w.codes.depth]
 		for lanes := space.Equal(codes, uint64(w.d)+1); lanes != 0; lanes &= lanes - 1 {
@@ -160,7 +162,8 @@ func (w *solutionWorker) visit(from, to uint64) error {
 			if w.index != nil && !w.index.Canonical(x) {
 				continue
 			}
-			if err := w.count(x); err != nil {
+			images, err := w.count(x)
+			if found += images; err != nil {
 				return err
 			}
 		}
@@ -168,8 +171,9 @@ func (w *solutionWorker) visit(from, to uint64) error {
 	return nil
 }
 
-// count counts the solutions of x and notes them for all of its orbit.
-func (w *solutionWorker) count(x puzzle.Index) error {
+// count counts the solutions of x, notes them for all of its orbit and returns how
+// many positions these are.
+func (w *solutionWorker) count(x puzzle.Index) (images uint64, err error) {
 	var n [2]uint64
 	if w.d == 0 {
 		n[0] = 1
@@ -184,13 +188,13 @@ func (w *solutionWorker) count(x puzzle.Index) error {
 		var carry uint64
 		n[0], carry = bits.Add64(n[0], w.low[slot], 0)
 		if n[1], carry = bits.Add64(n[1], w.high[slot], carry); carry != 0 {
-			return fmt.Errorf("%s: position %d has more shortest solutions than 128 bits can hold", w.p.Spec(), x)
+			return 0, fmt.Errorf("%s: position %d has more shortest solutions than 128 bits can hold", w.p.Spec(), x)
 		}
 	}
 	slot := w.slot(x)
 	w.low[slot], w.high[slot] = n[0], n[1]
 	one := solutionSum{some: true, fewest: n, most: n, at: x}
-	images := uint64(1)
+	images = 1
 	if w.index != nil {
 		images, one.at = uint64(w.sym.Order()/w.sym.stabilizer(x)), w.sym.Canonical(x)
 	}
@@ -202,7 +206,7 @@ func (w *solutionWorker) count(x puzzle.Index) error {
 	}
 	w.merge(&one)
 	w.digits[digitsOf(n)] += images
-	return nil
+	return images, nil
 }
 
 // powersOfTen are those below 2^128.
