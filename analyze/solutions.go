@@ -78,7 +78,7 @@ type solutionCounter struct {
 	index     puzzle.OrbitIndex // nil when orbits have no numbers
 	codes     *distances
 	done      *progress.Counter // of positions, those of an orbit together
-	low, high []uint64 // the number of solutions of a position, or orbit
+	low, high []uint64          // the number of solutions of a position, or orbit
 }
 
 // slot is where the number of x is kept.
