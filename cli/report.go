@@ -67,6 +67,7 @@ The same database always gives the same bytes.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runReport(cmd, args, opt) },
 	}
 	opt.AddFlags(cmd.Flags())
+	cmd.AddCommand(a.sheetCommand())
 	return cmd
 }
 

@@ -27,6 +27,18 @@ import (
 // small returns the report of a small puzzle, enumerated on the spot.
 func small(t *testing.T, spec string) *Report {
 	t.Helper()
+	p, db := enumerated(t, spec)
+	r, err := Gather(context.Background(), p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Certificates = append(r.Certificates, Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
+	return r
+}
+
+// enumerated returns a puzzle with its database.
+func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
+	t.Helper()
 	ctx := context.Background()
 	p, err := catalog.Find(spec)
 	if err != nil {
@@ -54,13 +66,8 @@ func small(t *testing.T, spec string) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
-	r, err := Gather(ctx, p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Certificates = append(r.Certificates, Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
-	return r
+	t.Cleanup(func() { db.Close() })
+	return p, db
 }
 
 // withHiRiQ makes a report look like one of hiriq, with made-up counts.
