@@ -10,7 +10,7 @@ export function showVerdict(play, a) {
   play.verdict.className = `verdict ${state}`;
   if (state === "solvable" && play.blind) put(play.verdict, "Solvable");
   else if (state === "solvable") put(play.verdict, el("strong", {}, a.distance), play.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
-  else put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"));
+  else put(play.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"), state === "unsolvable" && !a.in_space && " outside the numbered space");
 }
 
 /** showMoves lists every move with where it leads. */

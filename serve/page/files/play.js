@@ -132,7 +132,8 @@ class Play {
 
   // ---- playing
 
-  get answer() { return this.game.now.answer; }
+  /** answer is what is known of the position that is shown, also while the next is awaited. */
+  get answer() { return this.game.now.answer ?? this.shown; }
 
   /** targets are the cells where a move that begins at a cell ends, with the move. */
   targets(cell) {
@@ -185,17 +186,18 @@ class Play {
   /** move plays a move, after a warning when it loses. */
   async move(m) {
     this.stop();
+    if (!this.game.now.answer) return; // one move at a time
     if (m.change === "lost" && this.answer.solvable && !this.blind && !(await confirmed())) return this.choose(-1);
     const before = this.answer;
     this.game.play(m);
-    await this.settle();
+    if (!(await this.settle())) return;
     const now = this.answer;
     if (this.blind) this.say(now.distance === 0 ? "Solved." : `Played ${m.move}.`);
     else this.say(`Played ${m.move}, ${arrows[m.change]}. ${this.words(now)}`);
     if (before.distance !== 0 && now.distance === 0) this.main.classList.add("won");
   }
 
-  /** settle waits for what is known of a new position, and shows it. */
+  /** settle waits for what is known of a new position, and shows it; false when that is not to be had. */
   async settle({ replace = false } = {}) {
     this.chosen = -1;
     this.hint = 0;
@@ -203,22 +205,21 @@ class Play {
       await this.game.know();
     } catch (err) {
       put(this.main, failure(err, this.name));
-      return;
+      return false;
     }
     this.app.note(this.path(), { replace });
     this.refresh();
+    return true;
   }
 
-  undo() {
-    this.stop();
-    if (this.game.step > 0) this.show(this.game.step - 1);
-    this.say(`Undone. ${this.blind ? "" : this.words(this.answer)}`);
-  }
+  undo() { return this.by(-1, "Undone."); }
+  redo() { return this.by(1, "Redone."); }
 
-  redo() {
+  /** by goes a step back or forward. */
+  async by(steps, done) {
     this.stop();
-    if (this.game.step < this.game.nodes.length - 1) this.show(this.game.step + 1);
-    this.say(this.blind ? "Redone." : `Redone. ${this.words(this.answer)}`);
+    if (!this.game.nodes[this.game.step + steps]) return;
+    if (await this.show(this.game.step + steps)) this.say(this.blind ? done : `${done} ${this.words(this.answer)}`);
   }
 
   /** show goes to another step of the game. */
@@ -242,8 +243,11 @@ class Play {
     this.stop();
     const a = this.answer;
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
-    const s = await this.app.engine.solution(this.name, a.position);
-    this.game.append(s);
+    try {
+      this.game.append(await this.app.engine.solution(this.name, a.position));
+    } catch (err) {
+      return put(this.main, failure(err, this.name));
+    }
     this.app.note(this.path());
     this.refresh();
     this.start();
@@ -291,7 +295,7 @@ class Play {
     try {
       const answer = await this.app.engine.position(this.name, at);
       this.game.reset(answer.position);
-      await this.settle();
+      if (!(await this.settle())) return false;
       this.say(this.words(this.answer));
       return true;
     } catch (err) {
@@ -350,7 +354,7 @@ class Play {
   }
 
   refresh() {
-    const a = this.answer;
+    const a = this.shown = this.answer;
     if (this.rules.drawn) this.board.paint(this.game.now.picture);
     else if (this.rules.geometry) this.board.place(a.position);
     else this.board.textContent = a.position;
