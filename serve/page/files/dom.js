@@ -71,7 +71,7 @@ export function shape(s) {
 
 /** painting is a drawing of marks. */
 function painting({ width, height, marks }) {
-  return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", xmlns: SVG }, marks.map(shape));
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", class: "paper", xmlns: SVG }, marks.map(shape));
 }
 
 /** picture draws a position without anything to touch; it asks the engine where the pieces do not tell. */
