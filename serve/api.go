@@ -67,6 +67,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 	huma.Register(s.api, get("position", "/puzzles/{p}/position", "Distance and all moves of a position, best first", "As `analyze position --no-count --format json`."), s.position)
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution", "A shortest solution of a position", "As `solve --format json`."), s.solution)
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain", "Why a position is unsolvable, with the sums", "As `explain --format json`."), s.explain)
+	huma.Register(s.api, get("board", "/puzzles/{p}/board", "A position as a picture", "The marks that `plot board` paints, for puzzles whose geometry has no pieces or that have none."), s.board)
 	huma.Register(s.api, get("count", "/puzzles/{p}/count", "The number of shortest solutions of a position",
 		"Exact, in decimal. It ends with the request, and after ten seconds at the latest."), s.count)
 	huma.Register(s.api, get("sample", "/puzzles/{p}/sample", "Positions drawn by chance",

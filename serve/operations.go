@@ -88,6 +88,23 @@ func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer
 	})
 }
 
+// board needs no database: it depends on the rules alone.
+func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Board], error) {
+	p, err := s.databases.find(in.Name)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := p.Parse(in.At)
+	if err != nil {
+		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+	}
+	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept, Body: answer.BoardOf(p, pos)}
+	if out.Body == nil {
+		return nil, problem(http.StatusNotFound, "%s does not draw its boards", p.Spec())
+	}
+	return out, nil
+}
+
 // count waits for its turn: counting takes a processor and, where many positions
 // lie on shortest solutions, much memory.
 func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
