@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -123,8 +124,11 @@ func (d Dir) Load(name string) (puzzle.Puzzle, error) {
 		return p, err
 	}
 	db, err := store.OpenAny(filepath.Join(string(d), name+store.Extension))
+	if errors.Is(err, store.ErrNotBuilt) {
+		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file that defines it", name, d)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %s: want one that has a database in %s: %w", name, d, err)
+		return nil, fmt.Errorf("puzzle %s: %w", name, err)
 	}
 	defer db.Close()
 	spec := db.Manifest().Puzzle
