@@ -142,11 +142,16 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, answe
 	if err != nil {
 		return nil, err
 	}
-	pos, err := p.Parse(in.At)
-	if err != nil {
+	if _, err := p.Parse(in.At); err != nil {
 		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 	}
-	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (T, error) { return answer(db, pos) })
+	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (out T, err error) {
+		pos, err := db.puzzle.Parse(in.At) // again, for the positions that a search has found are known now
+		if err != nil {
+			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+		}
+		return answer(db, pos)
+	})
 }
 
 // statusText is a status as the description has it.
