@@ -67,7 +67,7 @@ db: $(BIN)
 # detector takes its time.
 ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside|AllocatesNothing
 SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM|Serve|Attack
-CONCURRENT := ./enumerate/... ./store ./analyze ./verify ./export ./tablebase ./serve ./puzzle/peg
+CONCURRENT := ./enumerate/... ./search ./store ./analyze ./verify ./export ./tablebase ./serve ./puzzle/peg
 
 # The database of HiRiQ that all tests read, built once.
 TESTDATA := $(abspath bin)/testdata

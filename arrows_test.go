@@ -57,7 +57,7 @@ serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze answe
 serve/wasm: serve/local
 reports: progress machine machine/vector puzzle puzzle/peg store tablebase analyze reports/table
 serve/site: puzzle puzzle/catalog store tablebase answer reports serve/page serve/local
-serve: puzzle puzzle/catalog store tablebase analyze answer reports serve/page
+serve: puzzle puzzle/catalog search store tablebase analyze answer reports serve/page
 bench: puzzle space enumerate store store/write tablebase verify analyze
 cli: *
 cmd/puzzlebase: *

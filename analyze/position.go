@@ -58,16 +58,12 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 		return r, nil
 	}
 	var err error
-	if c, ok := src.(Counter); ok {
-		r.Solutions, err = c.CountSolutions(x, r.Distance)
-	} else {
-		r.Solutions, err = CountSolutions(ctx, p, src, x)
-	}
+	r.Solutions, err = CountFrom(ctx, p, src, x, r.Distance)
 	return r, err
 }
 
 // Counter is implemented by sources that count the shortest solutions of a
-// position, of which they have told the distance, in a way of their own.
+// position, of which they have told the distance, in a way of their own, in decimal.
 type Counter interface {
 	CountSolutions(x puzzle.Index, distance puzzle.Distance) (string, error)
 }
@@ -88,14 +84,22 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, 
 	if !e.Reached {
 		return "0", nil
 	}
+	return CountFrom(ctx, p, src, x, e.Distance)
+}
+
+// CountFrom is CountSolutions where the distance is known.
+func CountFrom(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index, distance puzzle.Distance) (string, error) {
+	if c, ok := src.(Counter); ok {
+		return c.CountSolutions(x, distance)
+	}
 	moveBits := bits.Len(uint(p.MoveCount()))
-	words := max((moveBits*int(e.Distance)+63)/64, 1)
+	words := max((moveBits*int(distance)+63)/64, 1)
 	sym := SymmetryOf(p)
-	levels := make([]*frontier, e.Distance+1)
-	levels[e.Distance] = newFrontier(words)
-	copy(levels[e.Distance].at(sym.Canonical(x)), []uint64{1})
+	levels := make([]*frontier, distance+1)
+	levels[distance] = newFrontier(words)
+	copy(levels[distance].at(sym.Canonical(x)), []uint64{1})
 	at := &looker{src: src, neighbours: tablebase.NeighboursOf(src)}
-	for d := e.Distance; d > 0; d-- {
+	for d := distance; d > 0; d-- {
 		if err := at.expect(ctx, levels[d]); err != nil {
 			return "", err
 		}

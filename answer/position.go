@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"errors"
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
@@ -43,6 +44,16 @@ func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Pos
 	e, err := src.Lookup(x)
 	if err == nil && e.Reached {
 		r.State, r.Distance = Solvable, &e.Distance
+	}
+	return r, err
+}
+
+// LookupOrUnsolved is LookupOf that takes a search which its limit has ended for an
+// answer: how far it went.
+func LookupOrUnsolved(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
+	r, err := LookupOf(p, src, text, pos)
+	if unsolved := (*tablebase.UnsolvedError)(nil); errors.As(err, &unsolved) {
+		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Bound: unsolved.Bound}}, nil
 	}
 	return r, err
 }
@@ -198,7 +209,7 @@ func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puz
 		return r, err
 	}
 	r.Distance = &e.Distance
-	r.Solutions, err = analyze.CountSolutions(ctx, p, src, x)
+	r.Solutions, err = analyze.CountFrom(ctx, p, src, x, e.Distance)
 	if err != nil {
 		return nil, err
 	}
@@ -207,12 +218,16 @@ func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puz
 
 // Sample is a position drawn by chance.
 type Sample struct {
-	Position string          `json:"position"`
-	Distance puzzle.Distance `json:"distance"`
-	Index    puzzle.Index    `json:"index" doc:"the number of the position, below the size of the puzzle"`
+	Position string           `json:"position"`
+	Distance *puzzle.Distance `json:"distance" doc:"null where it would have to be searched for"`
+	Index    puzzle.Index     `json:"index" doc:"the number of the position, below the size of the puzzle"`
 }
 
 // SampleOf writes down a position that was drawn.
 func SampleOf(p puzzle.Puzzle, s tablebase.Sampled) Sample {
-	return Sample{p.Format(p.Unrank(s.Index)), s.Distance, s.Index}
+	r := Sample{Position: p.Format(p.Unrank(s.Index)), Index: s.Index}
+	if !tablebase.IsSearched(p) {
+		r.Distance = &s.Distance
+	}
+	return r
 }

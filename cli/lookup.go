@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"strconv"
 	"time"
 
@@ -110,15 +109,13 @@ func (l *lookup) answer() error {
 	asked := l.waiting
 	l.waiting = l.waiting[:0]
 	out := make([]answer.Lookup, len(asked))
-	failed := make([]error, len(asked)) // by a limit
 	l.err = space.Ranges(l.ctx, 0, uint64(len(asked)), l.share, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) (err error) {
 			for i := from; i < to && err == nil; i++ {
 				if g := &asked[i]; g.err != nil {
 					out[i] = answer.Lookup{Position: g.text, State: answer.Invalid, Error: g.err.Error()}
-				} else if out[i], err = answer.LookupOf(l.p, l.db, g.text, g.pos); errors.As(err, new(*tablebase.UnsolvedError)) {
-					failed[i], err = err, nil
-					out[i] = answer.Lookup{Position: g.text, State: answer.Unsolved, Error: failed[i].Error()}
+				} else {
+					out[i], err = answer.LookupOrUnsolved(l.p, l.db, g.text, g.pos)
 				}
 			}
 			return err
@@ -133,8 +130,9 @@ func (l *lookup) answer() error {
 			l.app.note("%s: %v", asked[i].where(), asked[i].err)
 		}
 		l.effort.add(r.Search)
-		if failed[i] != nil {
-			l.effort.gaveUp(l.app, asked[i], failed[i])
+		if r.State == answer.Unsolved {
+			l.effort.unsolved++
+			l.app.note("%s: %s", asked[i].where(), r.Error)
 		}
 		if err := l.write(r); err != nil {
 			return err

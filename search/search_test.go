@@ -83,7 +83,10 @@ func TestHeuristic(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		partition  string
-	}{{3, 3, "4-4"}, {2, 4, "3-4"}} {
+	}{{2, 4, "3-4"}, {3, 3, "4-4"}} {
+		if testing.Short() && c.rows*c.cols > 8 {
+			continue
+		}
 		g := enumerated(t, c.rows, c.cols)
 		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1}, c.partition)
 		bound := func(x puzzle.Index) int {
@@ -120,7 +123,11 @@ func TestSolve(t *testing.T) {
 	s.ShareAlways()
 	rng := puzzletest.Rand(t)
 	rows := make([]uint64, g.Shape().Words())
-	for range 300 {
+	boards := 300
+	if testing.Short() {
+		boards = 30
+	}
+	for range boards {
 		x := puzzle.Index(rng.Uint64N(g.Sliding.Size()))
 		board := homes(g.Unrank(x))
 		var want []uint8
@@ -215,6 +222,9 @@ func TestKorf(t *testing.T) {
 	if !puzzletest.Whole() {
 		slices.SortStableFunc(all, func(i, j instance) int { return i.length - j.length })
 		all, partition = all[:10], "6-6-3"
+	}
+	if testing.Short() {
+		all = all[:1]
 	}
 	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition)
 	var nodes uint64

@@ -71,6 +71,9 @@ var charts = []chart{
 // kindsOf are the kinds of chart that there are of a database.
 func kindsOf(db *database) []string {
 	out := []string{}
+	if db.table() != nil {
+		return out
+	}
 	for _, c := range charts {
 		if c.fits(db.puzzle) && (!c.rows || db.Manifest().Layout == store.Full) {
 			out = append(out, c.kind)
@@ -109,6 +112,9 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer s.databases.release(db)
 	kind, svg := strings.CutSuffix(r.PathValue("file"), ".svg")
+	if err := db.table(); err != nil {
+		return err
+	}
 	i := slices.IndexFunc(charts, func(c chart) bool { return c.kind == kind && c.fits(db.puzzle) })
 	if !svg || i < 0 {
 		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg", db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))

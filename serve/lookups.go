@@ -64,8 +64,12 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer free()
-	if n := bytes.Count(body, []byte("\n")); n > maxLines {
-		return problem(http.StatusRequestEntityTooLarge, "the body has %d lines, want at most %d: send it in parts", n, maxLines)
+	most := maxLines
+	if db.table() != nil {
+		most = maxSearches
+	}
+	if n := bytes.Count(body, []byte("\n")); n > most {
+		return problem(http.StatusRequestEntityTooLarge, "the body has %d lines, want at most %d: send it in parts", n, most)
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
@@ -209,7 +213,7 @@ func (b *batch) work(ctx context.Context, c *chunk) {
 			return
 		}
 		var l answer.Lookup
-		if l, c.err = b.line(line); c.err != nil {
+		if l, c.err = b.line(ctx, line); c.err != nil {
 			return
 		}
 		if l.State == answer.Invalid {
@@ -223,12 +227,12 @@ func (b *batch) work(ctx context.Context, c *chunk) {
 }
 
 // line answers one line.
-func (b *batch) line(text []byte) (answer.Lookup, error) {
+func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	at, err := positionIn(text)
 	if err == nil {
 		pos, errParse := b.db.puzzle.Parse(at)
 		if errParse == nil {
-			return answer.LookupOf(b.db.puzzle, b.db, at, pos)
+			return answer.LookupOrUnsolved(b.db.puzzle, b.db.source(ctx), at, pos)
 		}
 		err = errParse
 	}

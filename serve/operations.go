@@ -55,16 +55,22 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 	}
 	out.Body = &answer.Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
 	if db != nil {
+		out.Body.Charts = kindsOf(db)
+	}
+	if db != nil && db.table() == nil {
 		out.Body.Info = answer.InfoOf(db.DB)
 		out.Body.Info.Path = ""
-		out.Body.Charts = kindsOf(db)
 	}
 	return out, nil
 }
 
 func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answer.Position], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
-		r, err := analyze.PositionOf(ctx, db.puzzle, db, pos, false)
+		if err := s.turn(ctx, db); err != nil {
+			return nil, err
+		}
+		defer s.done(db)
+		r, err := analyze.PositionOf(ctx, db.puzzle, db.source(ctx), pos, false)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +80,11 @@ func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answe
 
 func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answer.Solution], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
-		a, err := tablebase.Ask(db.puzzle, db, pos)
+		if err := s.turn(ctx, db); err != nil {
+			return nil, err
+		}
+		defer s.done(db)
+		a, err := tablebase.Ask(db.puzzle, db.source(ctx), pos)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +94,11 @@ func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answe
 
 func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer.Explanation], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-		return answer.ExplanationOf(db.puzzle, pos, func() (tablebase.Source, error) { return db, nil })
+		if err := s.turn(ctx, db); err != nil {
+			return nil, err
+		}
+		defer s.done(db)
+		return answer.ExplanationOf(db.puzzle, pos, func() (tablebase.Source, error) { return db.source(ctx), nil })
 	})
 }
 
@@ -105,6 +119,20 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	return out, nil
 }
 
+// turn waits for the turn of what searches, which takes a processor; done ends it.
+func (s *Server) turn(ctx context.Context, db *database) error {
+	if db.table() == nil {
+		return nil
+	}
+	return s.heavy.Acquire(ctx, 1)
+}
+
+func (s *Server) done(db *database) {
+	if db.table() != nil {
+		s.heavy.Release(1)
+	}
+}
+
 // count waits for its turn: counting takes a processor and, where many positions
 // lie on shortest solutions, much memory.
 func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.Count], error) {
@@ -115,7 +143,7 @@ func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.C
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		return answer.CountOf(ctx, db.puzzle, db, pos)
+		return answer.CountOf(ctx, db.puzzle, db.source(ctx), pos)
 	})
 }
 
@@ -129,6 +157,12 @@ type SampleInput struct {
 
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
+		if db.table() != nil && in.Distance == "" {
+			return samples(db.puzzle, tablebase.SampleAll(db.puzzle, in.N, in.Seed)), nil
+		}
+		if err := db.table(); err != nil {
+			return nil, err
+		}
 		nearest, farthest, err := distances(in.Distance, db.Manifest().MaxDistance)
 		if err != nil {
 			return nil, err
@@ -141,12 +175,17 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		out := []answer.Sample{}
-		for _, d := range drawn {
-			out = append(out, answer.SampleOf(db.puzzle, d))
-		}
-		return out, nil
+		return samples(db.puzzle, drawn), nil
 	})
+}
+
+// samples writes down what was drawn.
+func samples(p puzzle.Puzzle, drawn []tablebase.Sampled) []answer.Sample {
+	out := []answer.Sample{}
+	for _, d := range drawn {
+		out = append(out, answer.SampleOf(p, d))
+	}
+	return out
 }
 
 // distances reads a distance or a range of them.
@@ -188,6 +227,9 @@ const wanderTime = 10 * time.Second
 
 func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*answer.Levels], error) {
 	return ask(ctx, s, in, kept, func(db *database) (*answer.Levels, error) {
+		if err := db.table(); err != nil {
+			return nil, err
+		}
 		m := db.Manifest()
 		return answer.LevelsOf(m.Puzzle, m.Size, m.Levels, m.LevelHashes), nil
 	})

@@ -39,9 +39,11 @@ const (
 	maxHeader    = 16 << 10         // bytes of all headers
 	maxSamples   = 1000             // positions drawn at once
 	maxLines     = 1_000_000        // positions looked up at once
+	maxSearches  = 1000             // of them where no table holds the puzzle
 	maxBody      = 64 << 20         // bytes of these
 	bodiesAtOnce = 256 << 20        // bytes of all bodies that are held
 	countTime    = 10 * time.Second // counting shortest solutions
+	searchTime   = 10 * time.Second // searching for a position that no table holds
 	chartTime    = 60 * time.Second // drawing a chart
 	onTheSpot    = time.Second      // a build that nobody asked for
 	maxBuilds    = 64               // of those, as long as the server runs

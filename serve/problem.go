@@ -87,6 +87,10 @@ func (s *Server) problemOf(err error) *Problem {
 		return p
 	case errors.As(err, &locked):
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")
+	case errors.As(err, new(*tablebase.NoTableError)):
+		return problem(http.StatusNotFound, "%v", err)
+	case errors.As(err, new(*tablebase.UnsolvedError)):
+		return problem(http.StatusServiceUnavailable, "%v", err)
 	case errors.Is(err, context.DeadlineExceeded):
 		return problem(http.StatusServiceUnavailable, "it takes longer than this server allows")
 	case errors.Is(err, context.Canceled):

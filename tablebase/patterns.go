@@ -286,6 +286,15 @@ func (d Dir) builtPatterns(p puzzle.Puzzle) (*BuiltPatterns, error) {
 	return &BuiltPatterns{Puzzle: m.Puzzle, Partition: m.Partition, Patterns: m.Patterns, FileBytes: file.FileBytes(), ContentHash: m.ContentHash, Path: file.Path()}, nil
 }
 
+// PatternPath is where the pattern databases that serve p lie, built or not.
+func (d Dir) PatternPath(p puzzle.Puzzle) (string, error) {
+	p, err := patternsOf(p)
+	if err != nil {
+		return "", err
+	}
+	return d.Path(p), nil
+}
+
 // OpenPatterns opens the file of the pattern databases that serve p. The error is a *NotBuiltError when there is none.
 func (d Dir) OpenPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	p, err := patternsOf(p)

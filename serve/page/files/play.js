@@ -82,7 +82,7 @@ class Play {
           el("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, b.undo, b.redo, b.hint, b.solve, b.edit)),
         el("div", { class: "panel" }, this.side, this.moves,
           el("form", { class: "new", onsubmit: (e) => { e.preventDefault(); this.fresh(); } },
-            el("label", { for: "wanted" }, "Moves to go"), this.distance, b.again),
+            this.described.partition ? "" : [el("label", { for: "wanted" }, "Moves to go"), this.distance], b.again),
           el("div", { class: "tools" }, b.blind, b.share, b.help))),
       this.live);
   }
