@@ -51,9 +51,10 @@ func (a *app) reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report PUZZLE...|all -o FOLDER",
 		Short: "Write everything there is to say of a puzzle as a page",
-		Long: `Write all results on a puzzle: distances, growth, branching, the hardest positions
-drawn, reasons why positions cannot be solved, checks against published counts,
-how the database was made, and the commands that reproduce it.
+		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
+solution to step through, distances, growth, branching, reasons why positions cannot
+be solved, checks against published counts, how the database was made, and the
+commands that reproduce it. 'report sheet' writes boards for a class.
 
   html  one page that needs no other file, and the same data as JSON and CSV
   md    Markdown for a repository, with its pictures as SVG beside it

@@ -91,12 +91,12 @@ func (r *Report) findings() *Section {
 	if sum.Unreached > 0 {
 		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached), table.Grouped(sum.Unreached))
 	}
-	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, with %.2f moves on average and %d at most",
-		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
+	how := "with %.2f moves on average and %d at most"
 	if puzzle.MaxCost(r.Rules) > 1 {
-		text = strings.Replace(text, fmt.Sprintf("with %.2f moves on average and %d at most", sum.Mean, sum.MaxDistance),
-			fmt.Sprintf("at a cost of %.2f on average and %d at most", sum.Mean, sum.MaxDistance), 1)
+		how = "at a cost of %.2f on average and %d at most"
 	}
+	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, "+how,
+		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
 	text += fmt.Sprintf(". The hardest are %s", table.Counted(h.Positions, "position"))
 	if h.Orbits < h.Positions {
 		text += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
@@ -120,23 +120,9 @@ func choices(b *analyze.Branching, reached uint64) string {
 			table.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
 	}
 	if b.DeadEnds > 0 {
-		text += fmt.Sprintf(" %s no legal move and %s no goal.", has2(b.DeadEnds), are(b.DeadEnds))
+		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.", table.Counted(b.DeadEnds, "position"))
 	}
 	return text
-}
-
-func has2(n uint64) string {
-	if n == 1 {
-		return "1 position has"
-	}
-	return table.Grouped(n) + " positions have"
-}
-
-func are(n uint64) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // crowd says where most things of a histogram lie.
