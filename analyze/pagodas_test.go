@@ -1,0 +1,101 @@
+package analyze
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/peg"
+)
+
+func pegs(t *testing.T, spec string) *peg.Game {
+	t.Helper()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Pegs(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestPagodas sorts every position of small boards by hand: one is unsolvable when
+// no sequence of jumps, tried one by one, leads to a goal.
+func TestPagodas(t *testing.T) {
+	for _, spec := range []string{"peg:triangle10,rule=w", "peg:3x4,rule=w,goal=4", "peg:2x4,rule=w"} {
+		g := pegs(t, spec)
+		solvable := map[puzzle.Index]bool{}
+		var visit func(x puzzle.Index) // backwards from a goal
+		visit = func(x puzzle.Index) {
+			if !solvable[x] {
+				solvable[x] = true
+				for _, e := range g.Predecessors(x, nil) {
+					visit(e.To)
+				}
+			}
+		}
+		for _, x := range g.Goals() {
+			visit(x)
+		}
+		var found, others, without uint64
+		for x := range puzzle.Index(g.Size()) {
+			w := g.Bitboard(x)
+			switch {
+			case solvable[x]:
+			case g.Pagodas(w) != nil:
+				found++
+			case g.Why(w).Kind() != "":
+				others++
+			default:
+				without++
+			}
+		}
+		p, err := PagodasOf(t.Context(), g, 1, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Looked != g.Size() || p.Seed != 0 || p.Unsolvable != g.Size()-uint64(len(solvable)) || p.Found != found || p.Others != others || p.Without != without || p.Undecided != 0 {
+			t.Errorf("%s: %+v, want %d, %d and %d", spec, p, found, others, without)
+		}
+	}
+	if _, err := PagodasOf(t.Context(), pegs(t, "hiriq"), 1, 1, nil); err == nil {
+		t.Error("a board with both substitutions has pagoda functions")
+	}
+}
+
+// TestPagodasSample draws the same positions for the same seed, whichever worker is
+// first.
+func TestPagodasSample(t *testing.T) {
+	g := pegs(t, "peg:5x5,rule=w,goal=12")
+	var texts []string
+	for _, seed := range []uint64{1, 1, 2} {
+		p, err := PagodasOf(t.Context(), g, 40, seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := json.Marshal(p)
+		texts = append(texts, string(text))
+		if p.Looked != 40 || p.Found == 0 || p.Low >= p.High {
+			t.Errorf("%+v", p)
+		}
+	}
+	if texts[0] != texts[1] || texts[0] == texts[2] {
+		t.Errorf("the same seed gives another sample, or another the same: %v", texts)
+	}
+}
+
+// TestWilson compares with the interval that E. B. Wilson's formula gives for 10 of
+// 20, and with what there is to say of nothing.
+func TestWilson(t *testing.T) {
+	low, high := wilson(10, 20)
+	if math.Abs(low-0.2993) > 0.0001 || math.Abs(high-0.7007) > 0.0001 {
+		t.Errorf("10 of 20: %f to %f", low, high)
+	}
+	if low, high = wilson(0, 0); low != 0 || high != 1 {
+		t.Errorf("0 of 0: %f to %f", low, high)
+	}
+}
