@@ -76,7 +76,10 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64, report prog
 			functions, why := g.Pagodas(w), g.Why(w)
 			solvable, told := false, true
 			if functions == nil && why.Kind() == "" {
-				solvable, told = search(g, x)
+				solvable, told = search(ctx, g, x)
+			}
+			if err := ctx.Err(); err != nil {
+				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -124,14 +127,18 @@ func wilson(k, n uint64) (low, high float64) {
 
 // search reports whether legal moves lead from x to a goal; told is false when it
 // was broken off.
-func search(g *peg.Game, x puzzle.Index) (solvable, told bool) {
+func search(ctx context.Context, g *peg.Game, x puzzle.Index) (solvable, told bool) {
 	goals := map[uint64]bool{}
 	for _, goal := range g.Goals() {
 		goals[uint64(goal)] = true
 	}
 	moves := g.Form().Moves
 	seen := map[uint64]bool{uint64(x): true}
-	for stack := []uint64{uint64(x)}; len(stack) > 0; {
+	steps := 0
+	for stack := []uint64{uint64(x)}; len(stack) > 0; steps++ {
+		if steps%(1<<14) == 0 && ctx.Err() != nil {
+			return false, false
+		}
 		here := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if goals[here] {
