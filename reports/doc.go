@@ -1,9 +1,9 @@
-// Package reports makes pictures and pages from numbers: PNG, SVG and PDF for
-// papers and lectures, one self-contained HTML page for a reader, and Markdown,
-// JSON and CSV for other programs.
+// Package reports makes pictures and pages from numbers: PNG, SVG, PDF, EPS and TeX
+// for papers and lectures, one self-contained HTML page for a reader, sheets for a
+// class, and Markdown, JSON and CSV for other programs.
 //
 // The nouns: a [Picture] is something to look at that can be written in any
-// [Format]; a [Report] is everything there is to say of one puzzle, as numbers
+// [Format] and [Style]; a [Report] is everything there is to say of one puzzle, as numbers
 // and sentences; a page is a report as text with its pictures inside.
 //
 // The pipeline:

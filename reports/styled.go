@@ -26,7 +26,7 @@ type Style struct {
 // Length is a width or height; see [Length.Set].
 type Length vg.Length
 
-// The lengths in which pictures are measured, by unit.
+// lengths are the units in which pictures are measured.
 var lengths = map[string]vg.Length{"mm": vg.Millimeter, "cm": vg.Centimeter, "in": vg.Inch, "pt": 1, "px": 0.75}
 
 // String implements pflag.Value.
