@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
@@ -111,7 +110,7 @@ func pieceBytes(room []byte, words []uint64, i int) []byte {
 
 // hash returns the content hash before the first word.
 func (m *PatternManifest) hash() hash.Hash {
-	h := sha256.New()
+	h := newSum()
 	fmt.Fprintf(h, "puzzlebase patterns %d\n%s\n", m.FormatVersion, m.Puzzle)
 	for _, p := range m.Patterns {
 		fmt.Fprintf(h, "%v %d %d\n", p.Tiles, p.States, p.Words)
