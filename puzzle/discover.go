@@ -9,7 +9,9 @@ import (
 )
 
 // Rules is a puzzle that can only say where it starts and where each position
-// leads. [Discover] makes a [Puzzle] of it.
+// leads. [Discover] makes a [Puzzle] of it. What they offer besides is used where it
+// speaks of moves or positions, not of indices: [Undirected], [Coster], [Depicter]
+// and so on. The images of a [Symmetric] must be in reach of the start.
 type Rules interface {
 	// Spec is that of a Puzzle.
 	Spec() string
@@ -105,6 +107,22 @@ func (d *Discovered) Found() Found { return d.found }
 func (d *Discovered) Undirected() bool {
 	u, ok := d.Rules.(Undirected)
 	return ok && u.Undirected()
+}
+
+// Cost implements Coster.
+func (d *Discovered) Cost(m Move) Distance {
+	if c, ok := d.Rules.(Coster); ok {
+		return c.Cost(m)
+	}
+	return 1
+}
+
+// MaxCost implements Coster.
+func (d *Discovered) MaxCost() Distance {
+	if c, ok := d.Rules.(Coster); ok {
+		return c.MaxCost()
+	}
+	return 1
 }
 
 // Size implements Graph.

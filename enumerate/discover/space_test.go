@@ -21,9 +21,15 @@ func search(t testing.TB, rules puzzle.Rules) *puzzle.Discovered {
 	return d
 }
 
+// costly are rules whose moves do not all cost the same.
+type costly struct{ *puzzletest.Chance }
+
+func (costly) Cost(m puzzle.Move) puzzle.Distance { return puzzle.Distance(m%3) + 1 }
+func (costly) MaxCost() puzzle.Distance           { return 3 }
+
 // TestSuite holds discovered puzzles against the contract.
 func TestSuite(t *testing.T) {
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), puzzletest.NewTiles(2, 3)} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), costly{puzzletest.NewChance(3, 4)}, puzzletest.NewTiles(2, 3)} {
 		t.Run(rules.Spec(), func(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: puzzletest.Plainly(rules)})
 		})
@@ -32,7 +38,14 @@ func TestSuite(t *testing.T) {
 
 // TestDistances compares the levels of directed moves with a plain search.
 func TestDistances(t *testing.T) {
-	d := search(t, puzzletest.NewChance(4, 4))
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(4, 4), costly{puzzletest.NewChance(4, 4)}} {
+		checkDistances(t, search(t, rules))
+	}
+}
+
+// checkDistances compares all of them.
+func checkDistances(t *testing.T, d *puzzle.Discovered) {
+	t.Helper()
 	found, err := enumerate.Run(t.Context(), d, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
