@@ -41,6 +41,7 @@ var mutations = []struct {
 	{"the rows of a block", func(m *Manifest) { m.BlockRows-- }},
 	{"the layout", func(m *Manifest) { m.Layout = TwoBits }},
 	{"an unknown layout", func(m *Manifest) { m.Layout = "tight" }},
+	{"what the content hash is of", func(m *Manifest) { m.Content = m.Layout }},
 	{"the format version", func(m *Manifest) { m.FormatVersion++ }},
 }
 
