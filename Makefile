@@ -3,7 +3,7 @@
 # make engine the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
-# make scale  build the spaces of docs/scale.md and compare (some 2 GiB of disk)
+# make scale  build the spaces of docs/scale.md and compare, count 2x7 (2 GiB of disk, 6 GiB of memory)
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
 # make bench  the table of docs/performance.md

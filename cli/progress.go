@@ -127,10 +127,6 @@ type told struct {
 	left    string
 }
 
-// mostLeft is how long is said to be left at the most: what is longer has hardly
-// begun, and will end sooner.
-const mostLeft = 1000 * time.Hour
-
 // tell says how far the phase at hand is.
 func (w *work) tell(now time.Time) told {
 	p := &w.now
@@ -149,8 +145,8 @@ func (w *work) tell(now time.Time) told {
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
 	t.count = fmt.Sprintf("%s of %s %s", grouped(p.done), grouped(p.total), p.unit)
 	t.speed = perSecond(p.done, took) + "/s"
-	if left := float64(took)/float64(p.done)*float64(p.total) - float64(took); took > time.Second/2 && left < float64(mostLeft) {
-		t.left = roundly(time.Duration(left)) + " left"
+	if begun := p.done > p.total/100; begun && took > time.Second/2 { // before, a search has hardly found anything
+		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
 	}
 	return t
 }

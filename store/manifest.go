@@ -88,7 +88,7 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("layout %q is not known", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != Folded:
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
-	case m.Content != "" && m.Content != m.Layout:
+	case m.Content != "" && (m.Content != m.Layout || m.Content != OneBit && m.Content != TwoBits):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
 	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" && len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)

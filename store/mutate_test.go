@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
 )
 
 // mutations change a manifest in ways that its checksum does not show, for it
@@ -41,6 +44,7 @@ var mutations = []struct {
 	{"the rows of a block", func(m *Manifest) { m.BlockRows-- }},
 	{"the layout", func(m *Manifest) { m.Layout = TwoBits }},
 	{"an unknown layout", func(m *Manifest) { m.Layout = "tight" }},
+	{"what the content hash is of", func(m *Manifest) { m.Content = m.Layout }},
 	{"the format version", func(m *Manifest) { m.FormatVersion++ }},
 }
 
@@ -61,6 +65,43 @@ func TestMutatedManifest(t *testing.T) {
 		}
 		if whole := i == len(mutations); whole != (err == nil) {
 			t.Errorf("%s changed: %v", mutation.name, err)
+		}
+	}
+}
+
+// TestCompactOnly wants the content hash of a file of which nothing else is known
+// than what it keeps to be of that, and to be compared.
+func TestCompactOnly(t *testing.T) {
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
+	for _, spec := range []string{"sliding:2x4", "sliding:2x4,metric=line"} {
+		p, err := catalog.Find(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := writeReal(t, spec, Compact(p))
+		for name, mutate := range map[string]func(m *Manifest){
+			"nothing":              func(*Manifest) {},
+			"the content hash":     func(m *Manifest) { m.ContentHash = m.ContentHash[:63] + "x" },
+			"what it is of":        func(m *Manifest) { m.Content = Folded },
+			"that it is of blocks": func(m *Manifest) { m.Content = "" },
+		} {
+			path := filepath.Join(t.TempDir(), "mutated.db")
+			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			change(t, path, mutate)
+			db, err := Open(path, p)
+			if err == nil {
+				err = errors.Join(db.Check(t.Context(), nil), db.Close())
+			}
+			if (name == "nothing") != (err == nil) {
+				t.Errorf("%s, %s changed: %v", spec, name, err)
+			}
+		}
+		if _, err := Write(t.Context(), filepath.Join(t.TempDir(), "full.db"), p, w.content, WriteOptions{Layout: Full}); err == nil {
+			t.Errorf("%s: a full layout was written", spec)
 		}
 	}
 }

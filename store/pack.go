@@ -19,7 +19,7 @@ import (
 // WriteOptions are what the writer of a database may be told.
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
-	Layout   Layout                   // empty means Full; the puzzle must allow it
+	Layout   Layout                   // empty means DefaultLayout; the puzzle must allow it
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }

@@ -28,7 +28,8 @@ func Counts(form puzzle.TileForm) bool {
 }
 
 // Numbers reports whether a search numbers positions as the form does, so that it
-// has rows: a grid with no more columns than rows, which is not turned over.
+// has rows or, where tiles slide together, what a compact file keeps: a grid with no
+// more columns than rows, which is not turned over.
 func Numbers(form puzzle.TileForm) bool { return Counts(form) && form.Cols <= form.Rows }
 
 // Options are what a search may be told.
@@ -67,12 +68,12 @@ type Search struct {
 	set, before      []uint64
 	have, haveBefore []uint32 // positions in them, by sheet and unit
 	left             []uint32 // positions still to be found, by sheet and unit
-	// The planes hold, in the same order, the bits of half the distance, rounded
-	// down, plus one; 0 for unreached. Low is the lowest bit, by which parents are
-	// found.
+	// The planes of distances hold, in the same order, the bits of half the distance,
+	// rounded down, plus one; 0 for unreached. Low is the lowest bit, by which parents
+	// are found.
 	low  []uint64
 	high *planes.Store
-	bits *planes.Store // one plane of bit 1 of the distances
+	bits *planes.Store // what a compact file keeps: see residues
 }
 
 // New returns a search of a form that it counts or, with planes, numbers, before

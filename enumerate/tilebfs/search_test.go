@@ -13,6 +13,8 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
+	"puzzlebase/space"
+	"puzzlebase/store"
 )
 
 // grids has all grids of up to ten cells that the engine numbers, and all goals.
@@ -159,4 +161,105 @@ func TestTogether(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBits compares what is kept of the largest spaces, where small ones are
+// searched like them, with the distances of the generic engine: with 1 to 5
+// workers, in memory and in a scratch file, and resumed.
+func TestBits(t *testing.T) {
+	var all []puzzle.Puzzle
+	for _, p := range grids(t) {
+		form := p.TileForm()
+		line, err := sliding.NewLine(form.Rows, form.Cols, sliding.Last)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p, line)
+	}
+	before := space.MostRows
+	space.MostRows = 100
+	t.Cleanup(func() { space.MostRows = before })
+	for _, p := range all {
+		generic, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := keptOf(t, p, generic)
+		same := func(name string, opt enumerate.Options) {
+			got, err := enumerate.Bits(t.Context(), p, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept := make([]uint64, len(want))
+			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) || !slices.Equal(got.Levels(), generic.Levels()) {
+				t.Errorf("%s, %s: other bits than the generic engine (%v)", p.Spec(), name, err)
+			}
+		}
+		for workers := 1; workers <= 5; workers++ {
+			same("in memory", enumerate.Options{Workers: workers})
+		}
+		file, err := os.Create(filepath.Join(t.TempDir(), "scratch"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		same("with a scratch file", enumerate.Options{Workers: 2, Scratch: file})
+		k := &keeper{every: 1 + len(generic.Levels())/4}
+		same("with snapshots", enumerate.Options{Saver: k})
+		for _, s := range k.kept {
+			same("resumed", enumerate.Options{Resume: s})
+		}
+	}
+}
+
+// keptOf is what a compact file keeps of a space.
+func keptOf(t *testing.T, p puzzle.Puzzle, s space.Space) (kept []uint64) {
+	words, layout := s.Shape().Words(), store.Compact(p)
+	n := int(space.RowCount(p.Size()))
+	rows := make([]uint64, n*words)
+	if err := s.Rows(0, rows); err != nil {
+		t.Fatal(err)
+	}
+	kept = make([]uint64, n*layout.KeptWords())
+	past := n*space.Lanes - int(p.Size())
+	for x := range n * space.Lanes {
+		d, _, reached := s.Shape().At(rows[x/space.Lanes*words:], uint(x%space.Lanes))
+		value := uint64(d) >> 1 & 1
+		if len(kept) > n {
+			value = uint64(d) % 3
+		}
+		if !reached {
+			value = uint64(len(kept)/n-1) * 3 // none in one bit, all in two
+			past--
+		}
+		for k := range len(kept) / n {
+			kept[x/space.Lanes*len(kept)/n+k] |= value >> k & 1 << (x % space.Lanes)
+		}
+	}
+	if past != 0 {
+		t.Fatalf("%s: %d positions are not reached", p.Spec(), -past)
+	}
+	return kept
+}
+
+// keeper keeps a copy of some snapshots.
+type keeper struct {
+	every int
+	seen  int
+	kept  []*space.Snapshot
+}
+
+func (k *keeper) Due(uint64) bool {
+	k.seen++
+	return k.seen%k.every == 0
+}
+
+func (k *keeper) Save(s *space.Snapshot) error {
+	c := *s
+	c.Levels, c.Code = slices.Clone(s.Levels), nil
+	for _, plane := range s.Code {
+		c.Code = append(c.Code, slices.Clone(plane))
+	}
+	k.kept = append(k.kept, &c)
+	return nil
 }
