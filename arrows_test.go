@@ -63,7 +63,7 @@ cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
 docs/own-puzzle/river: *
-release: puzzle/catalog enumerate store store/write
+release: puzzle/catalog enumerate store store/write tablebase
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

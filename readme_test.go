@@ -81,8 +81,8 @@ func checkPage(t *testing.T, name, folder string) {
 var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
 
 // scans are the commands that go through the whole of HiRiQ, a few of them in each
-// of the results; 'make full' runs them.
-var scans = regexp.MustCompile(`^puzzlebase (analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq`)
+// of the results, or that search for minutes; 'make full' runs them.
+var scans = regexp.MustCompile(`^puzzlebase (analyze pagodas .*(hiriq|french)|(analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
 
 // runConsole returns the text with the output of every command of its console
 // blocks in place; all of it is one when block is set. What is exported holds for

@@ -12,6 +12,7 @@
 //	Puzzle       a puzzle and the state of its database
 //	Info         a database as a file
 //	Game         how a puzzle is drawn and played
+//	Board        a position as a picture
 //
 // Numbers that may exceed 64 bits are decimal text. A field that has no value is
 // null, a list that is empty is [].

@@ -20,6 +20,27 @@ type Game struct {
 	Names    []string  `json:"names" nullable:"false" doc:"positions that have names, by these"`
 	Written  []Written `json:"written" nullable:"false" doc:"the forms in which positions are read, the one in which they are written first"`
 	Geometry *Geometry `json:"geometry" doc:"null when the puzzle does not tell where its cells lie"`
+	Drawn    bool      `json:"drawn" doc:"positions are drawn by board, not from the geometry"`
+}
+
+// Board is a position as a picture.
+type Board struct {
+	Puzzle   string  `json:"puzzle"`
+	Position string  `json:"position"`
+	Width    float64 `json:"width"`
+	Height   float64 `json:"height"`
+	Marks    []Mark  `json:"marks" nullable:"false" doc:"in the order in which they are painted"`
+}
+
+// BoardOf draws a position, as plot board does; nil where p does not draw its
+// boards.
+func BoardOf(p puzzle.Puzzle, pos puzzle.Position) *Board {
+	depicter := puzzle.TraitsOf(p).Depicter
+	if depicter == nil {
+		return nil
+	}
+	d := depicter.Depict(puzzle.Scene{Position: pos})
+	return &Board{p.Spec(), p.Format(pos), d.Width, d.Height, marksOf(d.Shapes)}
 }
 
 // Written is one way in which positions are written.
@@ -28,8 +49,9 @@ type Written struct {
 	Example string `json:"example" doc:"a position written so"`
 }
 
-// Geometry is where the cells lie and what may stand in them. The unit of length
-// is one cell; x grows to the right and y down.
+// Geometry is where the cells lie and what may stand in them. Where there are no
+// pieces, the cells are only where moves begin and end. The unit of length is one
+// cell; x grows to the right and y down.
 type Geometry struct {
 	Width   float64 `json:"width"`
 	Height  float64 `json:"height"`
@@ -37,7 +59,7 @@ type Geometry struct {
 	Cells   []Cell  `json:"cells" nullable:"false" doc:"in the order in which a position has them"`
 	Pieces  []Piece `json:"pieces" nullable:"false" doc:"what may stand in a cell"`
 	Between string  `json:"between" doc:"what stands between the signs of two cells in a written position"`
-	Edit    string  `json:"edit" enum:"next,swap" doc:"how a position is changed by hand: touching a cell puts the next piece there, or touching two exchanges their pieces"`
+	Edit    string  `json:"edit" enum:"next,swap,none" doc:"how a position is changed by hand: touching a cell puts the next piece there, or touching two exchanges their pieces, or in writing only"`
 }
 
 // Cell is a place for a piece.
@@ -104,11 +126,12 @@ func GameOf(p puzzle.Puzzle) *Game {
 		g.Rules = append(g.Rules, played.Rules()...)
 		g.Geometry = geometryOf(played.Geometry())
 	}
+	g.Drawn = traits.Depicter != nil && (g.Geometry == nil || len(g.Geometry.Pieces) == 0)
 	return g
 }
 
 func geometryOf(g puzzle.Geometry) *Geometry {
-	out := &Geometry{Width: g.Width, Height: g.Height, Ground: marksOf(g.Ground), Between: g.Between, Edit: string(g.Edit)}
+	out := &Geometry{Width: g.Width, Height: g.Height, Ground: marksOf(g.Ground), Pieces: []Piece{}, Between: g.Between, Edit: string(g.Edit)}
 	for _, c := range g.Cells {
 		out.Cells = append(out.Cells, Cell(c))
 	}

@@ -80,7 +80,7 @@ func (a *app) withSource(cmd *cobra.Command, spec string, limit searchLimit, f f
 		return err
 	}
 	defer src.Close()
-	return f(p, src)
+	return f(src.Puzzle(), src)
 }
 
 // analysis makes a command of a finding that has no options.

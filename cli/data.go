@@ -36,7 +36,7 @@ func (a *app) puzzle(name string) (puzzle.Puzzle, error) {
 }
 
 // name is what people call p.
-func name(p puzzle.Puzzle) string { return catalog.Short(p.Spec()) }
+func name(p puzzle.Puzzle) string { return tablebase.Short(p.Spec()) }
 
 // typed is what people type for p, whether or not it has a database.
 func typed(p puzzle.Puzzle) string { return catalog.Name(p.Spec()) }

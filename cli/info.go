@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"puzzlebase/answer"
@@ -10,18 +12,20 @@ import (
 
 func (a *app) infoCommand() *cobra.Command {
 	var f format
+	var cite bool
 	cmd := &cobra.Command{
 		Use:               "info PUZZLE",
 		Short:             "Print the manifest and the levels of a database",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runInfo(cmd, args[0], f) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runInfo(cmd, args[0], f, cite) },
 	}
 	tableFormats(cmd.Flags(), &f)
+	cmd.Flags().BoolVar(&cite, "cite", false, "a BibTeX entry instead, with version, spec and content hash")
 	return cmd
 }
 
-func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
+func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
@@ -35,6 +39,10 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format) error {
 	}
 	defer db.Close()
 	in := answer.InfoOf(db.DB)
+	if cite {
+		_, err := io.WriteString(a.out, reports.Cite(called(p, spec), fullVersion(), in.Manifest))
+		return err
+	}
 	section := reports.Database(fullName(p), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
 	section.Show()
 	return a.present(f, in, section)

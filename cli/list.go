@@ -48,7 +48,7 @@ func (a *app) runList(f format) error {
 	}
 	t := table.New("puzzle", "positions", "database", "sample")
 	for _, l := range all {
-		name := catalog.Short(l.Puzzle.Puzzle)
+		name := tablebase.Short(l.Puzzle.Puzzle)
 		state := l.State
 		if state == answer.Unusable {
 			state = a.styled(styleBad, state)
@@ -129,7 +129,7 @@ func specOf(database string) string {
 	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
 	spec := strings.Replace(stem, "-", ":", 1)
 	for _, s := range []string{stem, spec} {
-		if _, err := catalog.Find(s); err == nil && catalog.Stem(s) == stem {
+		if _, err := catalog.Find(s); err == nil && tablebase.FileName(s) == stem {
 			return s
 		}
 	}

@@ -124,6 +124,6 @@ The same database always gives the same bytes. docs/gallery.md shows each kind.`
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(), a.plotWeightsCommand(),
-		a.plotNeededCommand(), a.plotPathCommand(), a.plotBoardCommand())
+		a.plotNeededCommand(), a.plotGraphCommand(), a.plotLevelsCommand(), a.plotPathCommand(), a.plotBoardCommand())
 	return cmd
 }

@@ -2,9 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
@@ -59,25 +63,43 @@ func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.
 }
 
 func (a *app) plotPathCommand() *cobra.Command {
-	var opt plotOptions
+	var opt plotPathOptions
 	cmd := &cobra.Command{
 		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
 		Long: `Draw the boards of a shortest solution, with the cells that each move changed
-marked and the move written underneath.`,
+marked and the move written underneath; with --animate one after the other, as a
+GIF.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
-  puzzlebase plot path hiriq preset:3 -o path.pdf`,
+  puzzlebase plot path hiriq preset:3 -o path.pdf
+  puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args[0], args[1:], opt) },
 	}
 	opt.AddFlags(cmd.Flags())
+	cmd.Flags().BoolVar(&opt.animate, "animate", false, "an animated GIF, with a board after the other")
 	return cmd
 }
 
-func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt plotOptions) error {
-	if err := opt.check(cmd); err != nil {
-		return err
+type plotPathOptions struct {
+	plotOptions
+	animate bool
+}
+
+func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt plotPathOptions) error {
+	gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
+	switch {
+	case opt.animate && !gif:
+		return usage(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
+	case opt.animate:
+		if err := opt.readStyle(cmd.Flags()); err != nil {
+			return usage(cmd, err)
+		}
+	default:
+		if err := opt.check(cmd); err != nil {
+			return err
+		}
 	}
 	p, err := a.puzzle(spec)
 	if err != nil {
@@ -100,18 +122,30 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if answer.Solution == nil {
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	return opt.write(cmd.Context(), a, path(called(p, spec), p, d, scene, answer.Solution))
+	steps := steps(p, d, scene, answer.Solution)
+	if opt.animate {
+		err := outfile.Write(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Animate(w, steps, opt.style) })
+		if err == nil {
+			fmt.Fprintln(a.out, printable(opt.output))
+		}
+		return err
+	}
+	return opt.write(cmd.Context(), a, reports.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+costOf(p, answer.Solution), steps))
 }
 
-// path returns the picture of a solution.
-func path(title string, p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) *reports.Picture {
+// steps are the boards of a solution.
+func steps(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) []reports.Step {
 	positions := make([]puzzle.Position, len(s.Path))
 	for i, x := range s.Path {
 		positions[i] = p.Unrank(x)
 	}
-	cost := counted(uint64(s.Distance), "move")
+	return reports.Walk(d, positions, start.Labels, s.MoveNames(p))
+}
+
+// costOf writes how long a solution is.
+func costOf(p puzzle.Puzzle, s *tablebase.Solution) string {
 	if puzzle.MaxCost(p) > 1 {
-		cost = fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
+		return fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
 	}
-	return reports.Path(title+": a shortest solution", p.Format(start.Position)+": "+cost, reports.Walk(d, positions, start.Labels, s.MoveNames(p)))
+	return counted(uint64(s.Distance), "move")
 }

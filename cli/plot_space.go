@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -112,6 +114,42 @@ func (a *app) plotNeededCommand() *cobra.Command {
 		}
 		return reports.Needed(reports.Histogram{Name: opt.called, Counts: w.Needed}, opt.HistogramOptions), nil
 	})
+}
+
+func (a *app) plotGraphCommand() *cobra.Command {
+	var wanted distances
+	cmd := a.plotSpace(&cobra.Command{
+		Use:     "graph PUZZLE -o FILE",
+		Short:   "The positions and the moves between them, each distance a ring",
+		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to 5,000 positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
+		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
+	}, a.openRows, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		g, err := analyze.GraphOf(ctx, p, db, wanted.first, wanted.last, reports.MaxNodes, report)
+		if err != nil {
+			return nil, err
+		}
+		return reports.Graph(opt.called, g), nil
+	})
+	wanted.last = math.MaxUint16
+	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
+	cmd.Flags().Lookup("distances").DefValue = ""
+	return cmd
+}
+
+func (a *app) plotLevelsCommand() *cobra.Command {
+	n := 4
+	cmd := a.plotSpace(&cobra.Command{
+		Use:     "levels PUZZLE -o FILE",
+		Short:   "The first levels as a tree of boards",
+		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
+	}, a.openRows, plainFlags, func(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt plotSpaceOptions, report progress.Func) (*reports.Picture, error) {
+		if n < 1 || n > 12 {
+			return nil, &usageError{err: fmt.Errorf("--levels is %d, want 1 to 12", n)}
+		}
+		return reports.Levels(ctx, opt.called, p, db, n, report)
+	})
+	cmd.Flags().IntVar(&n, "levels", n, "how many")
+	return cmd
 }
 
 // weightsOf counts white cells by distance, which only boards of pegs have.

@@ -127,6 +127,10 @@ type told struct {
 	left    string
 }
 
+// mostLeft is how long is said to be left at the most: what is longer has hardly
+// begun, and will end sooner.
+const mostLeft = 1000 * time.Hour
+
 // tell says how far the phase at hand is.
 func (w *work) tell(now time.Time) told {
 	p := &w.now
@@ -145,8 +149,8 @@ func (w *work) tell(now time.Time) told {
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
 	t.count = fmt.Sprintf("%s of %s %s", grouped(p.done), grouped(p.total), p.unit)
 	t.speed = perSecond(p.done, took) + "/s"
-	if p.done > 0 && took > time.Second/2 {
-		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
+	if left := float64(took)/float64(p.done)*float64(p.total) - float64(took); took > time.Second/2 && left < float64(mostLeft) {
+		t.left = roundly(time.Duration(left)) + " left"
 	}
 	return t
 }

@@ -23,6 +23,7 @@ import (
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // The forms of a report.
@@ -67,6 +68,7 @@ The same database always gives the same bytes.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runReport(cmd, args, opt) },
 	}
 	opt.AddFlags(cmd.Flags())
+	cmd.AddCommand(a.sheetCommand())
 	return cmd
 }
 
@@ -108,7 +110,7 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles 
 // the same run, and their index.
 func linksOf(puzzles []puzzle.Puzzle, titles []string, i int) (out reports.Links) {
 	link := func(i int) reports.Link {
-		return reports.Link{Name: titles[i], File: catalog.Stem(name(puzzles[i])) + ".html"}
+		return reports.Link{Name: titles[i], File: tablebase.FileName(name(puzzles[i])) + ".html"}
 	}
 	if len(puzzles) > 1 {
 		out.Index = "index.html"
@@ -191,7 +193,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 	p = db.Puzzle()
 	show := a.work(name(p))
 	r, err := reports.Gather(ctx, p, db, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: catalog.Stem(name(p)), Typed: shellquote.Join(typed(p)), Atlas: atlas,
+		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(typed(p)), Atlas: atlas,
 	}, show.report)
 	show.end()
 	if err != nil {

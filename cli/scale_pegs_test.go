@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
@@ -52,7 +53,7 @@ func pegRow(t *testing.T, p puzzle.Puzzle) string {
 	t.Helper()
 	data := t.TempDir()
 	buildProcess(t, data, p.Spec())
-	db, err := store.Open(filepath.Join(data, catalog.Stem(p.Spec())+".db"), p)
+	db, err := store.Open(filepath.Join(data, tablebase.FileName(p.Spec())+".db"), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -107,6 +108,9 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 // distance d and returns what writes the sets of its positions, a word for each of
 // consecutive rows, from row first. Nothing is saved and nothing resumed.
 func (opt Options) Level(ctx context.Context, p puzzle.Graph, d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	if kind, err := Choose(p, opt.Engine); err != nil || !OnlyBits(kind, p) {
+		return nil, errors.Join(err, fmt.Errorf("the engine %s does not tell single distances of %d positions", kind, p.Size()))
+	}
 	opt.Saver, opt.Resume, opt.Scratch, opt.last = nil, nil, nil, &d
 	e, levels, err := opt.search(ctx, p, true)
 	if err != nil {

@@ -218,6 +218,9 @@ func (d *Discovered) Parse(text string) (Position, error) {
 
 // ExplainUnreached implements UnreachedExplainer.
 func (d *Discovered) ExplainUnreached(p Position) Certificate {
+	if _, ok := d.Rank(p); !ok {
+		return Certificate{Kind: "not found", Text: "no sequence of moves leads here from the start, so that nothing is known of it: a goal may be in reach or not"}
+	}
 	if u, ok := d.Rules.(UnreachedExplainer); ok {
 		return u.ExplainUnreached(p)
 	}

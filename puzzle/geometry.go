@@ -3,6 +3,10 @@ package puzzle
 // Geometry is where the cells of a puzzle lie and what may stand in them: enough
 // for a program that knows no rules to draw any position and to let a person
 // change it. The unit of length is that of [Drawing].
+//
+// Where no piece is given, the cells are only where a person takes hold and lets
+// go, such as the pegs of a tower; then a [Depicter] draws the positions, as wide
+// and high, and they are changed in writing.
 type Geometry struct {
 	Width, Height float64
 	Ground        []Shape // under all cells
@@ -34,10 +38,12 @@ type Edit string
 const (
 	Next Edit = "next" // touching a cell puts the next piece there
 	Swap Edit = "swap" // touching two cells exchanges their pieces
+	None Edit = "none" // there are no pieces in cells
 )
 
-// Geometric is implemented by puzzles whose positions are pieces in cells: what
-// Format writes is one sign a cell, in their order, with Between between them.
+// Geometric is implemented by puzzles that are played on cells. Where there are
+// pieces, what Format writes is one sign a cell, in their order, with Between
+// between them.
 type Geometric interface {
 	Geometry() Geometry
 	// Gesture returns the cell that a person takes hold of to play m in p, and

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
+	"puzzlebase/tablebase"
 )
 
 // machines are those that images are for.
@@ -115,7 +116,7 @@ func (r release) image(machine string, database []byte) (v1.Image, error) {
 	}
 	var added []mutate.Addendum
 	for _, content := range [][]entry{
-		{{name: "data", owner: nobody}, {name: "data/" + catalog.Stem(served) + store.Extension, owner: nobody, data: database}},
+		{{name: "data", owner: nobody}, {name: "data/" + tablebase.FileName(served) + store.Extension, owner: nobody, data: database}},
 		{{name: "LICENCES.txt", data: licences}, {name: "LICENSE", data: own}, {name: "puzzlebase", data: binary}},
 	} {
 		layer, err := r.layer(content)

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"image/gif"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,6 +57,11 @@ func goldenPictures(t *testing.T) map[string]*Picture {
 		"growth":           Growth("sliding:2x3", growth),
 		"weights":          WhiteByDistance("hiriq", someWeights()),
 	}
+	g, levels := ofSpace(t, "tails:3x3"), ofSpace(t, "weighted-tails:2x3")
+	out["graph"] = Graph("tails:3x3", g.graph)
+	out["levels"] = levels.levels
+	out["journal"] = Depth([]Histogram{sliding}, HistogramOptions{}).Styled(Style{NoTitle: true, Width: Length(240), FontSize: 7, Palette: Grey})
+	out["slide"] = Growth("sliding:2x3", growth).Styled(Style{Title: "A slide", Height: Length(300), Palette: Dark})
 	out["path"] = Path("sliding:2x3", "three moves", Walk(d, []puzzle.Position{
 		"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03", "\x01\x00\x02\x04\x05\x03",
 	}, nil, []string{"3 down", "2 right"}))
@@ -71,6 +78,26 @@ func goldenPictures(t *testing.T) map[string]*Picture {
 			s.Labels = l.Labels(pos, text)
 		}
 		out["board-"+strings.ReplaceAll(name, ":", "-")] = Board(d.Depict(s))
+	}
+	return out
+}
+
+// ofDatabase is what takes a database to be drawn.
+type ofDatabase struct {
+	graph  *analyze.Graph
+	levels *Picture
+}
+
+// ofSpace enumerates a small puzzle and draws what takes its database.
+func ofSpace(t *testing.T, spec string) (out ofDatabase) {
+	t.Helper()
+	p, db := enumerated(t, spec)
+	var err error
+	if out.graph, err = analyze.GraphOf(context.Background(), p, db, 0, 100, MaxNodes, nil); err != nil {
+		t.Fatal(err)
+	}
+	if out.levels, err = Levels(context.Background(), spec, p, db, 4, nil); err != nil {
+		t.Fatal(err)
 	}
 	return out
 }
@@ -132,7 +159,7 @@ func TestGolden(t *testing.T) {
 func TestFormats(t *testing.T) {
 	first, second := goldenPictures(t), goldenPictures(t)
 	for name, p := range first {
-		for _, f := range []Format{PNG, SVG, PDF} {
+		for _, f := range Formats {
 			write := func(p *Picture, w io.Writer) error { return p.Write(w, f) }
 			if f == PNG { // at full size it takes long
 				write = func(p *Picture, w io.Writer) error { return p.writePNG(w, goldenDPI) }
@@ -144,6 +171,9 @@ func TestFormats(t *testing.T) {
 			if !bytes.Equal(a.Bytes(), b.Bytes()) {
 				t.Errorf("%s.%s: two runs give different bytes", name, f)
 			}
+			if f == EPS || f == TeX {
+				continue // compared as text
+			}
 			if ok, err := cmpimg.Equal(string(f), a.Bytes(), b.Bytes()); err != nil || !ok {
 				t.Errorf("%s.%s cannot be read: %v", name, f, err)
 			}
@@ -151,9 +181,49 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// TestAnimate writes a path twice as a GIF and reads it.
+func TestAnimate(t *testing.T) {
+	_, d := depicter(t, "sliding:2x3")
+	steps := Walk(d, []puzzle.Position{"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03"}, nil, []string{"3 down"})
+	var a, b bytes.Buffer
+	if err := errors.Join(Animate(&a, steps, Style{}), Animate(&b, steps, Style{})); err != nil {
+		t.Fatal(err)
+	}
+	read, err := gif.DecodeAll(bytes.NewReader(a.Bytes()))
+	if err != nil || len(read.Image) != 2 || read.LoopCount != 0 || !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("%d frames, %v", len(read.Image), err)
+	}
+}
+
+// TestSheet writes a sheet of two pages of boards and one of the key, twice.
+func TestSheet(t *testing.T) {
+	p, _ := depicter(t, "sliding:2x3")
+	var problems []Problem
+	for x := range puzzle.Index(13) {
+		problems = append(problems, Problem{p.Unrank(x), "3 moves", []string{"3 down", "2 right", "5 up"}})
+	}
+	var a, b bytes.Buffer
+	if err := errors.Join(Sheet(&a, "a sheet", p, problems), Sheet(&b, "a sheet", p, problems)); err != nil {
+		t.Fatal(err)
+	}
+	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 || !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("%d pages, want 3, or two runs differ", n)
+	}
+}
+
+// TestLength reads lengths.
+func TestLength(t *testing.T) {
+	for text, want := range map[string]float64{"84mm": 238.11, "1 in": 72, "400px": 300, "12cm": 340.16, "240pt": 240, "4": 0, "mm": 0, "-3in": 0, "9e9cm": 0, "nanmm": 0} {
+		var l Length
+		if err := l.Set(text); (err == nil) != (want > 0) || math.Abs(float64(l)-want) > 0.01 {
+			t.Errorf("%s: %v, %v", text, l, err)
+		}
+	}
+}
+
 // TestFormatOf reads the format off a name.
 func TestFormatOf(t *testing.T) {
-	for name, want := range map[string]Format{"a.png": PNG, "b/c.SVG": SVG, "d.e.pdf": PDF, "x.gif": "", "x": ""} {
+	for name, want := range map[string]Format{"a.png": PNG, "b/c.SVG": SVG, "d.e.pdf": PDF, "f.eps": EPS, "g.tex": TeX, "x.gif": "", "x": ""} {
 		got, err := FormatOf(name)
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %q, %v", name, got, err)

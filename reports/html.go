@@ -123,7 +123,11 @@ func (p *page) Board(d Diagram) template.HTML {
 	if !ok {
 		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
 	}
-	return p.Step(Step{drawing, d.Caption, d.Caption + ": " + described(d.Rules, d.Position)})
+	alt := d.Caption + ": " + described(d.Rules, d.Position)
+	if d.Known != "" {
+		alt += "; " + d.Known
+	}
+	return p.Step(Step{drawing, d.Caption, alt})
 }
 
 // Step returns a board of a path as part of the page.

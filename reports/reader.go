@@ -223,7 +223,10 @@ func (r *Report) hardest() *Section {
 		if p.Orbit > 1 {
 			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
 		}
-		boards = append(boards, r.diagram(p.Position, "index "+table.Grouped(p.Index), detail)...)
+		for _, d := range r.diagram(p.Position, "index "+table.Grouped(p.Index), detail) {
+			d.Known = fmt.Sprintf("distance %d", r.Hardest.Distance)
+			boards = append(boards, d)
+		}
 	}
 	s.draw(boards)
 	return s

@@ -19,6 +19,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )
@@ -26,30 +27,47 @@ import (
 // small returns the report of a small puzzle, enumerated on the spot.
 func small(t *testing.T, spec string) *Report {
 	t.Helper()
-	ctx := context.Background()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := enumerate.Run(ctx, p, enumerate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "x.db")
-	if _, err := write.Database(ctx, path, p, table, store.WriteOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	db, err := store.Open(path, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	r, err := Gather(ctx, p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
+	p, db := enumerated(t, spec)
+	r, err := Gather(context.Background(), p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Certificates = append(r.Certificates, Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
 	return r
+}
+
+// enumerated returns a puzzle with its database.
+func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
+	t.Helper()
+	ctx := context.Background()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.db")
+	if p.Size() > space.MostRows {
+		bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
+		if err == nil {
+			_, err = write.Compact(ctx, path, p, bits, store.WriteOptions{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		table, err := enumerate.Run(ctx, p, enumerate.Options{})
+		if err == nil {
+			_, err = write.Database(ctx, path, p, table, store.WriteOptions{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return p, db
 }
 
 // withHiRiQ makes a report look like one of hiriq, with made-up counts.
@@ -84,9 +102,22 @@ func withHiRiQ(t *testing.T) *Report {
 	return r
 }
 
+// compactOnly returns the report of a small puzzle that is stored as the largest
+// are.
+func compactOnly(t *testing.T, spec string) *Report {
+	before := space.MostRows
+	defer func() { space.MostRows = before }()
+	space.MostRows = 10
+	r := small(t, spec)
+	if r.Branching != nil || len(r.Hardest.Listed) != 1 || r.Hardest.Listed[0].Moves == nil {
+		t.Errorf("%s: branching %v, the hardest are %v", spec, r.Branching, r.Hardest)
+	}
+	return r
+}
+
 // every returns a report of each kind.
 func every(t *testing.T) []*Report {
-	return []*Report{small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"),
+	return []*Report{compactOnly(t, "sliding:3x2"), small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"),
 		small(t, "peg:triangle10"), small(t, "peg:1x5,rule=w"), small(t, "peg:2x3,goal=0,goal=0+1"), withHiRiQ(t)}
 }
 

@@ -34,6 +34,7 @@ type Block struct {
 // Diagram is a position to be drawn.
 type Diagram struct {
 	Caption, Detail string
+	Known           string // what an alternative text says besides what is seen
 	Rules           puzzle.Puzzle
 	Position        puzzle.Position
 }

@@ -67,6 +67,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 	huma.Register(s.api, get("position", "/puzzles/{p}/position", "Distance and all moves of a position, best first", "As `analyze position --no-count --format json`."), s.position)
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution", "A shortest solution of a position", "As `solve --format json`."), s.solution)
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain", "Why a position is unsolvable, with the sums", "As `explain --format json`."), s.explain)
+	huma.Register(s.api, get("board", "/puzzles/{p}/board", "A position as a picture", "The marks that `plot board` paints, for puzzles whose geometry has no pieces or that have none."), s.board)
 	huma.Register(s.api, get("count", "/puzzles/{p}/count", "The number of shortest solutions of a position",
 		"Exact, in decimal. It ends with the request, and after ten seconds at the latest."), s.count)
 	huma.Register(s.api, get("sample", "/puzzles/{p}/sample", "Positions drawn by chance",
@@ -141,11 +142,16 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, answe
 	if err != nil {
 		return nil, err
 	}
-	pos, err := p.Parse(in.At)
-	if err != nil {
+	if _, err := p.Parse(in.At); err != nil {
 		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 	}
-	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (T, error) { return answer(db, pos) })
+	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (out T, err error) {
+		pos, err := db.puzzle.Parse(in.At) // again, for the positions that a search has found are known now
+		if err != nil {
+			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+		}
+		return answer(db, pos)
+	})
 }
 
 // statusText is a status as the description has it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -237,7 +238,10 @@ var views = []struct{ name, path, says string }{
 	{"play-unreadable", "/play/ninepuzzle?at=123", "cannot be read"},
 	{"play-notbuilt", "/play/sliding:3x4", "is not built yet"},
 	{"play-nosuch", "/play/nosuch", "No such puzzle"},
-	{"play-notation", "/play/topspin:6", "All moves"},
+	{"play-topspin", "/play/topspin:6", "to go"},
+	{"play-hanoi", "/play/hanoi:5?at=BACCA", "to go"},
+	{"play-burnt", "/play/burnt:5", "to go"},
+	{"play-table", "/play/" + url.PathEscape("perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators"), "All moves"},
 	{"play-triangle", "/play/peg:triangle15", "to go"},
 	{"space-ninepuzzle", "/space/ninepuzzle", "Positions by distance"},
 	{"how-ninepuzzle", "/how/ninepuzzle", "How it is played"},

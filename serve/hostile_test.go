@@ -65,6 +65,7 @@ func TestHostile(t *testing.T) {
 	s.databases.builds = maxBuilds - 4 // that is enough to be built for the asking
 	server := httptest.NewUnstartedServer(s.Handler())
 	server.Config = s.listen(context.Background(), s.Handler())
+	server.Listener = refusals{server.Listener}
 	server.Start()
 	defer server.Close()
 	addr := server.Listener.Addr().String()
@@ -186,13 +187,11 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	if err != nil {
 		return
 	}
-	// What is no HTTP, or too large to be read, net/http answers by itself.
-	plain := resp.StatusCode == 400 || resp.StatusCode == 431 || resp.StatusCode == 501 || resp.StatusCode == 505
 	var p Problem
 	switch {
-	case resp.StatusCode >= 500 && resp.StatusCode != 503 && !plain:
+	case resp.StatusCode >= 500 && resp.StatusCode != 503 && resp.StatusCode != 501 && resp.StatusCode != 505:
 		t.Errorf("%s %.200q: %d %s", method, target, resp.StatusCode, text)
-	case resp.StatusCode >= 400 && method != "HEAD" && !plain && (json.Unmarshal(text, &p) != nil || p.Status != resp.StatusCode || p.Detail == ""):
+	case resp.StatusCode >= 400 && method != "HEAD" && (json.Unmarshal(text, &p) != nil || p.Status != resp.StatusCode || p.Detail == ""):
 		t.Errorf("%s %.200q: %d is no problem: %.200s", method, target, resp.StatusCode, text)
 	}
 }
@@ -206,6 +205,7 @@ func TestSlowHeaders(t *testing.T) {
 	s := newServer(t, nil)
 	server := httptest.NewUnstartedServer(s.Handler())
 	server.Config = s.listen(context.Background(), s.Handler())
+	server.Listener = refusals{server.Listener}
 	server.Start()
 	defer server.Close()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
@@ -220,5 +220,37 @@ func TestSlowHeaders(t *testing.T) {
 	conn.SetReadDeadline(time.Now().Add(headerTimeout + 20*time.Second))
 	if text, err := io.ReadAll(conn); err != nil {
 		t.Errorf("the connection is still open: %v (%s)", err, text)
+	}
+}
+
+// TestRefused sends what net/http answers by itself.
+func TestRefused(t *testing.T) {
+	s := newServer(t, nil)
+	server := httptest.NewUnstartedServer(s.Handler())
+	server.Config = s.listen(context.Background(), s.Handler())
+	server.Listener = refusals{server.Listener}
+	server.Start()
+	defer server.Close()
+	for request, want := range map[string]struct {
+		status int
+		detail string
+	}{
+		"nonsense\r\n\r\n":                          {400, "no request"},
+		"GET / HTTP/1.1\r\n\r\n":                    {400, "missing required Host header"},
+		"GET / HTTP/3.0\r\nHost: localhost\r\n\r\n": {505, "version"},
+		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("y", 4*maxHeader) + "\r\n\r\n": {431, "16384 bytes"},
+		"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: zip\r\n\r\n":                     {501, "transfer encoding"},
+	} {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		must(t, err)
+		io.WriteString(conn, request)
+		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		must(t, err)
+		var p Problem
+		if err := json.NewDecoder(resp.Body).Decode(&p); err != nil || resp.StatusCode != want.status || p.Status != want.status ||
+			resp.Header.Get("Content-Type") != problemType || !strings.Contains(p.Detail, want.detail) {
+			t.Errorf("%.60q: %s %v %+v (%v), want %d with %q", request, resp.Status, resp.Header, p, err, want.status, want.detail)
+		}
+		conn.Close()
 	}
 }

@@ -102,6 +102,23 @@ func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer
 	})
 }
 
+// board needs no database: it depends on the rules alone.
+func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Board], error) {
+	p, err := s.databases.find(in.Name)
+	if err != nil {
+		return nil, err
+	}
+	pos, err := p.Parse(in.At)
+	if err != nil {
+		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+	}
+	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept, Body: answer.BoardOf(p, pos)}
+	if out.Body == nil {
+		return nil, problem(http.StatusNotFound, "%s does not draw its boards", p.Spec())
+	}
+	return out, nil
+}
+
 // turn waits for the turn of what searches, which takes a processor; done ends it.
 func (s *Server) turn(ctx context.Context, db *database) error {
 	if db.table() == nil {

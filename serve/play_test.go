@@ -31,6 +31,10 @@ var games = []struct{ puzzle, at string }{
 	{"peg:triangle15", "000000001100110"},
 	{"lights:2x2", "HTHH"},
 	{"sliding:2x3,metric=line", "0,1,2,4,5,3"},
+	{"hanoi:3", "CBA"},
+	{"pancake:4", "2,4,1,3"},
+	{"burnt:3", "-2,3,1"},
+	{"topspin:6", "1,3,2,5,4,6"},
 }
 
 // moves returns the moves of a shortest solution as they are made by hand.
@@ -65,7 +69,7 @@ func (tb *tab) byKeyboard(cell int) {
 		key := eval[string](tb, fmt.Sprintf(`(() => {
 			const here = document.activeElement.getBoundingClientRect(), there = document.querySelector('[data-cell="%d"]').getBoundingClientRect();
 			const dx = there.x - here.x, dy = there.y - here.y, one = here.width * 0.4;
-			return Math.abs(dx) < one && Math.abs(dy) < one ? "" : Math.abs(dy) >= one ? (dy > 0 ? "down" : "up") : dx > 0 ? "right" : "left";
+			return Math.abs(dx) < one && Math.abs(dy) < one ? "" : Math.abs(dy) >= Math.abs(dx) ? (dy > 0 ? "down" : "up") : dx > 0 ? "right" : "left";
 		})()`, cell))
 		if key == "" {
 			tb.press(kb.Enter)

@@ -103,7 +103,7 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	}
 	failed := make(chan error, len(all))
 	for server, l := range all {
-		go func() { failed <- server.Serve(l) }()
+		go func() { failed <- server.Serve(refusals{l}) }()
 	}
 	var err error
 	select {

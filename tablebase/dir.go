@@ -1,10 +1,12 @@
 package tablebase
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
@@ -30,7 +32,7 @@ func Default() Dir {
 
 // Entry is the name of the database of p in the folder, which may be a link.
 func (d Dir) Entry(p puzzle.Puzzle) string {
-	return filepath.Join(string(d), catalog.Stem(p.Spec())+store.Extension)
+	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
 }
 
 // Path is where the database of p lies, built or not: at the end of the link,
@@ -79,24 +81,62 @@ func (d Dir) Leftovers() []store.File {
 	return left
 }
 
+// maxFileName is how long a spec may be that is used as the name of a file, and
+// that people are told in full.
+const maxFileName = 60
+
+// FileName is the name of the database of a spec, without its extension: the
+// spec itself where any system allows that, else the first word with a hash of
+// the whole. It depends on nothing else.
+func FileName(spec string) string {
+	name := strings.ReplaceAll(spec, ":", "-")
+	if len(name) <= maxFileName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
+		return name
+	}
+	word, _, _ := strings.Cut(spec, ":")
+	return fmt.Sprintf("%s-%x", word, store.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
+}
+
+// hashDigits is how much of a hash stands in the name of a file.
+const hashDigits = 16
+
+// Short is what people call the puzzle of a spec: its name in the catalog or,
+// where that is too long to be read, as when it holds a definition, the name of its
+// database, by which [Dir.Load] finds it.
+func Short(spec string) string {
+	if name := catalog.Name(spec); len(name) <= maxFileName {
+		return name
+	}
+	return FileName(spec)
+}
+
+// isShort reports whether a name may be a Short that stands for a longer spec.
+func isShort(name string) bool {
+	word, hash := name[:max(len(name)-hashDigits, 0)], name[max(len(name)-hashDigits, 0):]
+	return strings.HasSuffix(word, "-") && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") == "" && strings.Trim(hash, "0123456789abcdef") == ""
+}
+
 // Load returns the puzzle that a name means: one of the catalog, which may read a
 // file, or that of a database in the folder by its short name.
 func (d Dir) Load(name string) (puzzle.Puzzle, error) {
 	p, err := catalog.Load(name)
-	if err == nil || !catalog.IsShort(name) {
+	if err == nil || !isShort(name) {
 		return p, err
 	}
 	db, err := store.OpenAny(filepath.Join(string(d), name+store.Extension))
+	if errors.Is(err, store.ErrNotBuilt) {
+		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file that defines it", name, d)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %s: want one that has a database in %s: %w", name, d, err)
+		return nil, fmt.Errorf("puzzle %s: %w", name, err)
 	}
 	defer db.Close()
 	spec := db.Manifest().Puzzle
-	if catalog.Stem(spec) != name {
-		return nil, fmt.Errorf("puzzle %s: the database of that name is of %s", name, catalog.Short(spec))
+	if FileName(spec) != name {
+		return nil, fmt.Errorf("puzzle %s: the database of that name is of %s", name, Short(spec))
 	}
 	return catalog.Find(spec)
 }
 
 // name is what people call p.
-func name(p puzzle.Puzzle) string { return catalog.Short(p.Spec()) }
+func name(p puzzle.Puzzle) string { return Short(p.Spec()) }

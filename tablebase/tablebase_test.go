@@ -91,12 +91,12 @@ func TestFileNames(t *testing.T) {
 		"peg:../.o/..":           "peg-",
 		long:                     "pool-",
 	} {
-		got := catalog.Stem(spec)
+		got := tablebase.FileName(spec)
 		if got != want && !(strings.HasSuffix(want, "-") && strings.HasPrefix(got, want) && len(got) == len(want)+16) {
 			t.Errorf("%s lies in %s, want %s", spec, got, want)
 		}
 	}
-	if a, b := catalog.Stem("peg:../.o/.."), catalog.Stem("peg:../o./.."); a == b {
+	if a, b := tablebase.FileName("peg:../.o/.."), tablebase.FileName("peg:../o./.."); a == b {
 		t.Errorf("two boards have the name %s", a)
 	}
 }

@@ -84,7 +84,7 @@ func (e *exploration) number(ctx context.Context) (*found, error) {
 		return nil, err
 	}
 	if len(f.goals) == 0 {
-		return nil, fmt.Errorf("none of the %d positions that can be reached from the start of %s is a goal", f.size, e.rules.Spec())
+		return nil, fmt.Errorf("none of the %d positions that can be reached from the start is a goal", f.size)
 	}
 	return f, nil
 }

@@ -71,7 +71,7 @@ var domains = []puzzle.Family{
 		Read:  perm.Read,
 	},
 	{
-		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars][,alike=no]",
+		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars]",
 		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal that a file draws",
 		Sizes: fmt.Sprintf("up to %d cells", blocks.MaxCells),
 		Cased: true,

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"fmt"
 	"strings"
 
@@ -92,38 +91,6 @@ func Name(spec string) string {
 		}
 	}
 	return spec
-}
-
-// maxStem is how long a spec may be that is used as the name of a file, and that
-// people are told in full.
-const maxStem = 60
-
-// Stem is the name of the database of a spec, without its extension: the spec
-// itself where any system allows that, else the first word with a hash of the
-// whole. It depends on nothing else.
-func Stem(spec string) string {
-	name := strings.ReplaceAll(spec, ":", "-")
-	if len(name) <= maxStem && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
-		return name
-	}
-	word, _, _ := strings.Cut(spec, ":")
-	return fmt.Sprintf("%s-%x", word, sha256.Sum256([]byte(spec)))[:len(word)+1+16]
-}
-
-// Short is [Name], but for a spec too long to be read, such as one that holds a
-// definition, its [Stem]: people who have the database can name it by that.
-func Short(spec string) string {
-	if name := Name(spec); len(name) <= maxStem {
-		return name
-	}
-	return Stem(spec)
-}
-
-// IsShort reports whether a name may be a Short that stands for a longer spec: a
-// word and a hash, as Stem writes them.
-func IsShort(name string) bool {
-	at := strings.LastIndexByte(name, '-')
-	return at > 0 && len(name)-at-1 == 16 && strings.Trim(name[:at], "abcdefghijklmnopqrstuvwxyz-") == "" && strings.Trim(name[at+1:], "0123456789abcdef") == ""
 }
 
 // Names returns what each core puzzle is called.

@@ -160,8 +160,8 @@ func (t *Tower) width() float64 { return max(1.2, 0.4*float64(t.disks)) }
 
 // Depict draws the pegs side by side.
 func (t *Tower) Depict(scene puzzle.Scene) puzzle.Drawing {
-	step := t.width() + 0.3
-	d := puzzle.Drawing{Width: step*float64(t.pegs) + 0.3, Height: 0.5*float64(t.disks) + 1.3}
+	width, height, step := t.size()
+	d := puzzle.Drawing{Width: width, Height: height}
 	floor := d.Height - 0.6
 	for p := range t.pegs {
 		x := 0.15 + step*(float64(p)+0.5)

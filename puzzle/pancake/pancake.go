@@ -163,24 +163,68 @@ func (s *Stack) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
 
 // Depict draws the stack; a burnt side is a dark edge.
 func (s *Stack) Depict(scene puzzle.Scene) puzzle.Drawing {
-	w, h := float64(s.n)+1, 0.6*float64(s.n)+0.4
-	d := puzzle.Drawing{Width: w, Height: h}
-	for i := range s.n {
-		size := float64(scene.Position[i])
-		y := 0.5 + 0.6*float64(i)
-		cake := puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: y, W: size + 0.6, H: 0.5, Corner: 0.2, Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}
+	g := s.Geometry()
+	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
+	for i, c := range g.Cells {
+		cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
 		if slices.Contains(scene.Marked, i) {
-			cake.Line, cake.Stroke = "#d55e00", 0.07
+			cake[0].Line, cake[0].Stroke = "#d55e00", 0.07
 		}
-		d.Add(cake)
-		if s.burnt {
-			edge := y + 0.17
-			if scene.Position[s.n+i] == 1 {
-				edge = y - 0.17
-			}
-			d.Add(puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: edge, W: size + 0.3, H: 0.1, Corner: 0.05, Fill: "#4a2c0a"})
-		}
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: w / 2, Y: y, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(int(scene.Position[i]))})
+		d.Add(puzzle.At(c.X, c.Y, cake...)...)
 	}
 	return d
+}
+
+// cake is a pancake of a size, with its burnt side up or down where it has one.
+func (s *Stack) cake(size int, up bool) []puzzle.Shape {
+	out := []puzzle.Shape{{Form: puzzle.Box, W: float64(size) + 0.6, H: 0.5, Corner: 0.2, Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}}
+	if s.burnt {
+		edge := 0.17
+		if up {
+			edge = -0.17
+		}
+		out = append(out, puzzle.Shape{Form: puzzle.Box, Y: edge, W: float64(size) + 0.3, H: 0.1, Corner: 0.05, Fill: "#4a2c0a"})
+	}
+	return append(out, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(size)})
+}
+
+// Geometry implements puzzle.Geometric.
+func (s *Stack) Geometry() puzzle.Geometry {
+	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",", Edit: puzzle.Swap}
+	for i := range s.n {
+		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i), Name: fmt.Sprintf("place %d from the top", i+1)})
+	}
+	for size := 1; size <= s.n; size++ {
+		name := fmt.Sprintf("pancake %d", size)
+		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(size), Name: name, Look: s.cake(size, false)})
+		if s.burnt {
+			g.Pieces = append(g.Pieces, puzzle.Piece{Sign: "-" + strconv.Itoa(size), Name: name + ", burnt side up", Look: s.cake(size, true)})
+		}
+	}
+	return g
+}
+
+// Gesture implements puzzle.Geometric: the lowest pancake of a flip is touched.
+func (s *Stack) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+	lowest := int(m) + 1
+	if s.burnt {
+		lowest--
+	}
+	return lowest, lowest
+}
+
+// Rules implements puzzle.Geometric.
+func (s *Stack) Rules() []string {
+	if s.burnt {
+		return []string{
+			"The topmost pancakes, as many as you like, are turned over together; that turns the burnt side of each as well.",
+			"It is solved when they lie by size, the smallest on top, with all burnt sides down.",
+			"Every stack can be solved: the largest pancake that is out of place is brought to the top, turned if need be, and flipped to where it belongs.",
+		}
+	}
+	return []string{
+		"The topmost pancakes, as many as you like, are turned over together.",
+		"It is solved when they lie by size, the smallest on top.",
+		"Every stack can be solved: the largest pancake that is out of place is brought to the top and flipped to where it belongs.",
+	}
 }

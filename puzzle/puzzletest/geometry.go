@@ -21,14 +21,14 @@ func checkGeometry(v *visit) error {
 			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g", i, c.Name, c.X, c.Y, g.Width, g.Height)
 		}
 	}
-	if g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
-		return fmt.Errorf("edit is %q, want %s or %s", g.Edit, puzzle.Next, puzzle.Swap)
+	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.None) || !none && g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
+		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit, len(g.Pieces), puzzle.Next, puzzle.Swap, puzzle.None)
 	}
 	if len(traits.Geometric.Rules()) == 0 {
 		return fmt.Errorf("there are no Rules to read")
 	}
 	for _, p := range v.boards {
-		if err := checkSigns(v.Puzzle, &g, p); err != nil {
+		if err := checkDrawn(v.Puzzle, traits.Depicter, &g, p); err != nil {
 			return err
 		}
 		if x, ok := v.Puzzle.Rank(p); ok {
@@ -44,6 +44,20 @@ func checkGeometry(v *visit) error {
 				return fmt.Errorf("%s: Locate names cells %v, want some of the %d", v.Puzzle.Format(p), set, len(g.Cells))
 			}
 		}
+	}
+	return nil
+}
+
+// checkDrawn checks that a position can be drawn, from its pieces or as a whole.
+func checkDrawn(p puzzle.Puzzle, depicter puzzle.Depicter, g *puzzle.Geometry, pos puzzle.Position) error {
+	if len(g.Pieces) > 0 {
+		return checkSigns(p, g, pos)
+	}
+	if depicter == nil {
+		return fmt.Errorf("there are neither pieces nor drawings")
+	}
+	if d := depicter.Depict(puzzle.Scene{Position: pos}); d.Width != g.Width || d.Height != g.Height {
+		return fmt.Errorf("%s is drawn %g by %g, want %g by %g", p.Format(pos), d.Width, d.Height, g.Width, g.Height)
 	}
 	return nil
 }

@@ -193,22 +193,56 @@ func (t *Track) Demonstrate(pos puzzle.Position) []string {
 
 // Depict draws the tokens on a ring, token 1 on top.
 func (t *Track) Depict(scene puzzle.Scene) puzzle.Drawing {
-	radius := 0.55 * float64(t.n) / math.Pi
-	size := 2*radius + 1.2
-	d := puzzle.Drawing{Width: size, Height: size}
-	d.Add(puzzle.Shape{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2*radius + 1.1, Fill: "#4a525a"},
-		puzzle.Shape{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: max(0.1, 2*radius-1.1), Fill: "#ffffff"})
+	g := t.Geometry()
+	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
+	d.Add(g.Ground...)
 	for i, token := range t.tokens(scene.Position) {
-		angle := 2 * math.Pi * float64(i) / float64(t.n)
-		x, y := size/2+radius*math.Sin(angle), size/2-radius*math.Cos(angle)
-		disc := puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.9, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
+		look := look(token)
 		if token == i+1 {
-			disc.Fill = "#bfdcee"
+			look[0].Fill = "#bfdcee"
 		}
 		if i > 0 && slices.Contains(scene.Marked, i-1) {
-			disc.Line, disc.Stroke = "#d55e00", 0.08
+			look[0].Line, look[0].Stroke = "#d55e00", 0.08
 		}
-		d.Add(disc, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(token)})
+		d.Add(puzzle.At(g.Cells[i].X, g.Cells[i].Y, look...)...)
 	}
 	return d
+}
+
+// look is a token as it is drawn.
+func look(token int) []puzzle.Shape {
+	return []puzzle.Shape{
+		{Form: puzzle.Disc, W: 0.9, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02},
+		{Form: puzzle.Word, H: 0.38, Fill: "#1d2226", Text: strconv.Itoa(token)},
+	}
+}
+
+// Geometry implements puzzle.Geometric: a ring with token 1 on top.
+func (t *Track) Geometry() puzzle.Geometry {
+	radius := 0.55 * float64(t.n) / math.Pi
+	size := 2*radius + 1.2
+	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap, Ground: []puzzle.Shape{
+		{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a", Stroke: 1.1},
+	}}
+	for i := range t.n {
+		angle := 2 * math.Pi * float64(i) / float64(t.n)
+		g.Cells = append(g.Cells, puzzle.Cell{X: size/2 + radius*math.Sin(angle), Y: size/2 - radius*math.Cos(angle), Name: fmt.Sprintf("place %d from the top", i+1)})
+		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(i + 1), Name: fmt.Sprintf("token %d", i+1), Look: look(i + 1)})
+	}
+	return g
+}
+
+// Gesture implements puzzle.Geometric: the first and the last token that are
+// turned round.
+func (t *Track) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+	return int(m), (int(m) + t.k - 1) % t.n
+}
+
+// Rules implements puzzle.Geometric.
+func (t *Track) Rules() []string {
+	return []string{
+		fmt.Sprintf("Any %d tokens that follow each other on the ring are turned round, the first to the last: choose one end, then the other. The ring is shown with token 1 on top.", t.k),
+		"It is solved when the tokens follow each other in order.",
+		"Where every turn is an even permutation of the tokens as they are read from token 1 on, an odd one cannot be solved.",
+	}
 }

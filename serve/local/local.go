@@ -182,6 +182,11 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		return answer.SolutionOf(k.puzzle, a), nil
 	case "explain":
 		return answer.ExplanationOf(k.puzzle, pos, func() (tablebase.Source, error) { return k.source, nil })
+	case "board":
+		if b := answer.BoardOf(k.puzzle, pos); b != nil {
+			return b, nil
+		}
+		return nil, &Problem{notFound, k.puzzle.Spec() + " does not draw its boards"}
 	case "count":
 		return answer.CountOf(context.Background(), k.puzzle, k.source, pos)
 	}

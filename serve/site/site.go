@@ -174,7 +174,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	if err != nil {
 		return err
 	}
-	file := "data/" + catalog.Stem(p.Spec()) + ".db.gz"
+	file := "data/" + tablebase.FileName(p.Spec()) + ".db.gz"
 	w.files[file] = packed
 	d := database{file, int64(len(packed)), fmt.Sprintf("%x", sha256.Sum256(content))}
 	w.about.Databases[name], w.about.Databases[p.Spec()] = d, d

@@ -16,32 +16,49 @@ export class PuzzleBoard extends HTMLElement {
   #layers = {};
   #drag = null;
 
-  /** show draws the board of a geometry for the first time. */
+  /** build draws the board of a geometry for the first time; without one there is nothing to touch. */
   build(geometry, label) {
-    this.#geometry = geometry;
-    this.pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
-    const { width, height, cells } = geometry;
+    this.#geometry = geometry ?? { width: 1, height: 1, ground: [], cells: [], pieces: [] };
+    this.pieces = new Map(this.#geometry.pieces.map((p) => [p.sign, p]));
+    const { width, height, ground, cells } = this.#geometry;
     this.#layers = { pieces: svg("g"), marks: svg("g"), labels: svg("g") };
     const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
-      svg("g", {}, geometry.ground.map(shape)), this.#layers.pieces, this.#layers.labels, this.#layers.marks);
+      svg("g", {}, ground.map(shape)), this.#layers.pieces, this.#layers.labels, this.#layers.marks);
     this.#buttons = cells.map((c, i) => el("button", {
       type: "button", class: "cell", tabindex: i === 0 ? 0 : -1, "data-cell": i,
       onclick: (e) => this.#clicked(e, i), onkeydown: (e) => this.#key(e, i),
       onpointerdown: (e) => this.#down(e, i), onfocus: () => this.#rove(i),
     }));
-    const size = Math.min(...cells.slice(1).map((c) => Math.hypot(c.x - cells[0].x, c.y - cells[0].y)), 1);
+    const apart = Math.min(...cells.slice(1).map((c) => Math.hypot(c.x - cells[0].x, c.y - cells[0].y)));
+    const size = this.pieces.size > 0 ? Math.min(apart, 1) : apart;
+    this.close = apart < 0.8; // so that badges stand beside their pieces, not below them
     this.#buttons.forEach((b, i) => {
       b.style.left = `${((cells[i].x - size / 2) / width) * 100}%`;
-      b.style.top = `${((cells[i].y - size / 2) / height) * 100}%`;
       b.style.width = `${(size / width) * 100}%`;
-      b.style.height = `${(size / height) * 100}%`;
+      const high = this.pieces.size > 0 ? size : height; // what is not a piece is touched anywhere
+      b.style.top = `${((cells[i].y - high / 2) / height) * 100}%`;
+      b.style.height = `${(high / height) * 100}%`;
     });
-    this.setAttribute("role", "group");
+    this.setAttribute("role", cells.length > 0 ? "group" : "img");
     this.setAttribute("aria-label", label);
+    this.label = label;
+    this.#size(width, height);
+    this.replaceChildren(drawing, ...this.#buttons);
+  }
+
+  #size(width, height) {
     this.style.aspectRatio = `${width} / ${height}`;
     this.style.setProperty("--across", width);
     this.style.setProperty("--shape", width / height);
-    this.replaceChildren(drawing, ...this.#buttons);
+  }
+
+  /** paint shows a position as a picture. */
+  paint({ position, width, height, marks }) {
+    this.classList.add("paper"); // pictures are made for white paper
+    this.querySelector("svg").setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.#size(width, height);
+    this.#layers.pieces.replaceChildren(...marks.map(shape));
+    this.setAttribute("aria-label", `${this.label}: ${position}`);
   }
 
   /** place shows a position. */
@@ -68,8 +85,8 @@ export class PuzzleBoard extends HTMLElement {
       const piece = this.pieces.get(this.#signs[i])?.name ?? "";
       b.setAttribute("aria-label", [cells[i].name, piece, m.note].filter(Boolean).join(", "));
       b.classList.toggle("source", Boolean(m.source));
-      for (const ring of [m.ring].flat().filter(Boolean)) marks.push(svg("circle", { cx: cells[i].x, cy: cells[i].y, r: 0.45, class: `ring ${ring}` }));
-      if (m.badge !== undefined && m.badge !== "") marks.push(badge(cells[i], m.badge, m.change));
+      for (const ring of [m.ring].flat().filter(Boolean)) marks.push(svg("circle", { cx: cells[i].x, cy: cells[i].y, r: this.close ? 0.27 : 0.45, class: `ring ${ring}` }));
+      if (m.badge !== undefined && m.badge !== "") marks.push(badge(cells[i], this.close ? [0.5, 0] : [0.24, 0.32], m.badge, m.change));
     });
     this.#layers.marks.replaceChildren(...marks);
   }
@@ -151,11 +168,11 @@ export class PuzzleBoard extends HTMLElement {
 }
 
 /** badge is a number beside a cell with a sign of the direction: not by colour alone. */
-function badge(cell, text, change = "") {
+function badge(cell, [right, down], text, change = "") {
   const sign = { nearer: "▼", same: "=", farther: "▲", lost: "✕" }[change] ?? "";
   const shown = change === "lost" ? sign : `${sign}${text}`;
   const width = 0.14 + 0.145 * String(shown).length;
-  return svg("g", { class: `badge ${change}`, transform: `translate(${cell.x + 0.24} ${cell.y + 0.32})` },
+  return svg("g", { class: `badge ${change}`, transform: `translate(${cell.x + right} ${cell.y + down})` },
     svg("rect", { x: -width / 2, y: -0.15, width, height: 0.3, rx: 0.1 }),
     svg("text", { y: 0.085, "font-size": 0.23, "text-anchor": "middle" }, shown));
 }

@@ -69,8 +69,14 @@ export function shape(s) {
   }
 }
 
-/** picture draws a position of a geometry without anything to touch. */
-export function picture(geometry, at, { labels = false } = {}) {
+/** painting is a drawing of marks. */
+function painting({ width, height, marks }) {
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", class: "paper", xmlns: SVG }, marks.map(shape));
+}
+
+/** picture draws a position without anything to touch; it asks the engine where the pieces do not tell. */
+export async function picture(engine, { puzzle, geometry, drawn }, at, { labels = false } = {}) {
+  if (drawn) return painting(await engine.board(puzzle, at));
   const signs = at.split(geometry.between);
   const pieces = new Map(geometry.pieces.map((p) => [p.sign, p]));
   return svg("svg", { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "aria-hidden": "true", xmlns: SVG },

@@ -9,6 +9,7 @@
  * @property {(name: string, at: string) => Promise<object>} position  distance and moves
  * @property {(name: string, at: string) => Promise<object>} solution  a shortest solution
  * @property {(name: string, at: string) => Promise<object>} explain  why it is unsolvable
+ * @property {(name: string, at: string) => Promise<object>} board  the position as a picture
  * @property {(name: string, at: string) => Promise<object>} count  how many shortest solutions
  * @property {(name: string, distance: number|string, seed: number) => Promise<object[]>} sample
  * @property {(name: string) => Promise<object>} levels  positions by distance
@@ -65,6 +66,7 @@ class Server {
   position(name, at) { return this.#at(name, "position", at); }
   solution(name, at) { return this.#at(name, "solution", at); }
   explain(name, at) { return this.#at(name, "explain", at); }
+  board(name, at) { return this.#at(name, "board", at); }
   count(name, at) { return this.#at(name, "count", at); }
   levels(name) { return this.#get(`/${encodeURIComponent(name)}/levels`, true); }
   sample(name, distance, seed) {

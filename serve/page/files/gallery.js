@@ -25,9 +25,9 @@ function card(app, p) {
   const built = p.state === "built", small = p.size < 1e6;
   const board = el("span", { class: "thumb", "aria-hidden": "true" });
   const about = el("span", { class: "about" });
-  app.engine.puzzle(name).then((d) => {
-    if (d.game.geometry) board.append(picture(d.game.geometry, d.game.example));
+  app.engine.puzzle(name).then(async (d) => {
     about.textContent = sentence(d.game.about);
+    if (d.game.geometry || d.game.drawn) board.append(await picture(app.engine, d.game, d.game.example));
   }).catch(() => {}); // the card says enough without
   return el("li", {},
     el("a", { class: "card", href: pathOf("play", name), "data-link": true },

@@ -1,7 +1,8 @@
 /** Game is a line of positions with what is known of each. */
 export class Game {
-  constructor(engine, name) {
-    Object.assign(this, { engine, name, nodes: [], step: 0 });
+  /** drawn tells that positions come with pictures. */
+  constructor(engine, name, drawn) {
+    Object.assign(this, { engine, name, drawn, nodes: [], step: 0 });
   }
 
   get now() { return this.nodes[this.step]; }
@@ -23,8 +24,9 @@ export class Game {
   }
 
   async #node(at, move) {
-    const answer = await this.engine.position(this.name, at);
-    return { at: answer.position, move, answer, distance: answer.distance };
+    const node = { at, move };
+    await this.#learn(node);
+    return node;
   }
 
   reset(at) { Object.assign(this, { nodes: [{ at, move: "" }], step: 0 }); }
@@ -46,8 +48,13 @@ export class Game {
 
   /** know asks what is known of the position that is shown. */
   async know() {
-    const node = this.now;
-    node.answer ??= await this.engine.position(this.name, node.at);
+    await this.#learn(this.now);
+  }
+
+  async #learn(node) {
+    [node.answer, node.picture] = await Promise.all([
+      node.answer ?? this.engine.position(this.name, node.at), node.picture ?? (this.drawn ? this.engine.board(this.name, node.at) : null)]);
+    node.at = node.answer.position;
     node.distance = node.answer.distance;
   }
 }

@@ -9,7 +9,7 @@ export async function how(app, main, name) {
   put(main, el("article", {},
     el("h1", {}, titled(name)),
     el("p", { class: "lead" }, sentence(g.about)),
-    g.geometry && el("figure", {}, picture(g.geometry, g.goals[0], { labels: true }), el("figcaption", {}, g.goals.length > 1 ? "A goal" : "The goal")),
+    (g.geometry || g.drawn) && el("figure", {}, await picture(app.engine, g, g.goals[0], { labels: true }), el("figcaption", {}, g.goals.length > 1 ? "A goal" : "The goal")),
     play && [el("h2", {}, "How it is played"), el("p", {}, play), el("p", {}, goal)],
     g.costs && el("p", {}, "Moves do not all cost the same; the distance is the least total cost."),
     g.directed && el("p", {}, "Not every move can be taken back, so a move may lose: the page warns you before one does."),

@@ -44,6 +44,7 @@ export class Local {
   position(name, at) { return this.#call("position", name, at); }
   solution(name, at) { return this.#call("solution", name, at); }
   explain(name, at) { return this.#call("explain", name, at); }
+  board(name, at) { return this.#call("board", name, at); }
   count(name, at) { return this.#call("count", name, at); }
   levels(name) { return this.#call("levels", name); }
   sample(name, distance, seed) { return this.#call("sample", name, String(distance), seed); }

@@ -1,7 +1,10 @@
 import "./board.js";
-import { counted, el, pathOf, picture, put, sentence, titled } from "./dom.js";
+import { counted, el, pathOf, put, titled } from "./dom.js";
 import { failure } from "./app.js";
+import { confirmed, help, share } from "./dialogs.js";
+import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
+import { showMoves, showSide, showVerdict } from "./panel.js";
 import { strip } from "./strip.js";
 
 /** play shows a puzzle to be played. It returns what ends it. */
@@ -21,7 +24,7 @@ const arrows = { nearer: "nearer", same: "equally far", farther: "farther", lost
 class Play {
   constructor(app, main, name, described) {
     Object.assign(this, { app, main, name, described, rules: described.game });
-    this.game = new Game(app.engine, name);
+    this.game = new Game(app.engine, name, described.game.drawn);
     this.chosen = -1; // the cell that was taken hold of
     this.hint = 0; // steps shown: distance, piece, move
     this.editing = false;
@@ -54,15 +57,15 @@ class Play {
       edit: this.button("Edit", "e", () => this.edit(), { "aria-pressed": "false" }),
       blind: this.button("Hide numbers", "b", () => this.hide(), { "aria-pressed": "false" }),
       again: el("button", { type: "submit", title: "New game (n)", "aria-keyshortcuts": "n" }, "New game"),
-      share: this.button("Share", "", () => this.share()),
-      help: this.button("?", "?", () => this.help(), { "aria-label": "Help" }),
+      share: this.button("Share", "", () => share(this)),
+      help: this.button("?", "?", () => help(this.rules), { "aria-label": "Help" }),
     };
     const b = this.buttons;
     this.distance = el("input", { id: "wanted", type: "number", min: 0, max: this.described.max_distance ?? 99, inputmode: "numeric", placeholder: "any" });
     this.side = el("div", { class: "side" });
     this.moves = el("details", { class: "moves" }, el("summary", {}, "All moves"), el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "All moves" }));
     this.strip = strip((step) => { this.stop(); this.show(step); }, () => this.toggle());
-    if (g.geometry) {
+    if (g.geometry || g.drawn) {
       this.board = document.createElement("puzzle-board");
       this.board.build(g.geometry, `${titled(this.name)} board`);
       this.board.addEventListener("touch", (e) => this.touch(e.detail.cell));
@@ -70,8 +73,8 @@ class Play {
       this.board.addEventListener("drop", (e) => this.drop(e.detail));
     } else {
       this.board = el("pre", { class: "plain", tabindex: 0, role: "img", "aria-label": "The position" });
-      this.moves.open = true;
     }
+    this.moves.open = !g.geometry;
     put(this.main,
       el("h1", { class: "hidden" }, `Play ${titled(this.name)}`),
       el("div", { class: "table" },
@@ -129,14 +132,15 @@ class Play {
 
   // ---- playing
 
-  get answer() { return this.game.now.answer; }
+  /** answer is what is known of the position that is shown, also while the next is awaited. */
+  get answer() { return this.game.now.answer ?? this.shown; }
 
   /** targets are the cells where a move that begins at a cell ends, with the move. */
   targets(cell) {
     const out = new Map();
     for (const m of this.answer.moves) {
       if (m.from === cell) out.set(m.to, m);
-      else if (m.to === cell && !this.rules.directed && !this.oneTarget()) out.set(m.from, m);
+      else if (m.to === cell && !this.rules.directed && !this.oneTarget() && !out.has(m.from)) out.set(m.from, m);
     }
     return out;
   }
@@ -144,12 +148,12 @@ class Play {
   /** oneTarget tells that all moves end in one place, or where they begin, so that a touch plays. */
   oneTarget() {
     const { moves } = this.answer;
-    return moves.length > 0 && (moves.every((m) => m.to === moves[0].to) && this.rules.geometry.pieces.some((p) => p.look.length === 0)
+    return moves.length > 0 && (moves.every((m) => m.to === moves[0].to) && this.rules.geometry?.pieces.some((p) => p.look.length === 0)
       || moves.every((m) => m.from === m.to));
   }
 
   touch(cell) {
-    if (this.editing) return this.change(cell);
+    if (this.editing) return change(this, cell);
     const targets = this.targets(cell);
     if (this.chosen >= 0 && this.chosen !== cell) {
       const m = this.targets(this.chosen).get(cell);
@@ -171,7 +175,7 @@ class Play {
 
   drop({ from, cell }) {
     if (this.editing) {
-      if (cell >= 0 && this.rules.geometry.edit === "swap") this.exchange(from, cell);
+      if (cell >= 0 && this.rules.geometry.edit === "swap") exchange(this, from, cell);
       return;
     }
     const m = cell >= 0 ? this.targets(from).get(cell) : null;
@@ -182,17 +186,18 @@ class Play {
   /** move plays a move, after a warning when it loses. */
   async move(m) {
     this.stop();
-    if (m.change === "lost" && this.answer.solvable && !this.blind && !(await this.confirm())) return this.choose(-1);
+    if (!this.game.now.answer) return; // one move at a time
+    if (m.change === "lost" && this.answer.solvable && !this.blind && !(await confirmed())) return this.choose(-1);
     const before = this.answer;
     this.game.play(m);
-    await this.settle();
+    if (!(await this.settle())) return;
     const now = this.answer;
     if (this.blind) this.say(now.distance === 0 ? "Solved." : `Played ${m.move}.`);
     else this.say(`Played ${m.move}, ${arrows[m.change]}. ${this.words(now)}`);
     if (before.distance !== 0 && now.distance === 0) this.main.classList.add("won");
   }
 
-  /** settle waits for what is known of a new position, and shows it. */
+  /** settle waits for what is known of a new position, and shows it; false when that is not to be had. */
   async settle({ replace = false } = {}) {
     this.chosen = -1;
     this.hint = 0;
@@ -200,35 +205,21 @@ class Play {
       await this.game.know();
     } catch (err) {
       put(this.main, failure(err, this.name));
-      return;
+      return false;
     }
     this.app.note(this.path(), { replace });
     this.refresh();
+    return true;
   }
 
-  confirm() {
-    return new Promise((done) => {
-      const dialog = el("dialog", { "aria-labelledby": "warn" },
-        el("h2", { id: "warn" }, "This move loses"),
-        el("p", {}, "After it no solution is left. It can be undone, but not by playing on."),
-        el("form", { method: "dialog", class: "tools" },
-          el("button", { value: "", autofocus: true, class: "primary" }, "Keep the position"), el("button", { value: "play" }, "Play it")));
-      dialog.addEventListener("close", () => { done(dialog.returnValue === "play"); dialog.remove(); });
-      document.body.append(dialog);
-      dialog.showModal();
-    });
-  }
+  undo() { return this.by(-1, "Undone."); }
+  redo() { return this.by(1, "Redone."); }
 
-  undo() {
+  /** by goes a step back or forward. */
+  async by(steps, done) {
     this.stop();
-    if (this.game.step > 0) this.show(this.game.step - 1);
-    this.say(`Undone. ${this.blind ? "" : this.words(this.answer)}`);
-  }
-
-  redo() {
-    this.stop();
-    if (this.game.step < this.game.nodes.length - 1) this.show(this.game.step + 1);
-    this.say(this.blind ? "Redone." : `Redone. ${this.words(this.answer)}`);
+    if (!this.game.nodes[this.game.step + steps]) return;
+    if (await this.show(this.game.step + steps)) this.say(this.blind ? done : `${done} ${this.words(this.answer)}`);
   }
 
   /** show goes to another step of the game. */
@@ -252,8 +243,11 @@ class Play {
     this.stop();
     const a = this.answer;
     if (!a.solvable || a.distance === 0) return this.say(this.words(a));
-    const s = await this.app.engine.solution(this.name, a.position);
-    this.game.append(s);
+    try {
+      this.game.append(await this.app.engine.solution(this.name, a.position));
+    } catch (err) {
+      return put(this.main, failure(err, this.name));
+    }
     this.app.note(this.path());
     this.refresh();
     this.start();
@@ -296,29 +290,12 @@ class Play {
     this.refresh();
   }
 
-  change(cell) {
-    const { edit, pieces, between } = this.rules.geometry;
-    if (edit === "swap") {
-      if (this.chosen < 0 || this.chosen === cell) return this.choose(this.chosen === cell ? -1 : cell);
-      return this.exchange(this.chosen, cell);
-    }
-    const signs = this.board.signs;
-    signs[cell] = pieces[(pieces.findIndex((p) => p.sign === signs[cell]) + 1) % pieces.length].sign;
-    return this.set(signs.join(between));
-  }
-
-  exchange(a, b) {
-    const signs = this.board.signs;
-    [signs[a], signs[b]] = [signs[b], signs[a]];
-    return this.set(signs.join(this.rules.geometry.between));
-  }
-
   /** set begins anew from a position, written in any form. */
   async set(at) {
     try {
       const answer = await this.app.engine.position(this.name, at);
       this.game.reset(answer.position);
-      await this.settle();
+      if (!(await this.settle())) return false;
       this.say(this.words(this.answer));
       return true;
     } catch (err) {
@@ -353,58 +330,12 @@ class Play {
     this.refresh();
   }
 
-  // ---- sharing
-
-  share() {
-    const done = (text) => { status.textContent = text; };
-    const copy = async (text, what) => {
-      try {
-        await navigator.clipboard.writeText(text);
-        done(`${what} copied.`);
-      } catch {
-        done(text);
-      }
-    };
-    const status = el("p", { role: "status" });
-    const dialog = el("dialog", { "aria-labelledby": "sharing" },
-      el("h2", { id: "sharing" }, "Share"),
-      el("div", { class: "tools" },
-        el("button", { type: "button", onclick: () => copy(new URL(this.path(), this.app.root).href, "Link") }, "Copy link"),
-        el("button", { type: "button", onclick: () => copy(this.answer.position, "Position") }, "Copy position"),
-        this.rules.geometry && el("button", { type: "button", onclick: () => this.download() }, "Download picture")),
-      status, el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close")));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  download() {
-    const drawing = picture(this.rules.geometry, this.answer.position, { labels: true });
-    drawing.setAttribute("width", this.rules.geometry.width * 60);
-    const url = URL.createObjectURL(new Blob([drawing.outerHTML], { type: "image/svg+xml" }));
-    const link = el("a", { href: url, download: `${this.name.replace(/[^a-z0-9]+/gi, "-")}.svg` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  }
-
-  help() {
-    const rows = [["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"], ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
-      ["s", "show the whole solution"], ["space", "play and pause"], ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"], ["n", "new game"], ["?", "this help"]];
-    const dialog = el("dialog", { "aria-labelledby": "helping" }, el("h2", { id: "helping" }, "Keys"),
-      el("table", {}, el("tbody", {}, rows.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
-      el("p", {}, this.rules.rules[0] ?? ""), el("p", {}, this.rules.rules[1] ?? ""),
-      el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close")));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
   key(e) {
     if (!this.board?.isConnected || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
     if (e.target.closest?.("input, textarea, select, summary")) return;
     const press = e.key.length === 1 ? e.key.toLowerCase() : e.key;
     const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.more(), s: () => this.solve(), e: () => this.edit(), b: () => this.hide(),
-      n: () => this.fresh(), "?": () => this.help(), " ": () => this.toggle(), Home: () => this.show(0), End: () => this.show(Infinity),
+      n: () => this.fresh(), "?": () => help(this.rules), " ": () => this.toggle(), Home: () => this.show(0), End: () => this.show(Infinity),
       Escape: () => this.choose(-1) }[press];
     if (!act) return;
     e.preventDefault();
@@ -423,28 +354,21 @@ class Play {
   }
 
   refresh() {
-    const a = this.answer;
-    if (this.rules.geometry) this.board.place(a.position);
+    const a = this.shown = this.answer;
+    if (this.rules.drawn) this.board.paint(this.game.now.picture);
+    else if (this.rules.geometry) this.board.place(a.position);
     else this.board.textContent = a.position;
     this.decorate();
-    this.showVerdict(a);
+    showVerdict(this, a);
     this.strip.show(this.game, this.blind);
-    this.showMoves(a);
-    this.showSide(a);
+    showMoves(this, a);
+    showSide(this, a);
     const { step, nodes } = this.game;
     this.buttons.undo.disabled = step === 0;
     this.buttons.redo.disabled = step === nodes.length - 1;
     this.buttons.hint.disabled = this.buttons.solve.disabled = !a.solvable || a.distance === 0;
     this.main.classList.toggle("won", a.distance === 0);
     this.main.classList.toggle("editing", this.editing);
-  }
-
-  showVerdict(a) {
-    const state = a.distance === 0 ? "solved" : a.solvable ? "solvable" : "unsolvable";
-    this.verdict.className = `verdict ${state}`;
-    if (state === "solvable" && this.blind) put(this.verdict, "Solvable");
-    else if (state === "solvable") put(this.verdict, el("strong", {}, a.distance), this.rules.costs ? " to go" : ` move${a.distance === 1 ? "" : "s"} to go`);
-    else put(this.verdict, el("strong", {}, state === "solved" ? "Solved" : "No solution"));
   }
 
   /** decorate marks the cells: what can be taken, and where it can go. */
@@ -467,88 +391,5 @@ class Play {
       return { note, source, ring: rings, badge: target && !quiet ? target.distance ?? "✕" : "", change: target?.change };
     });
     if (best && this.hint >= 3) this.board.arrow(best.from, best.to);
-  }
-
-  showMoves(a) {
-    const body = this.moves.lastElementChild;
-    this.moves.hidden = a.moves.length === 0;
-    this.moves.firstElementChild.textContent = `All moves (${a.moves.length})`;
-    put(body, el("table", {},
-      el("thead", {}, el("tr", {}, ["Move", "Then", "Change"].map((h) => el("th", { scope: "col" }, h)))),
-      el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
-        el("td", {}, el("button", { type: "button", class: "plainmove", onclick: () => this.move(m) }, m.move)),
-        el("td", {}, this.blind ? "" : m.distance === null ? "–" : `${m.distance} to go`),
-        el("td", {}, this.blind ? "" : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
-  }
-
-  /** showSide shows what belongs to the state: a hint, the editor, the reason. */
-  showSide(a) {
-    put(this.side);
-    if (this.editing) this.side.append(this.editor(a));
-    if (a.distance === 0 && !this.editing) this.side.append(this.solved());
-    if (this.hint > 0 && a.solvable && a.distance > 0) this.side.append(this.hinted(a));
-    const reason = a.solvable ? null : a.position;
-    if (reason !== this.reason) {
-      this.reason = reason;
-      this.cells = null;
-    }
-    if (reason) this.why(reason);
-  }
-
-  solved() {
-    const { nodes, step } = this.game;
-    return el("section", { class: "box good" }, el("h2", {}, "Solved"),
-      el("p", {}, step === 0 ? "This is a goal." : `${counted(step, "move")}${this.least(nodes)}`),
-      step > 0 && el("button", { type: "button", onclick: () => { this.show(0).then(() => this.start()); } }, "Watch it again"));
-  }
-
-  least(nodes) {
-    const first = nodes[0].answer?.distance;
-    if (first === null || first === undefined || this.rules.costs) return ".";
-    return first === this.game.step ? ", the fewest possible." : `; ${first} would do.`;
-  }
-
-  hinted(a) {
-    const best = a.moves[0], cell = this.rules.geometry?.cells[best.from];
-    return el("section", { class: "box" }, el("h2", {}, "Hint"),
-      el("ol", {}, el("li", {}, this.toGo(a.distance)),
-        this.hint >= 2 && el("li", {}, cell ? `Begin at ${cell.name}.` : "There is a move that leads nearer."),
-        this.hint >= 3 && el("li", {}, `Play ${best.move}${a.best_unique ? ", the only move that leads nearer" : ""}.`)),
-      this.hint < 3 && el("button", { type: "button", onclick: () => this.more() }, "More"));
-  }
-
-  editor(a) {
-    const g = this.rules.geometry;
-    const wrong = el("p", { class: "wrong", role: "alert" });
-    const field = el("input", { id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
-    const random = () => { const signs = this.board.signs; for (let i = signs.length - 1; i > 0; i--) { const k = Math.floor(Math.random() * (i + 1)); [signs[i], signs[k]] = [signs[k], signs[i]]; } return signs; };
-    const anything = () => (g.edit === "swap" ? random() : g.cells.map(() => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign)).join(g.between);
-    return el("section", { class: "box" }, el("h2", {}, "Edit"),
-      el("p", {}, !g ? "Write a position." : g.edit === "swap" ? "Choose two cells to exchange what they hold." : "Choose a cell to change it."),
-      el("form", { onsubmit: (e) => { e.preventDefault(); this.set(field.value); } },
-        el("label", { for: "paste" }, "Position, in any written form"), field,
-        el("div", { class: "tools" }, el("button", { type: "submit" }, "Set"),
-          g && g.edit === "next" && el("button", { type: "button", onclick: () => this.set(g.cells.map(() => g.pieces[0].sign).join(g.between)) }, "Clear"),
-          el("button", { type: "button", onclick: () => this.set(this.rules.goals[0]) }, "Goal"),
-          g && el("button", { type: "button", onclick: () => this.set(anything()) }, "Random"),
-          el("button", { type: "button", class: "primary", onclick: () => this.edit() }, "Play"))), wrong,
-      this.rules.names.length > 0 && el("p", {}, "Named: ", this.rules.names.map((n) => el("button", { type: "button", class: "plainmove", onclick: () => this.set(n) }, n))));
-  }
-
-  /** why explains an unsolvable position, with the cells of the parity on the board. */
-  async why(at) {
-    const box = el("section", { class: "box bad" }, el("h2", {}, "Why there is no solution"), el("p", {}, "Working it out…"));
-    this.side.append(box);
-    try {
-      const x = await this.app.engine.explain(this.name, at);
-      if (this.answer.position !== at) return;
-      put(box, el("h2", {}, "Why there is no solution"), el("p", {}, sentence(x.certificate.text)),
-        x.cells.length > 0 && el("p", { class: "key" }, x.cells.map((_, i) => el("span", { class: `swatch set${i}` }, i ? "second set" : "first set"))),
-        x.working.length > 0 && el("details", {}, el("summary", {}, "The sums"), el("pre", { tabindex: 0 }, x.working.join("\n"))));
-      this.cells = x.cells;
-      this.decorate();
-    } catch (err) {
-      box.lastElementChild.textContent = err.message;
-    }
   }
 }

@@ -1,0 +1,22 @@
+package hanoi
+
+import "puzzlebase/puzzle"
+
+// size is how large the towers are drawn, and how far the pegs stand apart.
+func (t *Tower) size() (width, height, step float64) {
+	step = t.width() + 0.3
+	return step*float64(t.pegs) + 0.3, 0.5*float64(t.disks) + 1.3, step
+}
+
+// Geometry implements puzzle.Geometric: the pegs are what is touched.
+func (t *Tower) Geometry() puzzle.Geometry {
+	width, height, step := t.size()
+	g := puzzle.Geometry{Width: width, Height: height, Edit: puzzle.None}
+	for p := range t.pegs {
+		g.Cells = append(g.Cells, puzzle.Cell{X: 0.15 + step*(float64(p)+0.5), Y: height / 2, Name: "peg " + letter(p)})
+	}
+	return g
+}
+
+// Gesture implements puzzle.Geometric: a disk is taken from one peg to another.
+func (t *Tower) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return t.ends(m) }

@@ -1,0 +1,28 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"puzzlebase/reports/table"
+	"puzzlebase/store"
+)
+
+// Cite returns a BibTeX entry for numbers that come from a database, with what
+// others need to find the same ones: the program's version, the puzzle's canonical
+// spec and the content hash, which does not depend on who built it.
+func Cite(name, version string, m *store.Manifest) string {
+	key := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(name))
+	return fmt.Sprintf(`@misc{puzzlebase-%s,
+  author       = {{The puzzlebase authors}},
+  title        = {The distances of all %s positions of %s},
+  howpublished = {puzzlebase %s},
+  note         = {puzzle \texttt{%s}, content hash \texttt{%s}}
+}
+`, key, table.Grouped(m.Size), table.LaTeX(name), version, table.LaTeX(m.Puzzle), m.ContentHash)
+}

@@ -1,0 +1,136 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// MaxNodes is how many positions a picture of a graph may show.
+const MaxNodes = 5000
+
+// Graph returns a picture of positions and the moves between them: the nearest in
+// the middle, each distance a ring around it.
+func Graph(name string, g *analyze.Graph) *Picture {
+	positions := 0
+	for _, level := range g.Levels {
+		positions += len(level)
+	}
+	title := name + ": positions and moves"
+	if g.Nearest > 0 {
+		title += fmt.Sprintf(" from distance %d", g.Nearest)
+	}
+	under := fmt.Sprintf("%s, %s between them; each ring is a distance, from %d in the middle to %d",
+		table.Counted(uint64(positions), "position"), table.Counted(uint64(len(g.Edges)), "move"), g.Nearest, int(g.Nearest)+len(g.Levels)-1)
+	return &Picture{width: pageWidth, height: pageWidth + headHeight, head: headHeight, firm: headHeight, paint: func(c draw.Canvas) {
+		paintGraph(frame(c, title, under), g, positions)
+	}}
+}
+
+func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
+	angles := angles(g)
+	size := min(c.Max.X-c.Min.X, c.Max.Y-c.Min.Y)
+	middle := vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: (c.Min.Y + c.Max.Y) / 2}
+	inner := 0.0 // several positions in the middle stand on a ring of their own
+	if len(g.Levels[0]) > 1 {
+		inner = 0.5
+	}
+	dot := min(4, max(0.6, 0.22*size/vg.Length(math.Sqrt(float64(positions)*float64(len(g.Levels))))))
+	ring := (size/2 - dot - 4) / vg.Length(max(inner+float64(len(g.Levels)-1), 1))
+	at := map[puzzle.Index]vg.Point{}
+	level := map[puzzle.Index]int{}
+	for d, xs := range g.Levels {
+		radius := ring * vg.Length(inner+float64(d))
+		for _, x := range xs {
+			sin, cos := math.Sincos(angles[x])
+			at[x] = vg.Point{X: middle.X + radius*vg.Length(cos), Y: middle.Y + radius*vg.Length(sin)}
+			level[x] = d
+		}
+	}
+	width := min(0.6, max(0.12, vg.Length(300)/vg.Length(len(g.Edges)+1)))
+	for _, e := range g.Edges {
+		colour := faint
+		if level[e[0]] == level[e[1]] {
+			colour = rule
+		}
+		c.StrokeLine2(line(colour, width), at[e[0]].X, at[e[0]].Y, at[e[1]].X, at[e[1]].Y)
+	}
+	for d, xs := range g.Levels {
+		for _, x := range xs {
+			c.DrawGlyph(draw.GlyphStyle{Color: ramp(0.25 + 0.75*float64(d)/float64(max(len(g.Levels)-1, 1))), Radius: dot, Shape: draw.CircleGlyph{}}, at[x])
+		}
+	}
+	for d := range g.Levels { // up the right, where only the lines of one ring pass
+		p := vg.Point{X: middle.X + ring*vg.Length(inner+float64(d))*0.7071, Y: middle.Y + ring*vg.Length(inner+float64(d))*0.7071}
+		word := fmt.Sprint(int(g.Nearest) + d)
+		style := letters(smallSize-1, ink, text.XCenter, text.YCenter)
+		half := style.Width(word)/2 + 1
+		if len(g.Levels[d]) > 1 && ring > 2*smallSize {
+			fillBox(c, white, p.X-half, p.Y-smallSize/2, p.X+half, p.Y+smallSize/2)
+			c.FillText(style, p, word)
+		}
+	}
+}
+
+// angles spreads each level evenly around its ring, in the order of the mean
+// direction of the neighbours one level nearer, so that few edges cross: the
+// barycentre heuristic of K. Sugiyama, S. Tagawa and M. Toda (1981) on circles.
+func angles(g *analyze.Graph) map[puzzle.Index]float64 {
+	nearer := map[puzzle.Index][]puzzle.Index{}
+	level := map[puzzle.Index]int{}
+	for d, xs := range g.Levels {
+		for _, x := range xs {
+			level[x] = d
+		}
+	}
+	for _, e := range g.Edges {
+		for _, end := range [][2]puzzle.Index{{e[0], e[1]}, {e[1], e[0]}} {
+			if level[end[0]] == level[end[1]]+1 {
+				nearer[end[0]] = append(nearer[end[0]], end[1])
+			}
+		}
+	}
+	out := map[puzzle.Index]float64{}
+	for _, xs := range g.Levels {
+		wish := map[puzzle.Index]float64{}
+		for i, x := range xs {
+			var east, north float64
+			for _, y := range nearer[x] {
+				sin, cos := math.Sincos(out[y])
+				east, north = east+cos, north+sin
+			}
+			if wish[x] = math.Atan2(north, east); math.Hypot(east, north) < 1e-9 {
+				wish[x] = 2 * math.Pi * float64(i) / float64(len(xs))
+			}
+			wish[x] = math.Mod(wish[x]+2*math.Pi, 2*math.Pi)
+		}
+		order := slices.Clone(xs)
+		slices.SortStableFunc(order, func(a, b puzzle.Index) int {
+			switch d := wish[a] - wish[b]; {
+			case d < -1e-9:
+				return -1
+			case d > 1e-9:
+				return 1
+			}
+			return 0
+		})
+		var sin, cos float64 // of how far the places are turned from the wishes, on the mean
+		for i, x := range order {
+			s, c := math.Sincos(wish[x] - 2*math.Pi*float64(i)/float64(len(order)))
+			sin, cos = sin+s, cos+c
+		}
+		turn := math.Atan2(sin, cos)
+		for i, x := range order {
+			out[x] = turn + 2*math.Pi*float64(i)/float64(len(order))
+		}
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
+
+	"puzzlebase/puzzle"
+)
+
+// Problem is a board to be solved, with its key.
+type Problem struct {
+	Position puzzle.Position
+	Cost     string   // of a shortest solution, such as "5 moves"
+	Key      []string // a shortest solution
+}
+
+// An exercise sheet is of A4, which prints on other paper too.
+const (
+	sheetWidth, sheetHeight = 210 * vg.Millimeter, 297 * vg.Millimeter
+	sheetMargin             = 18 * vg.Millimeter
+	sheetHead               = 24 * vg.Millimeter
+	sheetColumns, sheetRows = 3, 4
+)
+
+// Sheet writes problems as a PDF of pages to be solved on paper, then pages with
+// the key. The rules stand under the title.
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error {
+	depicter := puzzle.TraitsOf(p).Depicter
+	if depicter == nil {
+		return fmt.Errorf("%s does not draw its boards", p.Spec())
+	}
+	setPDFDates()
+	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
+	c := draw.New(canvas)
+	rules := ""
+	if r := puzzle.TraitsOf(p).Ruled; r != nil {
+		rules = strings.Join(r.Rules()[:2], " ")
+	}
+	for first := 0; first < len(problems); first += sheetColumns * sheetRows {
+		if first > 0 {
+			canvas.NextPage()
+		}
+		sheetTitle(c, title, "Name ______________________   Date ______________")
+		y := c.Max.Y - sheetMargin - 22
+		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop), sheetWidth-2*sheetMargin) {
+			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop), vg.Point{X: sheetMargin, Y: y}, l)
+			y -= labelSize + 3
+		}
+		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
+		for i, problem := range page {
+			sheetBoard(c, depicter, first+i, i, problem)
+		}
+	}
+	sheetKey(canvas, c, title, p, problems)
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+func sheetTitle(c draw.Canvas, left, right string) {
+	top := c.Max.Y - sheetMargin
+	c.FillText(bold(letters(titleSize+3, ink, text.XLeft, text.YTop)), vg.Point{X: sheetMargin, Y: top}, left)
+	c.FillText(letters(labelSize, ink, text.XRight, text.YTop), vg.Point{X: sheetWidth - sheetMargin, Y: top - 4}, right)
+}
+
+// sheetBoard draws problem n as the i-th of its page.
+func sheetBoard(c draw.Canvas, p puzzle.Depicter, n, i int, problem Problem) {
+	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
+	high := (sheetHeight - 2*sheetMargin - sheetHead) / sheetRows
+	left := sheetMargin + wide*vg.Length(i%sheetColumns)
+	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
+	d := p.Depict(puzzle.Scene{Position: problem.Position})
+	cell := min((wide-16)/vg.Length(d.Width), (high-34)/vg.Length(d.Height), boardCell)
+	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, fmt.Sprintf("%d.  %s", n+1, problem.Cost))
+	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
+}
+
+// sheetKey writes the solutions on pages of their own.
+func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, p puzzle.Puzzle, problems []Problem) {
+	style := letters(labelSize, ink, text.XLeft, text.YTop)
+	y := vg.Length(0)
+	for i, problem := range problems {
+		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, p.Format(problem.Position), problem.Cost, strings.Join(problem.Key, ", ")), style, sheetWidth-2*sheetMargin)
+		if y-vg.Length(len(lines))*(labelSize+3) < sheetMargin { // also before the first
+			canvas.NextPage()
+			sheetTitle(c, title+": key", "")
+			y = c.Max.Y - sheetMargin - sheetHead
+		}
+		for _, l := range lines {
+			c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
+			y -= labelSize + 3
+		}
+		y -= 4
+	}
+}
+
+// wrapped breaks words into lines of at most a width.
+func wrapped(words string, style text.Style, room vg.Length) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(words) {
+		if next := strings.TrimSpace(line + " " + word); line != "" && style.Width(next) > room {
+			lines, line = append(lines, line), word
+		} else {
+			line = next
+		}
+	}
+	return append(lines, line)
+}

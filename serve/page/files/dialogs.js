@@ -1,0 +1,60 @@
+// What opens over the page: sharing, the keys, the warning before a losing move.
+
+import { el, picture } from "./dom.js";
+
+/** open shows a dialog with a heading; what it returns ends with the choice that closed it. */
+function open(id, heading, ...content) {
+  return new Promise((done) => {
+    const dialog = el("dialog", { "aria-labelledby": id }, el("h2", { id }, heading), content);
+    dialog.addEventListener("close", () => { done(dialog.returnValue); dialog.remove(); });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+const close = () => el("form", { method: "dialog" }, el("button", { class: "primary", autofocus: true }, "Close"));
+
+/** confirmed asks before a move that loses. */
+export async function confirmed() {
+  return await open("warn", "This move loses",
+    el("p", {}, "After it no solution is left. It can be undone, but not by playing on."),
+    el("form", { method: "dialog", class: "tools" },
+      el("button", { value: "", autofocus: true, class: "primary" }, "Keep the position"), el("button", { value: "play" }, "Play it"))) === "play";
+}
+
+/** share offers the address, the position and the picture of a game. */
+export function share(play) {
+  const status = el("p", { role: "status" });
+  const copy = async (text, what) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      status.textContent = `${what} copied.`;
+    } catch {
+      status.textContent = text; // to be copied by hand
+    }
+  };
+  return open("sharing", "Share",
+    el("div", { class: "tools" },
+      el("button", { type: "button", onclick: () => copy(new URL(play.path(), play.app.root).href, "Link") }, "Copy link"),
+      el("button", { type: "button", onclick: () => copy(play.answer.position, "Position") }, "Copy position"),
+      (play.rules.geometry || play.rules.drawn) && el("button", { type: "button", onclick: () => download(play) }, "Download picture")),
+    status, close());
+}
+
+async function download({ app, name, rules, answer }) {
+  const drawing = await picture(app.engine, rules, answer.position, { labels: true });
+  const [, , width] = drawing.getAttribute("viewBox").split(" ");
+  drawing.setAttribute("width", width * 60);
+  const url = URL.createObjectURL(new Blob([drawing.outerHTML], { type: "image/svg+xml" }));
+  el("a", { href: url, download: `${name.replace(/[^a-z0-9]+/gi, "-")}.svg` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** help lists the keys. */
+export function help(rules) {
+  const keys = [["arrows", "go from cell to cell"], ["Enter", "choose a piece or a target"], ["u, r", "undo, redo"], ["h", "hint: distance, then piece, then move"],
+    ["s", "show the whole solution"], ["space", "play and pause"], ["Home, End", "first and last position"], ["e", "edit"], ["b", "hide the numbers"], ["n", "new game"], ["?", "this help"]];
+  return open("helping", "Keys",
+    el("table", {}, el("tbody", {}, keys.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what))))),
+    el("p", {}, rules.rules[0] ?? ""), el("p", {}, rules.rules[1] ?? ""), close());
+}

@@ -1,0 +1,50 @@
+// Changing a position by hand: on the board, in writing, or by chance.
+
+import { el } from "./dom.js";
+
+/** editor is what stands beside a board that is edited. */
+export function editor(play, a) {
+  const g = play.rules.drawn ? null : play.rules.geometry;
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const field = el("input", { id: "paste", name: "at", value: a.position, autocomplete: "off", spellcheck: "false", autocapitalize: "none" });
+  const anything = () => (g.edit === "swap" ? shuffled(play.board.signs) : g.cells.map(() => g.pieces[Math.floor(Math.random() * g.pieces.length)].sign)).join(g.between);
+  return el("section", { class: "box" }, el("h2", {}, "Edit"),
+    el("p", {}, !g ? "Write a position." : g.edit === "swap" ? "Choose two cells to exchange what they hold." : "Choose a cell to change it."),
+    el("form", { onsubmit: (e) => { e.preventDefault(); play.set(field.value); } },
+      el("label", { for: "paste" }, "Position, in any written form"), field,
+      el("div", { class: "tools" }, el("button", { type: "submit" }, "Set"),
+        g && g.edit === "next" && el("button", { type: "button", onclick: () => play.set(g.cells.map(() => g.pieces[0].sign).join(g.between)) }, "Clear"),
+        el("button", { type: "button", onclick: () => play.set(play.rules.goals[0]) }, "Goal"),
+        g && el("button", { type: "button", onclick: () => play.set(anything()) }, "Random"),
+        el("button", { type: "button", class: "primary", onclick: () => play.edit() }, "Play"))), wrong,
+    play.rules.names.length > 0 && el("p", {}, "Named: ", play.rules.names.map((n) => el("button", { type: "button", class: "plainmove", onclick: () => play.set(n) }, n))));
+}
+
+/** change changes a cell that was touched. */
+export function change(play, cell) {
+  const { edit, pieces, between } = play.rules.geometry;
+  if (edit === "none") return play.say("Write the position beside the board.");
+  if (edit === "swap") {
+    if (play.chosen < 0 || play.chosen === cell) return play.choose(play.chosen === cell ? -1 : cell);
+    return exchange(play, play.chosen, cell);
+  }
+  const signs = play.board.signs;
+  signs[cell] = pieces[(pieces.findIndex((p) => p.sign === signs[cell]) + 1) % pieces.length].sign;
+  return play.set(signs.join(between));
+}
+
+/** exchange lets two cells change what they hold. */
+export function exchange(play, a, b) {
+  const signs = play.board.signs;
+  [signs[a], signs[b]] = [signs[b], signs[a]];
+  return play.set(signs.join(play.rules.geometry.between));
+}
+
+/** shuffled is an array in an order by chance. */
+function shuffled(all) {
+  for (let i = all.length - 1; i > 0; i--) {
+    const k = Math.floor(Math.random() * (i + 1));
+    [all[i], all[k]] = [all[k], all[i]];
+  }
+  return all;
+}
