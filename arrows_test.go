@@ -49,7 +49,7 @@ tablebase: progress outfile machine machine/bigmem puzzle puzzle/catalog puzzle/
 tablebase/tablebasetest: puzzle/peg store tablebase
 verify: progress machine/bigmem puzzle puzzle/pattern space store
 export: progress machine/vector puzzle space store
-analyze: progress machine/bigmem puzzle puzzle/peg space enumerate store tablebase
+analyze: progress machine/bigmem puzzle puzzle/pattern puzzle/peg space enumerate store tablebase
 answer: puzzle puzzle/catalog store tablebase analyze
 reports/table: puzzle
 serve/page:

@@ -33,6 +33,8 @@ type Heuristic struct {
 	Nodes     uint64 `json:"nodes,omitempty"`
 	MostNodes uint64 `json:"most_nodes,omitempty"`
 	Hardest   string `json:"hardest,omitempty"` // the first of the sampled positions at the greatest distance
+
+	Predictions []Prediction `json:"predictions,omitempty"` // of nodes, beside what was measured, where all positions were looked at
 }
 
 // Mean returns the mean of a distribution, and the half-width of the interval that
@@ -72,17 +74,19 @@ func count(counts *[]uint64, value int) {
 	(*counts)[value]++
 }
 
+// addCounts adds more counts.
+func addCounts(counts *[]uint64, more []uint64) {
+	*counts = append(*counts, make([]uint64, max(0, len(more)-len(*counts)))...)
+	for value, n := range more {
+		(*counts)[value] += n
+	}
+}
+
 // merge adds what another worker has counted.
 func (h *Heuristic) merge(o *Heuristic) {
-	for i, counts := range [][]uint64{o.Bounds, o.Distances, o.Gaps} {
-		to := []*[]uint64{&h.Bounds, &h.Distances, &h.Gaps}[i]
-		for value, n := range counts {
-			for len(*to) <= value {
-				*to = append(*to, 0)
-			}
-			(*to)[value] += n
-		}
-	}
+	addCounts(&h.Bounds, o.Bounds)
+	addCounts(&h.Distances, o.Distances)
+	addCounts(&h.Gaps, o.Gaps)
 	h.Positions += o.Positions
 	h.TooGreat += o.TooGreat
 	h.Moves += o.Moves
@@ -105,7 +109,8 @@ func (h *Heuristic) moved(p puzzle.Puzzle, x puzzle.Index, bound int, at func(pu
 }
 
 // HeuristicOf holds the heuristic of a partition of p against the distance of every
-// position in its table; of one position in 64 it follows the moves.
+// position in its table; of one position in 64 it follows the moves. It predicts
+// the nodes of iterations and counts them.
 func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition string, report progress.Func) (*Heuristic, error) {
 	solver, cut, err := tablebase.Heuristic(ctx, p, partition, report)
 	if err != nil {
@@ -118,9 +123,10 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 	former := puzzle.TraitsOf(p).Patterns
 	at := func(x puzzle.Index) (int, error) { return all.Bound(former.Homes(p.Unrank(x))), nil }
 	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
+	predict := newPredictor(p, solver.Board, solver, at)
 	shape := db.Shape()
 	err = scan(ctx, db, report, "comparing", func() space.Reader {
-		mine := &Heuristic{}
+		mine, counted := &Heuristic{}, newPredictor(p, solver.Board, solver, at)
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
 				row := rows[i:][:shape.Words()]
@@ -130,18 +136,24 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 					d, _, _ := shape.At(row, uint(lane))
 					bound, _ := at(x + puzzle.Index(lane))
 					mine.add(bound, int(d))
+					counted.add(x+puzzle.Index(lane), bound)
 					if lane == 0 {
 						_ = mine.moved(p, x, bound, at)
 					}
 				}
 			}
 			return nil
-		}, Merge: func() { out.merge(mine) }}
+		}, Merge: func() { out.merge(mine); predict.merge(counted) }}
 	})
+	if err != nil {
+		return nil, err
+	}
+	mean, _ := Mean(out.Distances)
+	out.Predictions, err = predict.predictions(ctx, mean, report)
 	return out, err
 }
 
-// SampledHeuristic searches for n positions of a puzzle that no table holds, drawn as
+// SampledHeuristic searches for n positions, at least 1, of a puzzle that no table holds, drawn as
 // [tablebase.SampleAll] does, each on one processor, and holds the heuristic against the
 // distances that it finds.
 func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed uint64, report progress.Func) (*Heuristic, error) {
@@ -176,7 +188,7 @@ func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed
 			return nil
 		}}
 	})
-	if err == nil && n > 0 {
+	if err == nil {
 		out.Hardest = p.Format(p.Unrank(drawn[hardest].Index))
 	}
 	return out, err

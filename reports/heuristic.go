@@ -31,6 +31,15 @@ func HeuristicOf(title string, h *analyze.Heuristic) *Section {
 		counts.Add(value, at(h.Bounds, value), at(h.Distances, value), at(h.Gaps, value))
 	}
 	s.show(t, counts)
+	s.Data = counts
+	if len(h.Predictions) > 0 {
+		nodes := table.New("bound", "nodes measured", "nodes predicted", "ratio")
+		nodes.Name, nodes.Title = "predictions", "Nodes of one iteration on average, and as Korf, Reid and Edelkamp (2001) predict them from the heuristic alone"
+		for _, p := range h.Predictions {
+			nodes.Add(fmt.Sprintf("%d or %d", p.Bound, p.Bound+1), p.Measured, p.Predicted, p.Predicted/max(p.Measured, 1e-9))
+		}
+		s.show(nodes)
+	}
 	return s
 }
 

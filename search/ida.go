@@ -64,6 +64,20 @@ func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int, 
 	return h.found.Load(), r, err
 }
 
+// Iteration returns how many nodes one iteration of IDA* has, from a board on one
+// processor, that does not end at a solution.
+func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint64, error) {
+	start, err := s.walker(board)
+	if err != nil {
+		return 0, err
+	}
+	h := &hunt{ctx: ctx, every: true}
+	if _, _, stopped := h.iteration(start, bound, 1); stopped {
+		return 0, context.Cause(ctx)
+	}
+	return h.counted, nil
+}
+
 // maxLength is longer than any shortest solution on twenty cells.
 const maxLength = 1000
 

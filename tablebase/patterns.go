@@ -149,8 +149,8 @@ type BuiltPatterns struct {
 }
 
 // BuildPatterns makes the pattern databases of a searched puzzle unless they are
-// there already, with the same partition or with any where none is asked for. An old file stays in use until the
-// new one is complete.
+// there already, with the same partition or with any where none is asked for. An
+// old file stays in use until the new one is complete.
 func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOptions) (*BuiltPatterns, error) {
 	p, err := patternsOf(p)
 	if err != nil {
@@ -295,7 +295,8 @@ func (d Dir) PatternPath(p puzzle.Puzzle) (string, error) {
 	return d.Path(p), nil
 }
 
-// OpenPatterns opens the file of the pattern databases that serve p. The error is a *NotBuiltError when there is none.
+// OpenPatterns opens the file of the pattern databases that serve p. The error is a
+// *NotBuiltError when there is none.
 func (d Dir) OpenPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	p, err := patternsOf(p)
 	if err != nil {

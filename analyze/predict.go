@@ -1,0 +1,171 @@
+package analyze
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/pattern"
+	"puzzlebase/space"
+	"puzzlebase/tablebase"
+)
+
+// Prediction compares the nodes of one iteration of IDA*, on average over starts, with what the
+// distribution of the heuristic predicts.
+type Prediction struct {
+	Bound     int     `json:"bound"`     // of the starts with its parity; of the others it is one more
+	Positions uint64  `json:"positions"` // starts
+	Measured  float64 `json:"measured"`  // nodes on average, of iterations that do not end at a solution
+	Predicted float64 `json:"predicted"`
+}
+
+// iterator runs one iteration of IDA*, as search.Solver does.
+type iterator interface {
+	Iteration(ctx context.Context, board []uint8, bound int) (nodes uint64, err error)
+}
+
+// predictor predicts the nodes of iterations as Korf, Reid and Edelkamp do (Time
+// complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001): a
+// position that i moves lead to is expanded in an iteration of bound d exactly when its
+// heuristic is at most d - i, provided that the heuristic is consistent. How many
+// sequences of i moves bring the gap to a cell is counted, and which part of the positions with
+// the gap there has such a heuristic is known. A sequence of moves takes all positions to
+// as many others; so over all starts the prediction is exact, where the heuristic of
+// every position has been counted. A sample will not do: what is predicted hangs on
+// the smallest values, which are too rare for one.
+type predictor struct {
+	puzzle puzzle.Puzzle
+	search iterator
+	board  pattern.Board
+	bound  func(puzzle.Index) (int, error)
+	gap    func(puzzle.Index) int // the gap's cell
+	counts [][]uint64             // positions by the gap's cell, then by the heuristic
+}
+
+const (
+	// allStarts is how many positions a puzzle has at most of which each is a start,
+	// and someStarts how many are drawn of more.
+	allStarts, someStarts = 200_000, 2_000
+	// steps is how many bounds are compared, each 2 more than the one before, and short how
+	// much the last is less than the mean distance: an iteration that goes on
+	// past solutions has several times the nodes of the one before.
+	steps, short = 6, 2
+)
+
+// predictions compares iterations at some bounds below the mean distance.
+func (p *predictor) predictions(ctx context.Context, mean float64, report progress.Func) ([]Prediction, error) {
+	var starts []puzzle.Index
+	if size := p.puzzle.Size(); size <= allStarts {
+		for x := range puzzle.Index(size) {
+			starts = append(starts, x)
+		}
+	} else {
+		for _, s := range tablebase.SampleAll(p.puzzle, someStarts, 1) {
+			starts = append(starts, s.Index)
+		}
+	}
+	var out []Prediction
+	last := max(int(mean)-short, 2*steps) &^ 1
+	done := report.Count("predicting", "iterations", uint64(len(starts)*steps))
+	for bound := last - 2*(steps-1); bound <= last; bound += 2 {
+		one, err := p.compare(ctx, starts, bound, done)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// compare runs an iteration from each start.
+func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound int, done *progress.Counter) (Prediction, error) {
+	out := Prediction{Bound: bound, Positions: uint64(len(starts))}
+	predicted := map[[2]int]float64{} // by the gap's cell and the bound
+	var merging sync.Mutex            // guards out and predicted
+	former := puzzle.TraitsOf(p.puzzle).Patterns
+	err := space.Ranges(ctx, 0, uint64(len(starts)), 16, func() space.Worker {
+		return space.Worker{Visit: func(from, to uint64) error {
+			for _, x := range starts[from:to] {
+				h, err := p.bound(x)
+				if err != nil {
+					return err
+				}
+				key := [2]int{p.gap(x), bound + (h-bound)&1}
+				nodes, err := p.search.Iteration(ctx, former.Homes(p.puzzle.Unrank(x)), key[1])
+				if err != nil {
+					return err
+				}
+				merging.Lock()
+				if _, known := predicted[key]; !known {
+					predicted[key] = p.nodes(key[0], key[1])
+				}
+				out.Measured += float64(nodes)
+				out.Predicted += predicted[key]
+				merging.Unlock()
+			}
+			done.Add(to - from)
+			return nil
+		}}
+	})
+	out.Measured /= float64(len(starts))
+	out.Predicted /= float64(len(starts))
+	return out, err
+}
+
+// nodes predicts how many an iteration has from a start with the gap in a cell.
+func (p *predictor) nodes(start, bound int) (sum float64) {
+	// How many sequences of moves, none of which takes the one before back, bring the
+	// gap from one cell, at first from none, to another.
+	type edge struct{ from, to int }
+	ways := map[edge]float64{{-1, start}: 1}
+	for depth := range bound {
+		next := map[edge]float64{}
+		for e, n := range ways {
+			share := p.share(e.to, bound-depth)
+			for cell := range p.board.Cells() {
+				if p.board.Beside(e.to)>>cell&1 == 1 && cell != e.from {
+					sum += n * share
+					next[edge{e.to, cell}] += n
+				}
+			}
+		}
+		ways = next
+	}
+	return sum
+}
+
+// share is which part of the positions with the gap in a cell has a heuristic of at
+// most h.
+func (p *predictor) share(cell, h int) float64 {
+	var all, sum uint64
+	for value, n := range p.counts[cell] {
+		all += n
+		if value <= h {
+			sum += n
+		}
+	}
+	return float64(sum) / float64(max(all, 1))
+}
+
+// newPredictor returns a predictor without counts.
+func newPredictor(p puzzle.Puzzle, board pattern.Board, search iterator, bound func(puzzle.Index) (int, error)) *predictor {
+	former := puzzle.TraitsOf(p).Patterns
+	return &predictor{
+		puzzle: p, search: search, board: board, bound: bound, counts: make([][]uint64, board.Cells()),
+		gap: func(x puzzle.Index) int {
+			return slices.Index(former.Homes(p.Unrank(x)), uint8(board.Home))
+		},
+	}
+}
+
+// add counts the heuristic of a position.
+func (p *predictor) add(x puzzle.Index, bound int) { count(&p.counts[p.gap(x)], bound) }
+
+// merge adds what another has counted.
+func (p *predictor) merge(o *predictor) {
+	for cell, counts := range o.counts {
+		addCounts(&p.counts[cell], counts)
+	}
+}
