@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -28,9 +30,6 @@ import (
 // rights, as a container would.
 func TestImage(t *testing.T) {
 	puzzletest.Full(t) // compiles the program and enumerates HiRiQ in plain Go
-	if runtime.GOOS != "linux" {
-		t.Skip("images are for Linux")
-	}
 	r := release{root: "..", version: "v9.8.7", commit: "abc", time: time.Unix(1_000_000_000, 0).UTC()}
 	name := "puzzlebase-v9.8.7-linux-" + runtime.GOARCH + ".image.tar"
 	var packed [2][]byte
