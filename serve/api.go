@@ -47,7 +47,7 @@ func operation(id, method, path, summary, more string, errors ...int) huma.Opera
 }
 
 // usual are the problems that an operation on a puzzle may answer with.
-var usual = []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusNotImplemented, http.StatusServiceUnavailable}
+var usual = []int{http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable}
 
 // newAPI registers all operations.
 func (s *Server) newAPI(mux *http.ServeMux) {

@@ -78,7 +78,6 @@ func (s *Server) problemOf(err error) *Problem {
 	var known *Problem
 	var missing *tablebase.NotBuiltError
 	var locked *store.LockedError
-	var searched *tablebase.NoTableError
 	switch {
 	case errors.As(err, &known):
 		return known
@@ -86,8 +85,6 @@ func (s *Server) problemOf(err error) *Problem {
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
 		p.Command = s.buildLine(missing.Puzzle)
 		return p
-	case errors.As(err, &searched):
-		return problem(http.StatusNotImplemented, "%v; the commands do that, this server does not", searched)
 	case errors.As(err, &locked):
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")
 	case errors.As(err, new(*tablebase.NoTableError)):

@@ -91,7 +91,6 @@ func TestProblems(t *testing.T) {
 		"/api/v1/puzzles/ninetails/charts/nosuch.svg":                        {404, "depth"},
 		"/api/v1/puzzles/ninetails/charts/weights.svg":                       {404, "depth"},
 		"/api/v1/puzzles/hiriq/levels":                                       {503, "hiriq is not built yet"},
-		"/api/v1/puzzles/sliding:4x4/levels":                                 {501, "the commands do that"},
 		"/api/v1/puzzles/" + strings.Repeat("a", 2000) + "":                  {422, "path.p"},
 		"/api/v1/puzzles/ninetails/position?at=" + strings.Repeat("H", 5000): {422, "query.at"},
 	} {

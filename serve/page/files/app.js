@@ -60,7 +60,7 @@ async function route() {
 /** failure says why there is nothing to show. */
 export function failure(err, name) {
   const status = err instanceof Problem ? err.status : -1;
-  const title = { 0: "Offline", 404: "No such puzzle", 422: "This cannot be read", 503: "Not ready", 429: "Too fast", 501: "Not here" }[status] ?? "Something failed";
+  const title = { 0: "Offline", 404: "No such puzzle", 422: "This cannot be read", 503: "Not ready", 429: "Too fast" }[status] ?? "Something failed";
   const again = el("button", { type: "button", class: "primary", onclick: () => { shown = null; route(); } }, "Try again");
   return el("section", { class: "state failure", role: "alert" },
     el("h1", {}, err.command ? `${titled(name)} is not built yet` : title),
