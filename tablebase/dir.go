@@ -82,8 +82,11 @@ func (d Dir) Leftovers() []store.File {
 }
 
 // maxFileName is how long a spec may be that is used as the name of a file, and
-// that people are told in full.
-const maxFileName = 60
+// maxTold one that people are told in full, on a narrow terminal too.
+const (
+	maxFileName = 60
+	maxTold     = 40
+)
 
 // FileName is the name of the database of a spec, without its extension: the
 // spec itself where any system allows that, else the first word with a hash of
@@ -104,10 +107,11 @@ const hashDigits = 16
 // where that is too long to be read, as when it holds a definition, the name of its
 // database, by which [Dir.Load] finds it.
 func Short(spec string) string {
-	if name := catalog.Name(spec); len(name) <= maxFileName {
-		return name
+	name := catalog.Name(spec)
+	if file := FileName(spec); len(name) > maxTold && isShort(file) {
+		return file
 	}
-	return FileName(spec)
+	return name
 }
 
 // isShort reports whether a name may be a Short that stands for a longer spec.

@@ -60,10 +60,6 @@ func TestDiscovered(t *testing.T) {
 // TestNotFound asks for positions that the search has not found.
 func TestNotFound(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	tb := build(t, dir, "blocks:ab/..,goal=.b/..,alike=no", tablebase.Options{})
-	if _, err := tb.Ask("ab/.."); err != nil {
-		t.Error(err)
-	}
 	cars := build(t, dir, "blocks:aa./.bb,goal=.aa/...,rule=cars", tablebase.Options{})
 	if _, err := cars.Ask("bb./.aa"); err == nil || !strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
 		t.Errorf("said %v", err)

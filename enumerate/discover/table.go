@@ -15,8 +15,8 @@ const (
 	numberMask = 1<<hashShift - 1
 )
 
-// table finds positions by their bytes. Its slots are twice as many as a power of
-// two, up to 2^32.
+// table finds positions by their bytes. It has a power of two of slots, at most
+// 2^32.
 type table struct {
 	seed  maphash.Seed
 	slots []uint64

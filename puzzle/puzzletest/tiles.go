@@ -7,7 +7,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Tiles are the rules of the 8-puzzle, or of any grid of up to 13 cells, for a search.
+// Tiles are the rules of the 8-puzzle, or of any grid of up to 13 cells, for a
+// search that knows no numbers.
 type Tiles struct {
 	puzzle.Row
 	rows, cols int
