@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,13 +26,14 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// strangers are the databases that a stranger spoils: one of each layout, and one
-// of several blocks.
+// strangers are the databases that a stranger spoils: one of each layout, one of
+// several blocks, and one whose positions are in the file.
 var strangers = []struct{ spec, layout string }{
 	{"tails:3x3", "full"},
 	{"sliding:2x3", "compact"},
 	{"sliding:2x3,metric=line", "compact"},
 	{"weighted-tails:3x5", "full"},
+	{"blocks:aa./.b./..c,goal=.../.../c..", "full"}, // has positions of its own
 }
 
 // stranger is the file of a database whose parts are known, so that they can be
@@ -41,7 +43,7 @@ type stranger struct {
 	file                []byte
 	manifest, room, sum int // the manifest, the bytes it may take, and its checksum
 	blocks              []block
-	position            string
+	positions           [2]string
 }
 
 type block struct {
@@ -64,18 +66,30 @@ func newStranger(t testing.TB, spec, layout string) *stranger {
 	if _, errs, code := inProcess(t, "", "build", spec, "--layout", layout, "--data", data); code != 0 {
 		t.Fatal(errs)
 	}
-	s := &stranger{puzzle: p, room: manifestRoom, position: p.Format(p.Unrank(puzzle.Index(p.Size() - 1)))}
+	db, err := tablebase.Dir(data).Open(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &stranger{puzzle: p, room: manifestRoom}
+	for i, x := range []uint64{0, db.Size() - 1} {
+		s.positions[i] = p.Format(db.Puzzle().Unrank(puzzle.Index(x)))
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(data, "stranger")
 	values := s.copy(t, tablebase.Dir(data).Path(p), path)
 	if s.file, err = os.ReadFile(path); err != nil {
 		t.Fatal(err)
 	}
-	s.manifest = s.find(t, values["manifest"])
-	s.sum = s.find(t, values["checksum"])
-	for n := range len(values) - 2 {
-		_, key := store.BlockKey(n)
-		s.blocks = append(s.blocks, block{key, s.find(t, values[string(key)]), len(values[string(key)])})
+	s.manifest = s.find(t, values["manifest manifest"])
+	s.sum = s.find(t, values["manifest checksum"])
+	for name, value := range values {
+		if bucket, key, _ := strings.Cut(name, " "); bucket != "manifest" {
+			s.blocks = append(s.blocks, block{[]byte(key), s.find(t, value), len(value)})
+		}
 	}
+	slices.SortFunc(s.blocks, func(a, b block) int { return a.at - b.at })
 	return s
 }
 
@@ -108,7 +122,7 @@ func (s *stranger) copy(t testing.TB, from, to string) map[string][]byte {
 					if string(key) == "checksum" {
 						value = []byte("--------")
 					}
-					values[string(key)] = bytes.Clone(value)
+					values[string(name)+" "+string(key)] = bytes.Clone(value)
 					return bucket.Put(key, value)
 				})
 			})
@@ -212,8 +226,8 @@ func (s *stranger) uses(t testing.TB, data string) []func() (stderr string, code
 	for _, args := range [][]string{
 		{"list"},
 		{"info", name},
-		{"lookup", name, s.position, s.puzzle.Format(s.puzzle.Unrank(0))},
-		{"solve", name, s.position},
+		{"lookup", name, s.positions[0], s.positions[1]},
+		{"solve", name, s.positions[1]},
 		{"sample", name, "--uniform", "-n", "3", "--seed", "1"},
 		{"analyze", "summary", name},
 		{"analyze", "hardest", name},
@@ -230,7 +244,7 @@ func (s *stranger) uses(t testing.TB, data string) []func() (stderr string, code
 	}
 	for _, path := range []string{"/api/v1/puzzles", "/api/v1/puzzles/%s", "/api/v1/puzzles/%s/levels", "/api/v1/puzzles/%s/solution?at=%s"} {
 		all = append(all, func() (string, int) {
-			path := strings.NewReplacer("%s/solution?at=%s", url.PathEscape(name)+"/solution?at="+url.QueryEscape(s.position), "%s", url.PathEscape(name)).Replace(path)
+			path := strings.NewReplacer("%s/solution?at=%s", url.PathEscape(name)+"/solution?at="+url.QueryEscape(s.positions[1]), "%s", url.PathEscape(name)).Replace(path)
 			server, err := serve.New(serve.Options{Dir: tablebase.Dir(data)})
 			if err != nil {
 				t.Fatal(err)
