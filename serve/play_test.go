@@ -402,11 +402,34 @@ func TestAccessible(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%d", v.name, l.width), func(t *testing.T) {
 				tb := open(t, b, where, v.path, l)
 				tb.says(v.says)
-				eval[any](tb, string(source)+"; 0")
-				if found := eval[string](tb, `axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n  " + v.nodes.map((n) => n.html + " " + n.failureSummary).join("\n  ")).join("\n"))`); found != "" {
-					t.Error(found)
-				}
+				tb.judge(string(source))
 			})
 		}
+	}
+	for name, act := range map[string]func(*tab){
+		"keys":     func(tb *tab) { tb.press("?"); tb.says("go from cell to cell") },
+		"sharing":  func(tb *tab) { tb.click(".panel .tools button:nth-child(2)"); tb.says("Copy link") },
+		"solution": func(tb *tab) { tb.press("s") },
+		"hint":     func(tb *tab) { tb.press("h", "h", "h") },
+		"blind":    func(tb *tab) { tb.press("b") },
+		"editing":  func(tb *tab) { tb.press("e") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := open(t, b, where, "/play/ninepuzzle?at=4,1,3,0,2,6,7,5,8", desktop)
+			tb.says("moves to go")
+			act(tb)
+			tb.settled()
+			tb.judge(string(source))
+		})
+	}
+}
+
+// judge wants axe, whose source is given, to find nothing wrong with what the tab
+// shows.
+func (tb *tab) judge(axe string) {
+	tb.t.Helper()
+	eval[any](tb, axe+"; 0")
+	if found := eval[string](tb, `axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n  " + v.nodes.map((n) => n.html + " " + n.failureSummary).join("\n  ")).join("\n"))`); found != "" {
+		tb.t.Error(found)
 	}
 }
