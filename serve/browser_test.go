@@ -50,14 +50,19 @@ func browser(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.Flag("lang", "en"))...)
-	t.Cleanup(cancel)
-	ctx, cancelBrowser := chromedp.NewContext(ctx)
-	t.Cleanup(cancelBrowser)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("start %s: %v", path, err)
+	for attempts := 2; ; attempts-- { // now and then it crashes before it has begun
+		ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.Flag("lang", "en"))...)
+		t.Cleanup(cancel)
+		ctx, cancelBrowser := chromedp.NewContext(ctx)
+		t.Cleanup(cancelBrowser)
+		err := chromedp.Do(ctx)
+		if err == nil {
+			return ctx
+		}
+		if attempts == 1 {
+			t.Fatalf("start %s: %v", path, err)
+		}
 	}
-	return ctx
 }
 
 // look is how a tab shows a page.
