@@ -143,7 +143,8 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 
 // Kept writes what a compact layout holds of consecutive rows, from row first,
 // into dst; see [space.Compact].
-func (d *DB) Kept(first uint64, dst []uint64) error {
+func (d *DB) Kept(first uint64, dst []uint64) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if l := d.manifest.Layout; l != OneBit && l != TwoBits {
 		return fmt.Errorf("%s has layout %s, which is not compact", d.path, l)
 	}

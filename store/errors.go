@@ -62,14 +62,15 @@ func (d *DB) spoilt(where string, err error) error {
 //	defer d.guard(debug.SetPanicOnFault(true), &err)
 func (d *DB) guard(before bool, err *error) {
 	debug.SetPanicOnFault(before)
-	switch r := recover().(type) {
-	case nil:
-	case interface{ Addr() uintptr }:
-		if !d.pages.hold(r.Addr()) {
-			panic(r)
-		}
-		*err = unreadable(d.path, r)
-	default:
-		panic(r)
+	if r := recover(); r != nil {
+		*err = d.fault(r)
 	}
+}
+
+// fault returns the error that a recovered panic comes to.
+func (d *DB) fault(r any) error {
+	if f, ok := r.(interface{ Addr() uintptr }); ok && d.pages.hold(f.Addr()) {
+		return unreadable(d.path, r)
+	}
+	panic(r)
 }

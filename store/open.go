@@ -24,9 +24,10 @@ type DB struct {
 	build     Build
 	altered   bool // build is not what was written
 	blocks    *tree
-	positions *tree         // nil where numbers follow from the rules
-	found     *positions    // what is in there, once a puzzle is known
-	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
+	positions *tree                 // nil where numbers follow from the rules
+	found     *positions            // what is in there, once a puzzle is known
+	lost      atomic.Pointer[error] // why positions could not be read that cannot fail; then nothing is looked up any more
+	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
 	bipartite puzzle.Bipartite  // nil when p is not

@@ -119,6 +119,7 @@ func sharedBytes(a, b []byte) int {
 // positions are those of an open database, as they lie in the file. It
 // implements puzzle.Found.
 type positions struct {
+	db     *DB // whose file it is
 	width  int
 	size   uint64
 	blocks [][]byte // without their checksums, which were right
@@ -134,7 +135,7 @@ func (d *DB) readPositions() (p *positions, err error) {
 	if uint64(m.Blocks) > d.pages.size/goalBytes {
 		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
 	}
-	p = &positions{width: m.Width, size: d.manifest.Size, blocks: make([][]byte, m.Blocks)}
+	p = &positions{db: d, width: m.Width, size: d.manifest.Size, blocks: make([][]byte, m.Blocks)}
 	for n := range p.blocks {
 		var value []byte
 		err := errors.New("there are none")
@@ -201,6 +202,27 @@ func next(rest, position []byte) []byte {
 	return rest[copy(position[shared:], rest):]
 }
 
+// guard is that of the database for what has no error to return: it keeps it, for
+// whoever looks anything up next, and says that nothing was found.
+func (p *positions) guard(before bool, ok *bool) {
+	debug.SetPanicOnFault(before)
+	if r := recover(); r != nil {
+		err := p.db.fault(r)
+		p.db.lost.Store(&err)
+		if ok != nil {
+			*ok = false
+		}
+	}
+}
+
+// Err returns why positions could not be read; nil when all could.
+func (p *positions) Err() error {
+	if lost := p.db.lost.Load(); lost != nil {
+		return *lost
+	}
+	return nil
+}
+
 // Size implements puzzle.Found.
 func (p *positions) Size() uint64 { return p.size }
 
@@ -209,6 +231,7 @@ func (p *positions) Goals() []puzzle.Index { return p.goals }
 
 // Unrank implements puzzle.Found.
 func (p *positions) Unrank(x puzzle.Index, position []byte) {
+	defer p.guard(debug.SetPanicOnFault(true), nil)
 	n, i := int(x/blockPositions), int(x%blockPositions)
 	rest := p.group(n, i/groupPositions)
 	rest = rest[copy(position, rest):]
@@ -218,7 +241,8 @@ func (p *positions) Unrank(x puzzle.Index, position []byte) {
 }
 
 // Rank implements puzzle.Found.
-func (p *positions) Rank(position []byte) (puzzle.Index, bool) {
+func (p *positions) Rank(position []byte) (x puzzle.Index, ok bool) {
+	defer p.guard(debug.SetPanicOnFault(true), &ok)
 	if len(position) != p.width {
 		return 0, false
 	}
@@ -233,12 +257,12 @@ func (p *positions) Rank(position []byte) (puzzle.Index, bool) {
 	var room [maxWidth]byte
 	here, rest := room[:p.width], p.group(n, g)
 	rest = rest[copy(here, rest):]
-	x := uint64(n)*blockPositions + uint64(g)*groupPositions
-	for last := min(x+groupPositions, p.size); ; rest = next(rest, here) {
+	at := uint64(n)*blockPositions + uint64(g)*groupPositions
+	for last := min(at+groupPositions, p.size); ; rest = next(rest, here) {
 		if order := bytes.Compare(here, position); order >= 0 {
-			return puzzle.Index(x), order == 0
+			return puzzle.Index(at), order == 0
 		}
-		if x++; x == last {
+		if at++; at == last {
 			return 0, false
 		}
 	}

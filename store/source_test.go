@@ -133,7 +133,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 			}
 			reads := readsOf(t, db)
 			if touched {
-				reads["Beside"] = besideOf(t, db)
+				reads["Beside"], reads["Next"] = besideOf(t, db)
 				for name, read := range reads {
 					if err := read(); err != nil {
 						t.Fatalf("%s: %v", name, err)
@@ -163,23 +163,36 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 	}
 	if db.Manifest().Layout == Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }
+	} else if l := db.Manifest().Layout; l != Folded {
+		reads["Kept"] = func() error { return db.Kept(0, make([]uint64, l.words(db.Shape()))) }
 	}
 	return reads
 }
 
 // besideOf asks for a position next to one that is known already.
-func besideOf(t *testing.T, db *DB) func() error {
+func besideOf(t *testing.T, db *DB) (beside, next func() error) {
 	for x := range puzzle.Index(db.Size()) {
 		at, err := db.Lookup(x)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if edges := db.puzzle.Successors(x, nil); at.Reached && len(edges) > 0 {
-			return func() error { _, err := db.Beside(at, edges[0].To); return err }
+		if to := parentOf(db, x, at); at.Reached && at.Distance > 0 && to != x {
+			return func() error { _, err := db.Beside(at, to); return err }, func() error { _, err := db.Next(at, to); return err }
 		}
 	}
 	t.Fatal("no position has a neighbour")
-	return nil
+	return nil, nil
+}
+
+// parentOf returns where the parent move of x leads; x when it is not legal, as in
+// content that was made up.
+func parentOf(db *DB, x puzzle.Index, at Entry) puzzle.Index {
+	for _, e := range db.puzzle.Successors(x, nil) {
+		if e.Move == at.Parent {
+			return e.To
+		}
+	}
+	return x
 }
 
 // TestOwnPanicsAreSeen wants nothing of what is wrong with the program itself

@@ -2,11 +2,13 @@ package tablebase_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -65,6 +67,33 @@ func TestNotFound(t *testing.T) {
 		t.Errorf("said %v", err)
 	}
 }
+
+// TestFoundCutShort cuts a file short that has positions and is open: whatever is
+// asked is an error, and the program goes on.
+func TestFoundCutShort(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	cars := build(t, dir, "blocks:aa./.bb,goal=.aa/...,rule=cars", tablebase.Options{})
+	pos := cars.Puzzle().Unrank(0)
+	if err := os.Truncate(cars.Path(), 0); err != nil {
+		t.Skipf("this system does not cut mapped files short: %v", err)
+	}
+	x, ok := cars.Puzzle().Rank(pos)
+	cars.Puzzle().Unrank(0)
+	if ok || x != 0 {
+		t.Errorf("position %d was found", x)
+	}
+	for name, err := range map[string]error{
+		"Ask":    second(cars.Ask("aa./.bb")),
+		"Lookup": second(cars.Lookup(0)),
+		"Parse":  second(cars.Puzzle().Parse("aa./.bb")),
+	} {
+		if !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("%s says %v", name, err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
 
 // TestDiscoverWithin searches within memory that does not do.
 func TestDiscoverWithin(t *testing.T) {
