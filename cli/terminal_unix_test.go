@@ -163,7 +163,7 @@ func TestTerminalEnds(t *testing.T) {
 			{"verify hiriq --quick", `^hiriq: 1,000,000 positions drawn `},
 			{"convert hiriq --layout folded", `^hiriq: .* folded-1bit `},
 			{"convert hiriq --layout full", `^hiriq: .* full `},
-			{"analyze unsolvable hiriq", `^ *o \. o +o o o +o o o$`},
+			{"analyze unsolvable hiriq", `^ *o \. o [o. ]*o o o$`}, // as many boards as go into the line
 			{"analyze dead-ends hiriq", `^ *all `},
 			{"analyze weights hiriq", `^W-substitutions alone solve `},
 			{"analyze few-white hiriq", `^ *\d+ +`},
