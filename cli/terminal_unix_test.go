@@ -161,7 +161,7 @@ func TestTerminalEnds(t *testing.T) {
 		cases = append(cases, []struct{ command, last string }{
 			{"build all", `^hiriq: 536,870,904 of 536,870,912 `},
 			{"verify hiriq --quick", `^hiriq: 1,000,000 positions drawn `},
-			{"convert hiriq --layout folded", `^hiriq: .* folded-1bit `},
+			{"convert hiriq --layout folded", `1bit 8\.2 MiB, .* s$`},
 			{"convert hiriq --layout full", `^hiriq: .* full `},
 			{"analyze unsolvable hiriq", `^ *o \. o [o. ]*o o o$`}, // as many boards as go into the line
 			{"analyze dead-ends hiriq", `^ *all `},
