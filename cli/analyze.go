@@ -18,8 +18,9 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze",
 		Short: "Ask a database about its puzzle as a whole",
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
-every position, not from a sample, but for those of pagodas. docs/results.md has the findings. As Markdown
-and LaTeX a result is whole, as CSV it is its main table.`,
+every position, but for those of pagodas and heuristic where they say that they
+draw a sample. docs/results.md has the findings. As Markdown and LaTeX a result is
+whole, as CSV it is its main table.`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{annotationKinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

@@ -35,9 +35,9 @@ why not, the distance and a shortest solution.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			cells, err := a.onlyPegs(cmd, args[0])
-			if err == nil && (opt.max < 0 || opt.max > cells) {
-				err = usage(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, cells))
+			_, g, err := a.onlyPegs(cmd, args[0])
+			if err == nil && (opt.max < 0 || opt.max > g.Cells()) {
+				err = usage(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
 			}
 			if err != nil {
 				return err

@@ -6,6 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 )
 
@@ -15,7 +17,7 @@ func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Co
 	cmd = a.analysis(cmd, finding)
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if _, err := a.onlyPegs(cmd, args[0]); err != nil {
+		if _, _, err := a.onlyPegs(cmd, args[0]); err != nil {
 			return err
 		}
 		return run(cmd, args)
@@ -23,18 +25,18 @@ func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Co
 	return cmd
 }
 
-// onlyPegs makes it wrong usage when a puzzle has no board of pegs, and returns
-// how many cells that has.
-func (a *app) onlyPegs(cmd *cobra.Command, spec string) (cells int, err error) {
+// onlyPegs returns the puzzle of that name and its board of pegs; one without makes
+// wrong usage.
+func (a *app) onlyPegs(cmd *cobra.Command, spec string) (puzzle.Puzzle, *peg.Game, error) {
 	p, err := a.puzzle(spec)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
 	g, err := analyze.Pegs(p)
 	if err != nil {
-		return 0, usage(cmd, err)
+		return nil, nil, usage(cmd, err)
 	}
-	return g.Cells(), nil
+	return p, g, nil
 }
 
 func (a *app) unsolvableCommand() *cobra.Command {
@@ -83,10 +85,7 @@ database and takes as many times as long as one enumeration as there are classes
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := a.onlyPegs(cmd, args[0]); err != nil {
-				return err
-			}
-			p, err := a.puzzle(args[0])
+			p, _, err := a.onlyPegs(cmd, args[0])
 			if err != nil {
 				return err
 			}
@@ -113,10 +112,7 @@ search, of at most four million positions each.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := a.onlyPegs(cmd, args[0]); err != nil {
-				return err
-			}
-			p, err := a.puzzle(args[0])
+			p, _, err := a.onlyPegs(cmd, args[0])
 			if err != nil {
 				return err
 			}

@@ -31,7 +31,7 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) erro
 		return err
 	}
 	if tablebase.IsSearched(p) {
-		return a.infoOfPatterns(p, f)
+		return a.infoOfPatterns(p, f, cite)
 	}
 	db, err := a.open(cmd.Context(), p)
 	if err != nil {

@@ -111,13 +111,17 @@ type patternInfo struct {
 	Build     store.Build `json:"build"`
 }
 
-// infoOfPatterns prints what the file of pattern databases holds.
-func (a *app) infoOfPatterns(p puzzle.Puzzle, f format) error {
+// infoOfPatterns prints what the file of pattern databases holds, or how to cite it.
+func (a *app) infoOfPatterns(p puzzle.Puzzle, f format, cite bool) error {
 	file, err := a.openPatterns(p)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
+	if cite {
+		_, err := a.out.WriteString(reports.CitePatterns(name(p), fullVersion(), file.Manifest()))
+		return err
+	}
 	section := reports.Patterns(fullName(p), file.Path(), file.Manifest(), file.Build(), file.BuildAltered(), file.FileBytes())
 	return a.present(f, patternInfo{file.Manifest(), file.FileBytes(), file.Path(), file.Build()}, section)
 }

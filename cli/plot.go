@@ -89,6 +89,11 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 			return usage(cmd, err)
 		}
 	}
+	return o.checkStyle(cmd)
+}
+
+// checkStyle reads the style.
+func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 	if err := o.readStyle(cmd.Flags()); err != nil {
 		return usage(cmd, err)
 	}

@@ -93,8 +93,8 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	case opt.animate && !gif:
 		return usage(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
 	case opt.animate:
-		if err := opt.readStyle(cmd.Flags()); err != nil {
-			return usage(cmd, err)
+		if err := opt.checkStyle(cmd); err != nil {
+			return err
 		}
 	default:
 		if err := opt.check(cmd); err != nil {

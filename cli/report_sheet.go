@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,7 +71,7 @@ func (a *app) problems(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Tableb
 	var out []reports.Problem
 	for i, d := range opt.distances {
 		if most := db.Manifest().MaxDistance; d < 0 || d > int(most) {
-			return nil, usage(cmd, fmt.Errorf("--distances has %s, want 0 to %d", strconv.Itoa(d), most))
+			return nil, usage(cmd, fmt.Errorf("--distances has %d, want 0 to %d", d, most))
 		}
 		n := opt.n / len(opt.distances)
 		if i < opt.n%len(opt.distances) {

@@ -29,7 +29,11 @@ type source interface {
 // searches of one position at a time on all processors.
 func (a *app) source(ctx context.Context, p puzzle.Puzzle, limit searchLimit) (source, error) {
 	if !tablebase.IsSearched(p) {
-		return a.open(ctx, p)
+		db, err := a.open(ctx, p)
+		if err != nil {
+			return nil, err // not db, for a nil pointer in an interface is not nil
+		}
+		return db, nil
 	}
 	s, err := a.dir().OpenSearched(ctx, p)
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && missing.Takes <= onTheSpot {
