@@ -69,7 +69,7 @@ type Solution struct {
 	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
 	Search      *tablebase.Effort   `json:"search,omitempty" doc:"what the search took, where the solution was not looked up"`
-	// BSubstitutions is how many are needed at least; only for hiriq with
+	// BSubstitutions is how many are needed at least, on a board of pegs; only with
 	// --only-w.
 	BSubstitutions *int `json:"b_substitutions,omitempty" doc:"only where it was asked for"`
 }

@@ -48,18 +48,24 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 		return searchedOf(dir, p, r)
 	}
 	db, err := store.Open(dir.Path(p), p)
-	switch {
-	case errors.Is(err, store.ErrNotBuilt):
-		r.State = NotBuilt
-		return r, nil
-	case err != nil:
-		r.State = Unusable
-		return r, err
+	if err != nil {
+		return r.unopened(err)
 	}
 	m := db.Manifest()
 	r.Size = m.Size
 	r.Reached, r.MaxDistance, r.Layout, r.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
 	return r, db.Close()
+}
+
+// unopened is r with the state of a database that did not open for that reason; one
+// that is not there is no error.
+func (r Puzzle) unopened(err error) (Puzzle, error) {
+	if errors.Is(err, store.ErrNotBuilt) {
+		r.State = NotBuilt
+		return r, nil
+	}
+	r.State = Unusable
+	return r, err
 }
 
 // PatternLayout stands for a layout where there are pattern databases instead of a
@@ -69,13 +75,8 @@ const PatternLayout = "patterns"
 // searchedOf adds to r what there is of the pattern databases that serve p.
 func searchedOf(dir tablebase.Dir, p puzzle.Puzzle, r Puzzle) (Puzzle, error) {
 	file, err := dir.OpenPatterns(p)
-	switch {
-	case errors.Is(err, store.ErrNotBuilt):
-		r.State = NotBuilt
-		return r, nil
-	case err != nil:
-		r.State = Unusable
-		return r, err
+	if err != nil {
+		return r.unopened(err)
 	}
 	r.Layout, r.Partition, r.FileBytes = PatternLayout, file.Manifest().Partition, file.FileBytes()
 	return r, file.Close()

@@ -196,18 +196,24 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	}
 }
 
+// listening starts a server as Serve does, on an address of its own.
+func listening(t *testing.T) *httptest.Server {
+	s := newServer(t, nil)
+	server := httptest.NewUnstartedServer(s.Handler())
+	server.Config = s.listen(context.Background(), s.Handler())
+	server.Listener = refusals{server.Listener}
+	server.Start()
+	t.Cleanup(server.Close)
+	return server
+}
+
 // TestSlowHeaders holds connections open without sending a request: they are
 // closed, and others are answered meanwhile.
 func TestSlowHeaders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes as long as the server waits for headers")
 	}
-	s := newServer(t, nil)
-	server := httptest.NewUnstartedServer(s.Handler())
-	server.Config = s.listen(context.Background(), s.Handler())
-	server.Listener = refusals{server.Listener}
-	server.Start()
-	defer server.Close()
+	server := listening(t)
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -225,12 +231,7 @@ func TestSlowHeaders(t *testing.T) {
 
 // TestRefused sends what net/http answers by itself.
 func TestRefused(t *testing.T) {
-	s := newServer(t, nil)
-	server := httptest.NewUnstartedServer(s.Handler())
-	server.Config = s.listen(context.Background(), s.Handler())
-	server.Listener = refusals{server.Listener}
-	server.Start()
-	defer server.Close()
+	server := listening(t)
 	for request, want := range map[string]struct {
 		status int
 		detail string

@@ -246,7 +246,7 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 	for i, t := range found {
 		tables = append(tables, search.Table{Space: e.spaces[i], Bits: t.Bits})
 	}
-	s, err := search.New(tables, []search.Direction{search.South, search.North, search.East, search.West})
+	s, err := search.New(tables, movesOf(puzzle.TraitsOf(p).Patterns.PatternForm()))
 	return s, cut, err
 }
 

@@ -35,14 +35,17 @@ func (d Dir) OpenSearched(ctx context.Context, p puzzle.Puzzle) (*Searched, erro
 	}
 	s := &Searched{puzzle: p, former: puzzle.TraitsOf(p).Patterns, about: *file.Manifest()}
 	s.form = s.former.PatternForm()
-	// As the puzzle numbers its moves, so that solutions are those of parent moves:
-	// a tile that slides up sends the gap south.
-	order := []search.Direction{search.South, search.North, search.East, search.West}
-	if s.form.Turned {
-		order = []search.Direction{search.North, search.South, search.West, search.East}
-	}
-	s.solver, err = search.New(tables, order)
+	s.solver, err = search.New(tables, movesOf(s.form))
 	return s, err
+}
+
+// movesOf is the order in which moves are tried: that of their numbers, so that
+// solutions are those of parent moves. A tile that slides up sends the gap south.
+func movesOf(f puzzle.PatternForm) []search.Direction {
+	if f.Turned {
+		return []search.Direction{search.North, search.South, search.West, search.East}
+	}
+	return []search.Direction{search.South, search.North, search.East, search.West}
 }
 
 // Puzzle returns the puzzle.
