@@ -1,5 +1,6 @@
 # make db     build the program and every core database under ./data
 # make test   the tests; make full adds those that take long
+# make race   the race detector, where goroutines share anything
 # make engine the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
@@ -36,7 +37,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
 
-.PHONY: all engine db test full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb image licences lint clean $(BIN)
+.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb image licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -75,13 +76,12 @@ TESTENV   = PUZZLEBASE_TEST_DATA=$(TESTDATA)
 
 test: $(ENGINE) $(TESTDATA)
 	$(TESTENV) GOEXPERIMENT=$(SIMD) $(GO) test ./...
-ifneq ($(SIMD),)
-	GOEXPERIMENT= $(GO) test -short ./enumerate/... ./machine/... ./store
-endif
+
+race:
 	$(GO) test -race -short -skip '$(ALONE)' $(CONCURRENT)
 	$(GO) test -race -short -run '$(SHARING)' ./cli
 
-full: $(TESTDATA)
+full: race $(TESTDATA)
 	$(TESTENV) PUZZLEBASE_TEST_SUITE=full $(GO) test -timeout 60m ./...
 
 $(TESTDATA): $(BIN)

@@ -30,15 +30,18 @@ func TestPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	make := []string{"make", "-s", "BIN=" + filepath.Join(folder, "bin", "puzzlebase")}
-	if program := os.Getenv("PUZZLEBASE_PROGRAM"); program != "" {
-		make = []string{"install", "-D", program, filepath.Join(folder, "bin", "puzzlebase")}
+	program := filepath.Join(folder, "bin", "puzzlebase")
+	make := []string{"make", "-s", "BIN=" + program}
+	if given := os.Getenv("PUZZLEBASE_PROGRAM"); given != "" {
+		make = []string{"install", "-D", given, program}
 	}
-	for _, args := range [][]string{
-		make,
-		{filepath.Join(folder, "bin", "puzzlebase"), "build", "all", "--data", data},
-		{filepath.Join(folder, "bin", "puzzlebase"), "build", "15-puzzle", "--partition", "6-6-3", "--data", data},
-	} {
+	commands := [][]string{make, {program, "build", "all", "--data", data}}
+	names := []string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md"}
+	if everything() {
+		commands = append(commands, []string{program, "build", "15-puzzle", "--partition", "6-6-3", "--data", data})
+		names = append(names, "docs/fifteen.md")
+	}
+	for _, args := range commands {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
@@ -47,7 +50,7 @@ func TestPages(t *testing.T) {
 	if err != nil || len(outputs) == 0 {
 		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
 	}
-	for _, name := range append([]string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md", "docs/fifteen.md"}, outputs...) {
+	for _, name := range append(names, outputs...) {
 		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
 	}
 }
@@ -76,13 +79,16 @@ func checkPage(t *testing.T, name, folder string) {
 	}
 }
 
+// everything reports whether what takes long is run too.
+func everything() bool { return puzzletest.Whole() || os.Getenv("UPDATE_README") != "" }
+
 // took is what the program says now and then during long work off a terminal, and
 // at its end, which no two runs do alike.
 var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
 
 // scans are the commands that go through the whole of HiRiQ, a few of them in each
 // of the results, or that search for minutes; 'make full' runs them.
-var scans = regexp.MustCompile(`^puzzlebase (analyze pagodas .*(hiriq|french)|(analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+var scans = regexp.MustCompile(`^puzzlebase (build hiriq-w|analyze pagodas .*(hiriq|french)|(analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
 
 // runConsole returns the text with the output of every command of its console
 // blocks in place; all of it is one when block is set. What is exported holds for
@@ -90,7 +96,7 @@ var scans = regexp.MustCompile(`^puzzlebase (analyze pagodas .*(hiriq|french)|(a
 func runConsole(t *testing.T, text, folder string, block bool) string {
 	t.Helper()
 	var out strings.Builder
-	all := puzzletest.Whole() || os.Getenv("UPDATE_README") != ""
+	all := everything()
 	skipped := false // the command whose output follows
 	exports := "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"
 	for line := range strings.Lines(text) {

@@ -20,6 +20,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"puzzlebase/puzzle/puzzletest"
 )
 
 // screenshots is the environment variable that names a folder for pictures of
@@ -253,12 +255,22 @@ var views = []struct{ name, path, says string }{
 	{"docs", "/docs", "Records"},
 }
 
-// TestViews opens every screen in every state at both sizes, light and dark.
+// oneOf is the i-th of all, around, for a suite that gives each its turn; the whole
+// suite takes all of them.
+func oneOf[T any](all []T, i int) []T {
+	if puzzletest.Whole() {
+		return all
+	}
+	return all[i%len(all):][:1]
+}
+
+// TestViews opens every screen in every state, at both sizes, light and dark.
 func TestViews(t *testing.T) {
 	b := browser(t)
 	url := served(t, newServer(t, nil))
-	for _, v := range views {
-		for _, l := range []look{desktop, phone, {1280, 900, true, false}, {360, 740, true, true}} {
+	looks := []look{desktop, phone, {1280, 900, true, false}, {360, 740, true, true}}
+	for i, v := range views {
+		for _, l := range oneOf(looks, i) {
 			name := fmt.Sprintf("%s-%d", v.name, l.width)
 			if l.dark {
 				name += "-dark"

@@ -9,6 +9,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/serve/page"
 )
 
@@ -25,9 +26,7 @@ const (
 
 // TestBudgets weighs what visitors fetch.
 func TestBudgets(t *testing.T) {
-	if testing.Short() {
-		t.Skip("packing takes its time")
-	}
+	puzzletest.Full(t) // packs megabytes as well as it can be done
 	packed, err := page.Engine(page.Boards)
 	if err != nil {
 		t.Skip("the tests were built without the engines: make engine")

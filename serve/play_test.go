@@ -126,12 +126,17 @@ func TestPlayToTheGoal(t *testing.T) {
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	where := served(t, s)
-	for _, g := range games {
+	ways := []struct {
+		name   string
+		look   look
+		choose func(tb *tab, at int)
+	}{{"keyboard", desktop, (*tab).byKeyboard}, {"pointer", desktop, (*tab).byPointer}, {"touch", phone, (*tab).byTouch}}
+	for i, g := range games {
 		line := moves(t, s, g.puzzle, g.at)
-		for way, l := range map[string]look{"keyboard": desktop, "pointer": desktop, "touch": phone} {
-			t.Run(g.puzzle+" by "+way, func(t *testing.T) {
-				tb := open(t, b, where, "/play/"+url.PathEscape(g.puzzle)+"?at="+url.QueryEscape(g.at), l)
-				choose := map[string]func(int){"keyboard": tb.byKeyboard, "pointer": tb.byPointer, "touch": tb.byTouch}[way]
+		for _, way := range oneOf(ways, i) {
+			t.Run(g.puzzle+" by "+way.name, func(t *testing.T) {
+				tb := open(t, b, where, "/play/"+url.PathEscape(g.puzzle)+"?at="+url.QueryEscape(g.at), way.look)
+				choose := func(at int) { way.choose(tb, at) }
 				for i, m := range line {
 					choose(*m.From)
 					if *m.From != *m.To && !eval[bool](tb, fmt.Sprintf("document.querySelector('.step').textContent.startsWith('%d ')", i+1)) {

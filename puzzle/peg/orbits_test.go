@@ -39,9 +39,7 @@ func TestOrbitsAgreeWithSymmetry(t *testing.T) {
 // TestOrbitsAreExact numbers the canonical positions of the whole class: every
 // number of an orbit comes up once.
 func TestOrbitsAreExact(t *testing.T) {
-	if testing.Short() {
-		t.Skip("goes over half a billion positions")
-	}
+	puzzletest.Full(t) // goes over half a billion positions
 	h := NewHiRiQ()
 	began := time.Now()
 	f := h.OrbitIndex()
