@@ -147,10 +147,10 @@ func (s *generic) Level(ctx context.Context, d puzzle.Distance) (n uint64, err e
 // words, so nothing is shared but what is only read.
 func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket := s.bucket(d)
-	return s.count(ctx, func(row uint64, edges *[]puzzle.Edge) uint64 {
+	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		bucket[row] &^= s.settled[row]
 		if d > 0 {
-			s.findParents(row, bucket[row], d, edges)
+			s.findParents(row, bucket[row], k)
 		}
 		return bucket[row]
 	}, d)
@@ -161,25 +161,24 @@ func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error)
 // parent.
 func (s *generic) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket, size := s.bucket(d), s.graph.Size()
-	return s.count(ctx, func(row uint64, edges *[]puzzle.Edge) uint64 {
+	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		unknown := ^s.settled[row]
 		if rest := size - row*space.Lanes; rest < space.Lanes {
 			unknown &= 1<<rest - 1
 		}
-		bucket[row] = s.findParents(row, unknown, d, edges)
+		bucket[row] = s.findParents(row, unknown, k)
 		return bucket[row]
 	}, d)
 }
 
-// count calls find for every row, on all workers, with room for edges, marks the
+// count calls find for every row, on all workers, with a seeker for d, marks the
 // lanes that it returns as being at distance d, and returns how many they are.
-func (s *generic) count(ctx context.Context, find func(row uint64, edges *[]puzzle.Edge) uint64, d puzzle.Distance) (uint64, error) {
+func (s *generic) count(ctx context.Context, find func(row uint64, k *seeker) uint64, d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
 	err := s.parallel(ctx, func(from, to uint64) {
-		var edges []puzzle.Edge
-		n := 0
+		seeker, n := s.newSeeker(d), 0
 		for row := from; row < to; row++ {
-			lanes := find(row, &edges)
+			lanes := find(row, seeker)
 			if lanes == 0 {
 				continue
 			}
@@ -195,21 +194,61 @@ func (s *generic) count(ctx context.Context, find func(row uint64, edges *[]puzz
 	return total.Load(), err
 }
 
+// A seeker looks for the moves of positions that lead to where distance d is one
+// move away. It belongs to one worker.
+type seeker struct {
+	graph puzzle.Graph
+	each  puzzle.SuccessorIterator // nil when the graph has none
+	costs []puzzle.Distance        // of each move
+	near  [][]uint64               // by cost: those who have distance d less that; nil when d is less
+	edges []puzzle.Edge
+	move  puzzle.Move // that was found last
+	found bool
+	look  func(puzzle.Edge) bool
+}
+
+// newSeeker returns a seeker for distance d.
+func (s *generic) newSeeker(d puzzle.Distance) *seeker {
+	k := &seeker{graph: s.graph, each: puzzle.TraitsOf(s.graph).Each, costs: s.costs, near: make([][]uint64, s.maxCost+1)}
+	for cost := range min(d, s.maxCost) {
+		k.near[cost+1] = s.bucket(d - cost - 1)
+	}
+	k.look = func(e puzzle.Edge) bool {
+		near := k.near[k.costs[e.Move]]
+		if near != nil && has(near, e.To) {
+			k.move, k.found = e.Move, true
+		}
+		return !k.found
+	}
+	return k
+}
+
+// seek returns the first such move of x, and false when there is none.
+func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
+	k.found = false
+	if k.each != nil {
+		k.each.EachSuccessor(x, k.look)
+		return k.move, k.found
+	}
+	k.edges = k.graph.Successors(x, k.edges[:0])
+	for _, e := range k.edges {
+		if !k.look(e) {
+			break
+		}
+	}
+	return k.move, k.found
+}
+
 // findParents records the parent moves of those of the given lanes of a row that
-// have one at distance d, and returns which they are.
-func (s *generic) findParents(row, lanes uint64, d puzzle.Distance, edges *[]puzzle.Edge) (found uint64) {
+// have one, and returns which they are.
+func (s *generic) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))
-		*edges = s.graph.Successors(puzzle.Index(row*space.Lanes+lane), (*edges)[:0])
-		for _, e := range *edges {
-			cost := s.costs[e.Move]
-			if cost <= d && has(s.bucket(d-cost), e.To) {
-				for k := range s.parent {
-					s.parent[k][row] |= uint64(e.Move) >> k & 1 << lane
-				}
-				found |= 1 << lane
-				break
+		if m, ok := k.seek(puzzle.Index(row*space.Lanes + lane)); ok {
+			for plane := range s.parent {
+				s.parent[plane][row] |= uint64(m) >> plane & 1 << lane
 			}
+			found |= 1 << lane
 		}
 	}
 	return found

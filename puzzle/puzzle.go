@@ -100,6 +100,14 @@ type Undirected interface {
 	Undirected() bool
 }
 
+// SuccessorIterator is implemented by puzzles that can tell the moves of a
+// position one by one, so that who has found one need not pay for the rest.
+type SuccessorIterator interface {
+	// EachSuccessor calls yield with what Successors appends, in its order, until
+	// yield returns false.
+	EachSuccessor(x Index, yield func(Edge) bool)
+}
+
 // Bipartite is implemented by puzzles whose every move changes sides.
 type Bipartite interface {
 	// Side returns 0 or 1; the two ends of any move differ in it.

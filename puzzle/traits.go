@@ -12,6 +12,7 @@ type Traits struct {
 
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer
+	Each        SuccessorIterator
 	Coster      Coster       // moves that do not all cost 1
 	Bipartite   Bipartite    // every move changes sides
 	Symmetric   Symmetric    // symmetries that keep the goals
@@ -41,6 +42,7 @@ func TraitsOf(g Graph) Traits {
 	t.Tiles, _ = g.(TileFormer)
 	t.Patterns, _ = g.(PatternFormer)
 	t.Coordinates, _ = g.(CoordinateFormer)
+	t.Each, _ = g.(SuccessorIterator)
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)
 	t.Symmetric, _ = g.(Symmetric)

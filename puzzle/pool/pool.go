@@ -28,12 +28,15 @@ type Pool struct {
 	size  uint64
 	goals []puzzle.Position // in the order of their indices
 	swaps []swap
+	// combinations numbers the sets of places.
+	combinations *combinations
 }
 
 // kind is a kind of balls: its letter or digit and how many there are.
 type kind struct {
-	sign  byte
-	count int
+	sign   byte
+	count  int
+	weight puzzle.Index // what its digit counts in an index
 }
 
 // swap is a pair of places, from 0.
@@ -50,7 +53,14 @@ var New = sync.OnceValue(func() *Pool {
 
 // newPool makes the puzzle of legal racks that have been checked.
 func newPool(r *racks) *Pool {
-	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(), size: r.size()}
+	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(), size: r.size(), combinations: tabled()}
+	left, weight := 0, puzzle.Index(1)
+	for i := range p.kinds {
+		k := &p.kinds[len(p.kinds)-1-i]
+		k.weight = weight
+		left += k.count
+		weight *= choose[left][k.count]
+	}
 	for i := range p.balls {
 		for j := i + 1; j < p.balls; j++ {
 			p.swaps = append(p.swaps, swap{i, j})
@@ -80,115 +90,31 @@ func (p *Pool) Goals() []puzzle.Index {
 	return out
 }
 
-// rack is a position by kind: the set of places of each. Kind k of the puzzle is
-// entry k; there are at most as many kinds as letters and digits.
-type rack [36]uint64
-
-// parseKinds returns the places of each kind.
-func (p *Pool) parseKinds(pos puzzle.Position) (r rack) {
-	for k, kind := range p.kinds {
-		for i := range len(pos) {
-			if pos[i] == kind.sign {
-				r[k] |= 1 << i
-			}
-		}
-	}
-	return r
-}
-
-func (p *Pool) rankOf(pos puzzle.Position) puzzle.Index {
-	r := p.parseKinds(pos)
-	return p.rank(&r)
-}
-
-// choose is Pascal's triangle.
-var choose = func() (c [MaxBalls + 1][MaxBalls + 1]puzzle.Index) {
-	for n := range c {
-		c[n][0] = 1
-		for k := 1; k <= n; k++ {
-			c[n][k] = c[n-1][k-1] + c[n-1][k]
-		}
-	}
-	return c
-}()
-
-// rank numbers the racks: for each kind the combinadic of its places among those
-// that the kinds before it left. The last kind has no choice.
-func (p *Pool) rank(r *rack) puzzle.Index {
-	var x puzzle.Index
-	left := uint64(1)<<p.balls - 1
-	for k := range len(p.kinds) - 1 {
-		x *= choose[bits.OnesCount64(left)][p.kinds[k].count]
-		n := 1
-		for places := r[k]; places != 0; places &= places - 1 {
-			place := bits.OnesCount64(left & (places&-places - 1))
-			x += choose[place][n]
-			n++
-		}
-		left &^= r[k]
-	}
-	return x
-}
-
-// unrank is the inverse of rank.
-func (p *Pool) unrank(x puzzle.Index) (r rack) {
-	// The digits come off from the least significant one, the last kind's.
-	var digits [len(rack{})]puzzle.Index
-	left := 0
-	for k := len(p.kinds) - 1; k >= 0; k-- {
-		left += p.kinds[k].count
-		base := choose[left][p.kinds[k].count]
-		digits[k] = x % base
-		x /= base
-	}
-	var places [MaxBalls]int
-	free := places[:p.balls] // the places that are left, in order
-	for i := range free {
-		free[i] = i
-	}
-	for k, kind := range p.kinds {
-		rest := digits[k]
-		for n, place := kind.count, len(free)-1; n > 0; place-- {
-			if c := choose[place][n]; c <= rest {
-				rest -= c
-				r[k] |= 1 << free[place]
-				free = slices.Delete(free, place, place+1)
-				n--
-			}
-		}
-	}
-	return r
-}
-
-// kindAt returns the number of the kind at a place.
-func (p *Pool) kindAt(r *rack, place int) int {
-	k := 0
-	for r[k]>>place&1 == 0 {
-		k++
-	}
-	return k
-}
-
 // Successors implements puzzle.Graph.
 func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	r := p.unrank(x)
-	var kinds [MaxBalls]int
-	for i := range p.balls {
-		kinds[i] = p.kindAt(&r, i)
-	}
-	for m, s := range p.swaps {
-		a, b := kinds[s.i], kinds[s.j]
-		if a == b {
-			continue
-		}
-		both := uint64(1)<<s.i | 1<<s.j
-		r[a] ^= both
-		r[b] ^= both
-		edges = append(edges, puzzle.Edge{To: p.rank(&r), Move: puzzle.Move(m)})
-		r[a] ^= both
-		r[b] ^= both
-	}
+	p.EachSuccessor(x, func(e puzzle.Edge) bool {
+		edges = append(edges, e)
+		return true
+	})
 	return edges
+}
+
+// EachSuccessor implements puzzle.SuccessorIterator: swaps of balls of different
+// kinds.
+func (p *Pool) EachSuccessor(x puzzle.Index, yield func(puzzle.Edge) bool) {
+	var a arrangement
+	p.arrange(x, &a)
+	first := -1 // the number of the swap of place i with place 0, if there were one
+	for i := range p.balls {
+		others := (1<<p.balls - 1) &^ a.places[a.kind[i]] >> i << i
+		for ; others != 0; others &= others - 1 {
+			j := bits.TrailingZeros32(others)
+			if !yield(puzzle.Edge{To: p.swapped(&a, i, j), Move: puzzle.Move(first + j)}) {
+				return
+			}
+		}
+		first += p.balls - i - 2
+	}
 }
 
 // Predecessors implements puzzle.Graph: a swap takes itself back.
@@ -204,10 +130,11 @@ func (p *Pool) Rank(pos puzzle.Position) (puzzle.Index, bool) { return p.rankOf(
 
 // Unrank implements puzzle.Numbering.
 func (p *Pool) Unrank(x puzzle.Index) puzzle.Position {
-	r := p.unrank(x)
+	var a arrangement
+	p.arrange(x, &a)
 	var out strings.Builder
-	for i := range p.balls {
-		out.WriteByte(p.kinds[p.kindAt(&r, i)].sign)
+	for _, k := range a.kind[:p.balls] {
+		out.WriteByte(p.kinds[k].sign)
 	}
 	return puzzle.Position(out.String())
 }

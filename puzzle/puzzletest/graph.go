@@ -74,6 +74,28 @@ func checkSuccessors(v *visit) error {
 	return nil
 }
 
+// checkEachSuccessor wants the moves one by one to be those of Successors, for who
+// stops at any of them too.
+func checkEachSuccessor(v *visit) error {
+	each := puzzle.TraitsOf(v.Puzzle).Each
+	if each == nil {
+		return nil
+	}
+	for i, x := range v.indices {
+		want := v.Puzzle.Successors(x, nil)
+		want = want[:min(len(want), i%(len(want)+1)+1)]
+		var got []puzzle.Edge
+		each.EachSuccessor(x, func(e puzzle.Edge) bool {
+			got = append(got, e)
+			return len(got) < len(want)
+		})
+		if !slices.Equal(got, want) {
+			return fmt.Errorf("%s: the first %d moves one by one are %v, those of Successors %v", v.name(x), len(want), got, want)
+		}
+	}
+	return nil
+}
+
 // checkRules wants the moves on indices to be those of the boards.
 func checkRules(v *visit) error {
 	for _, x := range v.indices {

@@ -57,6 +57,7 @@ var checks = []struct {
 	{"goals", checkGoals},
 	{"numbering", checkNumbering},
 	{"successors", checkSuccessors},
+	{"successors one by one", checkEachSuccessor},
 	{"rules", checkRules},
 	{"predecessors", checkPredecessors},
 	{"costs", checkCosts},
