@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"fmt"
+	"math/bits"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -39,14 +40,48 @@ func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 type whites struct {
 	g     *peg.Game
 	flips [space.Lanes]uint64
+	// kinds has what rows come to by the colours of those cells of their first
+	// lane that other lanes flip; these have few patterns.
+	kinds map[uint64]weighed
+	any   uint64 // the cells that some lane flips
+}
+
+// weighed are the lanes of a row by their number of white cells.
+type weighed struct {
+	least int      // white cells of lanes[0]
+	lanes []uint64 // lanes[k] have least+k white cells
 }
 
 func whitesOf(g *peg.Game) *whites {
-	w := &whites{g: g}
-	for l := range w.flips {
+	w := &whites{g: g, kinds: map[uint64]weighed{}}
+	for l := range int(min(g.Size(), space.Lanes)) {
 		w.flips[l] = uint64(g.Bitboard(indexOf(0, l)) ^ g.Bitboard(0))
+		w.any |= w.flips[l]
 	}
 	return w
+}
+
+// count returns the lanes of a row by their number of white cells. It is not for
+// several goroutines at once.
+func (w *whites) count(row uint64) weighed {
+	base := w.base(row)
+	kind, known := w.kinds[base&w.any]
+	if !known {
+		kind.least = space.Lanes
+		for _, flips := range w.flips {
+			kind.least = min(kind.least, bits.OnesCount64((base^flips)&w.any))
+		}
+		for lane, flips := range w.flips {
+			k := bits.OnesCount64((base^flips)&w.any) - kind.least
+			for len(kind.lanes) <= k {
+				kind.lanes = append(kind.lanes, 0)
+			}
+			kind.lanes[k] |= 1 << lane
+		}
+		w.kinds[base&w.any] = kind
+	}
+	kind.least += bits.OnesCount64(base &^ w.any)
+	return kind
 }
 
 // base returns the white cells of the first lane of a row.

@@ -124,16 +124,6 @@ func WAloneOf(ctx context.Context, g *peg.Game, db Database, report progress.Fun
 // Has reports whether x is in the set.
 func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%space.Lanes)&1 == 1 }
 
-// spread[b] has bit i of b in byte i.
-var spread = func() (t [256]uint64) {
-	for b := range t {
-		for i := range 8 {
-			t[b] |= uint64(b) >> i & 1 << (8 * i)
-		}
-	}
-	return t
-}()
-
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
 func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) ([][]uint64, *WAlone, error) {
@@ -143,15 +133,15 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 		return nil, nil, err
 	}
 	depth := m.Planes.Distance
-	sum, cells := make([]uint64, (g.Cells()+1)<<depth), whitesOf(g)
-	suffice := sufficient(g)
+	goal, _ := g.GoalWhite()
+	sum := make([]uint64, (g.Cells()+1)<<depth)
 	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
-		counts := make([]uint64, len(sum))
+		counts, cells := make([]uint64, len(sum)), whitesOf(g)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += m.Planes.Words() {
 					row := first + uint64(i/m.Planes.Words())
-					alone := weighRow(rows[i:i+depth], cells.base(row), &cells.flips, int(min(m.Size, space.Lanes)), &suffice, counts)
+					alone := weighRow(rows[i:i+depth], cells.count(row), lanesOf(m.Size, row), goal, counts)
 					if g.Rule() == peg.WAlone {
 						alone = m.Planes.Reached(rows[i:])
 					}
@@ -169,46 +159,25 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 	return counts, set, err
 }
 
-// sufficient returns by number of white cells the code of the distance at which
-// W-substitutions alone suffice, and a code that does not occur where there is
-// none.
-func sufficient(g *peg.Game) (codes [64]uint) {
-	goal, _ := g.GoalWhite()
-	for white := range codes {
-		if codes[white] = 1 << 20; white >= goal {
-			codes[white] = uint(white-goal) + 1
-		}
-	}
-	return codes
-}
-
-// weighRow counts the positions of a row in counts, by white cells and code, and
-// returns which of them are at a distance that suffices. Codes are taken from
-// the planes eight lanes at a time.
-func weighRow(planes []uint64, base uint64, flips *[space.Lanes]uint64, lanes int, suffice *[64]uint, counts []uint64) (alone uint64) {
+// weighRow counts those lanes of a row in counts, by white cells and code, and
+// returns which of them are at the distance at which W-substitutions alone
+// suffice, where goals have so many white cells.
+func weighRow(planes []uint64, cells weighed, lanes uint64, goal int, counts []uint64) (alone uint64) {
 	depth := len(planes)
-	low := planes[:min(depth, 8)]
-	for l := 0; l < lanes; l += 8 {
-		codes, more := eightCodes(low, l), eightCodes(planes[len(low):], l)
-		for k := range min(8, lanes-l) {
-			white := uint(bits.OnesCount64(base^flips[l+k])) & 63
-			code := uint(codes>>(8*k)&0xFF) | uint(more>>(8*k)&0xFF)<<8
-			counts[white<<depth|code]++
-			if code == suffice[white] {
-				alone |= 1 << (l + k)
-			}
+	for lanes != 0 {
+		code := space.Value(planes, uint(lowest(lanes)))
+		same := space.Equal(planes, code) & lanes
+		lanes &^= same
+		at := counts[cells.least<<depth|int(code):]
+		for k, set := range cells.lanes {
+			at[k<<depth] += uint64(bits.OnesCount64(set & same))
+		}
+		// A W-substitution takes one white cell away.
+		if k := goal + int(code) - 1 - cells.least; code > 0 && k >= 0 && k < len(cells.lanes) {
+			alone |= cells.lanes[k] & same
 		}
 	}
 	return alone
-}
-
-// eightCodes reads up to eight planes at eight lanes, from lane l on, as a byte
-// each.
-func eightCodes(planes []uint64, l int) (eight uint64) {
-	for k, plane := range planes {
-		eight |= spread[byte(plane>>l)] << k
-	}
-	return eight
 }
 
 // complement is what exchanging the colours of all cells flips in an index, and
@@ -221,15 +190,11 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 // fill counts the set by white cells, also up to symmetry, and how much of it
 // is winnable.
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
-	sym, cells := SymmetryOf(s.g), whitesOf(s.g)
+	sym := SymmetryOf(s.g)
 	flip, exchanged := s.complement()
 	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
 		var count [4][64]uint64
-		tally := func(n *[64]uint64, base, lanes uint64) {
-			for ; lanes != 0; lanes &= lanes - 1 {
-				n[bits.OnesCount64(base^cells.flips[lowest(lanes)])]++
-			}
-		}
+		cells := whitesOf(s.g)
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				for g := from; g < to; g++ {
@@ -237,16 +202,17 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 					if set == 0 {
 						continue
 					}
-					base := cells.base(g)
 					var won uint64
 					if exchanged {
 						won = set & swapLanes(s.words[g^uint64(flip)/space.Lanes], uint(flip%space.Lanes))
 					}
 					least := sym.canonicalLanes(g, set)
-					tally(&count[0], base, set)
-					tally(&count[1], base, least)
-					tally(&count[2], base, won)
-					tally(&count[3], base, won&least)
+					kind := cells.count(g)
+					for k, lanes := range kind.lanes {
+						for i, set := range [4]uint64{set, least, won, won & least} {
+							count[i][kind.least+k] += uint64(bits.OnesCount64(set & lanes))
+						}
+					}
 				}
 				return nil
 			},
