@@ -113,7 +113,7 @@ func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tableba
 		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run %s", name(p), a.command("convert", name(p), "--layout", "full"))
 	}
 	path := filepath.Join(folder, string(layout)+store.Extension)
-	if err := db.Copy(ctx, path, layout, 0, nil); err != nil {
+	if err := db.Copy(ctx, path, store.WriteOptions{Layout: layout}); err != nil {
 		return nil, err
 	}
 	return store.Open(path, p)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,6 +25,7 @@ type buildOptions struct {
 	resume  bool
 	always  bool // --checkpoint
 	memory  size
+	shard   shard
 	format  format
 
 	forceFit  bool
@@ -55,6 +57,7 @@ built, with which its positions are searched for; see --partition.`,
   puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
   puzzlebase build peg:french --layout compact --resume
+  puzzlebase build sliding:2x7 --shard 1GiB
   puzzlebase build 15-puzzle`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePuzzle(-1),
@@ -68,6 +71,7 @@ built, with which its positions are searched for; see --partition.`,
 	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
 	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
+	shardFlag(cmd.Flags(), &opt.shard)
 	partitionFlag(cmd.Flags(), &opt.partition)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -78,11 +82,16 @@ func layoutFlag(flags *pflag.FlagSet, value *string) {
 	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
 }
 
+// shardFlag adds --shard.
+func shardFlag(flags *pflag.FlagSet, value *shard) {
+	flags.Var(value, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then; 0 for one file")
+}
+
 // options are the options of a build of p.
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	layout, err := store.ParseLayout(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.count(), Memory: uint64(opt.memory),
+		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.count(), Memory: uint64(opt.memory), Shard: int64(opt.shard.size),
 		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
 	}, err
 }
@@ -95,6 +104,9 @@ func (opt *buildOptions) again(p puzzle.Puzzle) []string {
 	}
 	if opt.layout != "" {
 		words = append(words, "--layout", opt.layout)
+	}
+	if opt.shard.size > 0 {
+		words = append(words, "--shard", strconv.FormatUint(uint64(opt.shard.size), 10))
 	}
 	return append(words, "--resume")
 }

@@ -12,6 +12,7 @@ import (
 
 type convertOptions struct {
 	layout  string
+	shard   shard
 	workers workers
 	format  format
 }
@@ -19,17 +20,22 @@ type convertOptions struct {
 func (a *app) convertCommand() *cobra.Command {
 	var opt convertOptions
 	cmd := &cobra.Command{
-		Use:   "convert PUZZLE --layout full|compact|folded",
-		Short: "Rewrite a database in another layout",
+		Use:   "convert PUZZLE [--layout full|compact|folded] [--shard SIZE]",
+		Short: "Rewrite a database in another layout, or in other files",
 		Long: `Rewrite a database in another layout. Every command works with either and prints
 the same; the content hash is equal. A compact file is many times smaller and
-finds a distance by walking down to the goal, which takes microseconds.`,
-		Example:           `  puzzlebase convert hiriq --layout compact`,
+finds a distance by walking down to the goal, which takes microseconds.
+
+With --shard it is cut into files of at most that size, in a folder of their own,
+and with --shard 0 put together again; with nothing but that the layout stays.`,
+		Example: `  puzzlebase convert hiriq --layout compact
+  puzzlebase convert hiriq --shard 100MiB`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.runConvert(cmd, args[0], opt) },
 	}
 	layoutFlag(cmd.Flags(), &opt.layout)
+	shardFlag(cmd.Flags(), &opt.shard)
 	workersFlag(cmd.Flags(), &opt.workers)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -45,7 +51,16 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 		return usage(cmd, err)
 	}
 	began := time.Now()
-	changed, err := a.convert(cmd.Context(), p, layout, opt.workers.count())
+	changed, err := a.convert(cmd.Context(), p, func(m *store.Manifest) store.WriteOptions {
+		to := store.WriteOptions{Layout: layout, Parts: m.PartBlocks(), Workers: opt.workers.count()}
+		if cmd.Flags().Changed("shard") {
+			to.Parts = opt.shard.blocks()
+			if opt.layout == "" {
+				to.Layout = m.Layout
+			}
+		}
+		return to
+	})
 	if err != nil {
 		return err
 	}
@@ -59,17 +74,19 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 	return a.writeBuilt(p, r, opt.format)
 }
 
-// convert rewrites the database of p unless it has the layout already. A small
-// one that is not there is built first.
-func (a *app) convert(ctx context.Context, p puzzle.Puzzle, layout store.Layout, workers int) (changed bool, err error) {
+// convert rewrites the database of p, of which its manifest says as what, unless it is
+// that already. A small one that is not there is built first.
+func (a *app) convert(ctx context.Context, p puzzle.Puzzle, as func(*store.Manifest) store.WriteOptions) (changed bool, err error) {
 	db, err := a.open(ctx, p)
 	if err != nil {
 		return false, err
 	}
+	opt := as(db.Manifest())
 	if err := db.Close(); err != nil {
 		return false, err
 	}
 	show := a.work(name(p))
 	defer show.end()
-	return a.dir().Convert(ctx, p, layout, workers, show.report, a.passOn)
+	opt.Progress = show.report
+	return a.dir().Convert(ctx, p, opt, a.passOn)
 }

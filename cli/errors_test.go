@@ -190,6 +190,18 @@ func spoilData(t *testing.T, data string) error {
 	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
 		return err
 	}
+	for _, spec := range []string{"sliding:2x5", "sliding:5x2"} {
+		buildProcess(t, data, spec, "--shard", "1MiB")
+	}
+	if err := os.Rename(filepath.Join(data, "sliding-2x5", "001.db"), filepath.Join(data, "sliding-5x2", "001.db")); err != nil {
+		return err
+	}
+	if err := os.Mkdir(filepath.Join(data, "tails-2x5"), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(data, "tails-2x5", "note.txt"), nil, 0o644); err != nil {
+		return err
+	}
 	lock, err := store.Acquire(filepath.Join(data, "sliding-2x4.db"))
 	if err == nil {
 		t.Cleanup(func() { lock.Release() })

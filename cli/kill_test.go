@@ -46,7 +46,7 @@ func buildProcess(t testing.TB, data, spec string, flags ...string) string {
 	return r.ContentHash
 }
 
-// leftovers returns the names in a folder other than databases.
+// leftovers returns the names in a folder other than databases, in one file or several.
 func leftovers(t testing.TB, data string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(data)
@@ -55,7 +55,7 @@ func leftovers(t testing.TB, data string) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".db" {
+		if ext := filepath.Ext(e.Name()); ext != ".db" && (ext != "" || !e.IsDir()) {
 			out = append(out, e.Name())
 		}
 	}
@@ -68,11 +68,13 @@ var killings = []struct {
 	times  int
 	layout string
 	large  bool // in the whole suite alone
+	parts  bool // every other one is built in several files
 }{
-	{"tails:4x4", 60, "full", false},
-	{"sliding:3x3", 60, "full", false},
-	{"sliding:3x3", 20, "compact", false},
-	{"hiriq", 3, "full", true},
+	{"tails:4x4", 60, "full", false, false},
+	{"sliding:3x3", 60, "full", false, false},
+	{"sliding:3x3", 20, "compact", false, false},
+	{"sliding:2x5", 60, "full", false, true},
+	{"hiriq", 3, "full", true, false},
 }
 
 // TestKill kills builds at random moments, with SIGKILL where there is one.
@@ -82,7 +84,7 @@ func TestKill(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	for i, k := range killings {
-		t.Run(k.spec+" "+k.layout, func(t *testing.T) {
+		t.Run(fmt.Sprint(k.spec, " ", k.layout, " ", k.parts), func(t *testing.T) {
 			if k.large {
 				puzzletest.Full(t)
 			}
@@ -93,14 +95,14 @@ func TestKill(t *testing.T) {
 			if k.large {
 				every = k.times // the next build, which takes long, is tried once
 			}
-			kill(t, k.spec, k.layout, k.times, every, rand.New(rand.NewPCG(seed, uint64(i))))
+			kill(t, k.spec, k.layout, k.parts, k.times, every, rand.New(rand.NewPCG(seed, uint64(i))))
 		})
 	}
 }
 
 // kill builds a puzzle over and over and kills it each time, every so many
 // times in an empty folder, else where a database is already.
-func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
+func kill(t *testing.T, spec, layout string, parts bool, times, every int, rng *rand.Rand) {
 	data := filepath.Join(t.TempDir(), "data")
 	began := time.Now()
 	want := buildProcess(t, data, spec, "--layout", layout)
@@ -113,7 +115,11 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 				t.Fatal(err)
 			}
 		}
-		cmd := process(t, data, "build", spec, "--force", "--layout", layout)
+		shard := "0"
+		if parts && i/2%2 == 0 {
+			shard = "1MiB"
+		}
+		cmd := process(t, data, "build", spec, "--force", "--layout", layout, "--shard", shard)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func partitionFlag(flags *pflag.FlagSet, value *string) {
 }
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
-var tableFlags = []string{"layout", "engine", "resume", "checkpoint"}
+var tableFlags = []string{"layout", "shard", "engine", "resume", "checkpoint"}
 
 // checkFlags returns a usage error for a flag that is of no use for p: some are for
 // tables, --partition is for pattern databases.

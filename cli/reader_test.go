@@ -24,7 +24,7 @@ var foreign = []struct{ spec, layouts string }{
 	{"weighted-tails:3x3", "full"},
 	{"lights:4x4", "full compact"}, // some of it is unsolvable
 	{"sliding:1x2", "full compact"},
-	{"sliding:3x3", "full compact"},
+	{"sliding:3x3", "full compact parts"},
 	{"sliding:4x2,goal=first", "full compact"},
 	{"sliding:2x4,goal=middle,metric=line", "full compact"},
 	{"pool", "full compact"},
@@ -171,11 +171,14 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := store.ParseLayout(layout, p)
-	if err != nil {
+	opt := tablebase.Options{Force: true}
+	if layout == "parts" {
+		layout, opt.Shard = "full", 1
+	}
+	if opt.Layout, err = store.ParseLayout(layout, p); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tablebase.Build(t.Context(), dir, spec, tablebase.Options{Layout: l, Force: true}); err != nil {
+	if _, err := tablebase.Build(t.Context(), dir, spec, opt); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, spec)

@@ -224,7 +224,7 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*a
 	if err != nil {
 		return nil, err
 	}
-	path, hash := db.Path(), db.Manifest().ContentHash
+	path, hash := a.dir().Path(p), db.Manifest().ContentHash
 	if err := db.Close(); err != nil {
 		return nil, err
 	}

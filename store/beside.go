@@ -39,15 +39,16 @@ func Leftovers(folder string) []File {
 	files, _ := os.ReadDir(folder) // no folder, nothing left
 	var out []File
 	for _, f := range files {
-		for _, suffix := range besides {
+		for _, suffix := range append([]string{asideSuffix}, besides...) {
 			database, ok := strings.CutSuffix(f.Name(), Extension+suffix)
 			info, err := f.Info()
-			if !ok || err != nil || info.IsDir() {
+			if !ok || err != nil || info.IsDir() && suffix != asideSuffix && suffix != temporarySuffix {
 				continue
 			}
 			path := filepath.Join(folder, database+Extension)
-			if BeingBuilt(path) == nil {
-				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, suffix == checkpointSuffix})
+			if BeingBuilt(path) == nil && (suffix != asideSuffix || isUseless(path)) {
+				name := filepath.Join(folder, f.Name())
+				out = append(out, File{name, bytesOf(name), path, suffix == checkpointSuffix})
 			}
 			break
 		}
@@ -59,7 +60,7 @@ func Leftovers(folder string) []File {
 // behind, its checkpoint only when told to; it does nothing while a build is
 // under way.
 func Clean(path string, checkpoint bool) error {
-	found := false
+	found := isUseless(path) && exists(path+asideSuffix)
 	for _, suffix := range besides {
 		if _, err := os.Lstat(path + suffix); err == nil {
 			found = found || checkpoint || suffix != checkpointSuffix
@@ -82,6 +83,10 @@ func Clean(path string, checkpoint bool) error {
 		_, gone := remove(path + suffix)
 		err = errors.Join(err, gone)
 	}
+	if isUseless(path) {
+		_, gone := remove(path + asideSuffix)
+		err = errors.Join(err, gone)
+	}
 	return errors.Join(err, lock.Release())
 }
 
@@ -94,9 +99,12 @@ func Remove(entry, path string) (gone []File, err error) {
 	if info, err := os.Lstat(entry); err == nil {
 		all = append(all, File{entry, info.Size(), path, false})
 	}
-	for _, suffix := range append([]string{atlasSuffix}, besides...) {
-		if info, err := os.Lstat(path + suffix); err == nil {
-			all = append(all, File{path + suffix, info.Size(), path, suffix == checkpointSuffix})
+	if folder := partsFolder(path); entry == path && isPartsFolder(folder) {
+		all = append(all, File{folder, bytesOf(folder), path, false})
+	}
+	for _, suffix := range append([]string{asideSuffix, atlasSuffix}, besides...) {
+		if exists(path + suffix) {
+			all = append(all, File{path + suffix, bytesOf(path + suffix), path, suffix == checkpointSuffix})
 		}
 	}
 	if len(all) == 0 {
@@ -119,15 +127,6 @@ func Remove(entry, path string) (gone []File, err error) {
 		gone = append(gone, f)
 	}
 	return gone, errors.Join(err, lock.Release())
-}
-
-// remove removes a file and reports whether there was one.
-func remove(name string) (was bool, err error) {
-	err = os.Remove(name)
-	if errors.Is(err, os.ErrNotExist) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 // Scratch makes an empty file for the planes of a search that does not keep them

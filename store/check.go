@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -25,24 +26,27 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 			return err
 		}
 	}
-	var digest *Digest // nil where the blocks are not what the content hash is of
+	var content *Digest // nil where the blocks are not what the content hash is of
 	if d.manifest.Layout == Full || d.manifest.Content != "" {
-		digest = d.NewDigest()
+		content = d.NewDigest()
 	}
-	if err := d.checkBlocks(ctx, digest, report); err != nil || digest == nil {
+	if err := d.checkBlocks(ctx, content, report); err != nil || content == nil {
 		return err
 	}
-	return digest.Compare()
+	return content.Compare()
 }
 
 // checkPages checks that every page of the file is used once or free.
 func (d *DB) checkPages(ctx context.Context) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	err = d.pages.account(ctx)
-	if err != nil && ctx.Err() == nil {
-		return d.spoilt("", err)
+	for _, p := range d.parts {
+		if err := p.pages.account(ctx); err != nil && ctx.Err() == nil {
+			return p.spoilt("", err)
+		} else if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // checkBuild checks that the record of the build is what was written.
@@ -53,16 +57,21 @@ func (d *DB) checkBuild(context.Context) error {
 	return nil
 }
 
-// checkBlockKeys checks that the file has the blocks' keys in order and no others.
+// checkBlockKeys checks that each file has its blocks' keys in order and no others.
 func (d *DB) checkBlockKeys(ctx context.Context) error {
-	return d.checkKeys(ctx, d.blocks, d.manifest.Blocks)
+	perPart := cmp.Or(d.manifest.PartBlocks(), d.manifest.Blocks)
+	for i, p := range d.parts {
+		if err := d.checkKeys(ctx, p, p.blocks, i*perPart, min((i+1)*perPart, d.manifest.Blocks)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// checkKeys checks that a bucket has the keys of so many blocks in order and no
-// others.
-func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error) {
+// checkKeys checks that a bucket of p has the keys of blocks from n up to another, in
+// order, and no others.
+func (d *DB) checkKeys(ctx context.Context, p *part, bucket *tree, n, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	n := 0
 	err = bucket.each(func(key []byte) error {
 		if n >= blocks || !bytes.Equal(key, blockKey(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, blocks)
@@ -77,7 +86,7 @@ func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error
 		err = fmt.Errorf("it has %d blocks, want %d", n, blocks)
 	}
 	if err != nil {
-		return d.spoilt("", err)
+		return p.spoilt("", err)
 	}
 	return nil
 }
@@ -85,16 +94,20 @@ func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error
 // checkAtOnce is how many blocks are checked between two reports.
 const checkAtOnce = 64
 
-// checkBlocks checks the checksums of all blocks, and digests them unless digest
+// checkBlocks checks the checksums of all blocks, and digests them unless content
 // is nil.
-func (d *DB) checkBlocks(ctx context.Context, digest *Digest, report progress.Func) error {
+func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
-	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
+	var stored []digest // of the blocks as they are; none where no part has a hash of them
+	if d.manifest.Parts != nil {
+		stored = make([]digest, count)
+	}
+	err := space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
 		room := make([]uint64, bodyBytes/8)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for n := from; n < to; n++ {
-				if err := d.checkBlock(int(n), digest, room); err != nil {
+				if err := d.checkBlock(int(n), content, stored, room); err != nil {
 					return err
 				}
 			}
@@ -102,20 +115,35 @@ func (d *DB) checkBlocks(ctx context.Context, digest *Digest, report progress.Fu
 			return nil
 		}}
 	})
+	if err != nil || stored == nil {
+		return err
+	}
+	want := d.manifest.Parts
+	have := newParts(d.manifest.Blocks, want.Blocks)
+	have.hash(stored)
+	for i, p := range d.parts {
+		if have.SHA256[i] != want.SHA256[i] {
+			return damaged(p.path, "its blocks hash to %s, its manifest says %s", have.SHA256[i], want.SHA256[i])
+		}
+	}
+	return nil
 }
 
 // checkBlock checks block n.
-func (d *DB) checkBlock(n int, digest *Digest, room []uint64) (err error) {
+func (d *DB) checkBlock(n int, content *Digest, stored []digest, room []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	body, err := d.find(n)
-	if err != nil || digest == nil {
+	if err == nil && stored != nil {
+		stored[n] = Sum256(body)
+	}
+	if err != nil || content == nil {
 		return err
 	}
 	rows := room[:len(body)/8]
 	for i := range rows {
 		rows[i] = binary.LittleEndian.Uint64(body[8*i:])
 	}
-	return digest.Block(n, rows)
+	return content.Block(n, rows)
 }
 
 // BlockKey returns the bucket and the key that block n has in the file.

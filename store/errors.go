@@ -45,15 +45,6 @@ func unreadable(path string, what any) error {
 	return &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short meanwhile (%v)", path, what), ErrDamaged}
 }
 
-// spoilt names the file and says what is wrong with its pages; where says which
-// part of the file they hold.
-func (d *DB) spoilt(where string, err error) error {
-	if errors.Is(err, errRead) {
-		return unreadable(d.path, err)
-	}
-	return damaged(d.path, "%s%v", where, err)
-}
-
 // guard is deferred by what reads the file, and turns a fault of the memory that
 // the file is mapped into, as when it is cut short meanwhile, into an error. Any
 // other panic is a fault of the program's own and goes on. before is what
@@ -69,8 +60,12 @@ func (d *DB) guard(before bool, err *error) {
 
 // fault returns the error that a recovered panic comes to.
 func (d *DB) fault(r any) error {
-	if f, ok := r.(interface{ Addr() uintptr }); ok && d.pages.hold(f.Addr()) {
-		return unreadable(d.path, r)
+	if f, ok := r.(interface{ Addr() uintptr }); ok {
+		for _, p := range d.parts {
+			if p.pages.hold(f.Addr()) {
+				return unreadable(p.path, r)
+			}
+		}
 	}
 	panic(r)
 }

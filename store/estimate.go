@@ -9,13 +9,18 @@ import (
 	"puzzlebase/space"
 )
 
+// Two blocks fill a leaf, and a branch page points at so many leaves at least.
+const (
+	pairPages = 16
+	leafKeys  = 100
+)
+
 // FileBytes returns how large the database of p will be when its rows have the
 // shape given, to within a few pages.
 func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 	const (
-		fixed    = 8 * PageSize // the first pages, the manifest, what is free
-		pair     = 16 * PageSize
-		leafKeys = 100 // leaves that a branch page points at, no fewer
+		fixed = 8 * PageSize // the first pages, the manifest, what is free
+		pair  = pairPages * PageSize
 	)
 	n, found := int64(blocks(l.stored(p), rowsOfBlock(l.words(s)))), positionBytes(p)
 	if n == 1 {

@@ -15,7 +15,7 @@ func TestHashClearsVectors(t *testing.T) {
 		t.Skip("this build or this processor does not tell which registers are in use")
 	}
 	w := write(t, 3, 3)
-	m := newManifest(w.puzzle, w.content.Levels(), Full)
+	m := newManifest(w.puzzle, w.content.Levels(), WriteOptions{Layout: Full})
 	block := make([]byte, bodyBytes)
 	for name, hash := range map[string]func(){
 		"a block":     func() { Sum256(block) },

@@ -18,14 +18,11 @@ import (
 // DB is an open database. All methods but Close are safe for concurrent use.
 type DB struct {
 	path      string
-	pages     *pages
-	closer    io.Closer // of the file; nil when there is none to close
+	parts     []*part // its files, in order of their blocks
 	manifest  Manifest
 	build     Build
-	altered   bool // build is not what was written
-	blocks    *tree
-	positions *tree                 // nil where numbers follow from the rules
-	found     *positions            // what is in there, once a puzzle is known
+	altered   bool                  // build is not what was written
+	found     *positions            // what a search has found, once a puzzle is known
 	lost      atomic.Pointer[error] // why positions could not be read that cannot fail; then nothing is looked up any more
 	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
 	goals     []puzzle.Index
@@ -56,7 +53,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 // OpenBytes opens the database of p whose file is data, which must not change
 // until it is closed. Messages call the file name. It errs as Open does.
 func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(name, &pages{data: data, size: uint64(len(data))}, nil)
+	db, err := open(&part{path: name, pages: &pages{data: data, size: uint64(len(data))}})
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +65,7 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // whole when they are first asked for, and so many of them kept that they take
 // 64 MiB. It errs as Open does.
 func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(name, &pages{in: in, size: uint64(max(size, 0))}, nil)
+	db, err := open(&part{path: name, pages: &pages{in: in, size: uint64(max(size, 0))}})
 	if err != nil {
 		return nil, err
 	}
@@ -78,18 +75,34 @@ func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB
 // OpenAny opens a database of whatever puzzle for its manifest and build
 // record; only a full layout answers lookups then. See Open.
 func OpenAny(path string) (*DB, error) {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
+	for {
+		at, info, err := find(path)
+		if err != nil {
+			return nil, openError(path, err)
+		}
+		db, err := openAt(at, info)
+		if err == nil {
+			return db, nil
+		}
+		if where, now, gone := find(path); gone == nil && where == at && os.SameFile(info, now) && info.ModTime().Equal(now.ModTime()) {
+			return nil, err
+		} // else another has taken its place meanwhile, or it is gone
+	}
+}
+
+// openAt opens the file or the folder of parts at path.
+func openAt(path string, info os.FileInfo) (*DB, error) {
+	switch {
+	case info.IsDir() && isPartsFolder(path):
+		return openParts(path)
+	case !info.Mode().IsRegular():
 		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
 	}
-	var f *file
-	if err == nil {
-		f, err = openFile(path)
-	}
+	p, err := openPart(path)
 	if err != nil {
 		return nil, openError(path, err)
 	}
-	return open(path, f.pages(), f)
+	return open(p)
 }
 
 // openError words what the system says of a file that it does not open.
@@ -108,10 +121,17 @@ func openError(path string, err error) error {
 	}
 }
 
-// open checks everything of a file but the blocks.
-func open(path string, p *pages, closer io.Closer) (*DB, error) {
-	d := &DB{path: path, pages: p, closer: closer, keep: keptBlocks}
-	if err := d.readManifest(); err != nil {
+// open checks everything of the only file of a database but the blocks.
+func open(only *part) (*DB, error) {
+	d := &DB{path: only.path, parts: []*part{only}, keep: keptBlocks}
+	err := d.readManifest()
+	if m := d.manifest.Parts; err == nil && m != nil {
+		err = foreign("%s is one of the %d parts of a database: they belong into a folder, as %s and so on", only.path, len(m.SHA256), partName(0))
+	}
+	if err == nil {
+		err = d.ready()
+	}
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -139,13 +159,15 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	return d, nil
 }
 
-// readManifest reads and checks the manifest.
+// readManifest reads and checks the manifest, and reads the record of the build, of
+// the first file.
 func (d *DB) readManifest() (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	text, err := d.readBuckets()
+	about, text, err := d.parts[0].readBuckets()
 	if err != nil {
 		return err
 	}
+	d.readBuild(about)
 	var version struct {
 		FormatVersion int `json:"format_version"`
 	}
@@ -162,66 +184,19 @@ func (d *DB) readManifest() (err error) {
 	if err := m.check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
+	return nil
+}
+
+// ready makes d read blocks, once all its files are open.
+func (d *DB) ready() error {
+	m := &d.manifest
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
-	if rows := space.RowCount(m.Stored); rows > d.pages.size/d.rowBytes {
-		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.size, rows, d.rowBytes)
+	if rows := space.RowCount(m.Stored); rows > uint64(d.FileBytes())/d.rowBytes {
+		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.FileBytes(), rows, d.rowBytes)
 	}
 	d.blockRows = uint64(m.BlockRows)
 	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
 	return nil
-}
-
-// root returns the tree of buckets, of the newest state of the file.
-func (d *DB) root() (*tree, error) {
-	if d.pages.size < firstPages*PageSize {
-		return nil, damaged(d.path, "%d bytes are too few for a database", d.pages.size)
-	}
-	if err := d.pages.measure(); err != nil {
-		return nil, d.spoilt("", err)
-	}
-	m, err := d.pages.newest()
-	if err != nil {
-		return nil, d.spoilt("", err)
-	}
-	if m.pages > d.pages.size/d.pages.pageSize {
-		return nil, damaged(d.path, "it is cut short, %d bytes of %d", d.pages.size, m.pages*d.pages.pageSize)
-	}
-	return &tree{pages: d.pages, root: m.root}, nil
-}
-
-// readBuckets returns the manifest, whose checksum is right, reads the record of the
-// build, and keeps where the blocks are.
-func (d *DB) readBuckets() (manifest []byte, err error) {
-	root, err := d.root()
-	if err != nil {
-		return nil, err
-	}
-	about, err := root.bucket(manifestBucket)
-	if err == nil {
-		d.blocks, err = root.bucket(blocksBucket)
-	}
-	if err == nil {
-		d.positions, err = root.bucket(positionsBucket)
-	}
-	if err != nil {
-		return nil, d.spoilt("", err)
-	}
-	if about == nil || d.blocks == nil {
-		if patterns, err := root.bucket(patternsBucket); patterns != nil && err == nil {
-			return nil, ErrPatterns
-		}
-		return nil, d.noBuckets()
-	}
-	manifest, err = about.get(manifestKey)
-	if err != nil {
-		return nil, d.spoilt("", err)
-	}
-	sum, err := about.get(checksumKey)
-	if err != nil || string(textChecksum(manifest)) != string(sum) {
-		return nil, damaged(d.path, "the checksum of its manifest fails")
-	}
-	d.readBuild(about)
-	return manifest, nil
 }
 
 // readBuild reads the record of the build, which is for people: it may be
@@ -236,34 +211,19 @@ func (d *DB) readBuild(about *tree) {
 	}
 }
 
-// noBuckets is the error for a file that lacks one of the buckets. When it is in
-// the state of an earlier transaction, which counts when one of the first two
-// pages is damaged, or has the other bucket, it is one of ours.
-func (d *DB) noBuckets() error {
-	for id := range uint64(firstPages) {
-		m, err := d.pages.meta(id)
-		if err != nil {
-			continue
-		}
-		for _, name := range [][]byte{blocksBucket, manifestBucket} {
-			if b, err := (&tree{pages: d.pages, root: m.root}).bucket(name); b != nil && err == nil {
-				return damaged(d.path, "its manifest or its blocks cannot be found")
-			}
-		}
-	}
-	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
-}
-
-// Close ends the use of the file. No method may be called afterwards, nor may the
+// Close ends the use of the files. No method may be called afterwards, nor may the
 // puzzle be asked for positions that the file has.
 func (d *DB) Close() error {
 	if d.found != nil {
 		d.found.blocks = nil // to unpack what is no longer mapped would end the program
 	}
-	if d.closer == nil {
-		return nil
+	var err error
+	for _, p := range d.parts {
+		if p.closer != nil {
+			err = errors.Join(err, p.closer.Close())
+		}
 	}
-	return d.closer.Close()
+	return err
 }
 
 // Manifest says what the database holds. Not to be changed.
@@ -290,8 +250,15 @@ func (d *DB) Build() Build { return d.build }
 // written. It is no part of the content; [DB.Check] counts it as damage.
 func (d *DB) BuildAltered() bool { return d.altered }
 
-// Path is where the file lies, or what it was called when it was opened.
+// Path is where the file lies, or the folder of the parts, or what it was called when
+// it was opened.
 func (d *DB) Path() string { return d.path }
 
-// FileBytes is the size of the file.
-func (d *DB) FileBytes() int64 { return int64(d.pages.size) }
+// FileBytes is the size of the file, or of all parts together.
+func (d *DB) FileBytes() int64 {
+	var sum uint64
+	for _, p := range d.parts {
+		sum += p.pages.size
+	}
+	return int64(sum)
+}

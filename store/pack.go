@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ import (
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
 	Layout   Layout                   // empty means DefaultLayout; the puzzle must allow it
+	Parts    int                      // blocks in a file, see PartBlocks; 0 puts all into one
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
@@ -27,9 +29,10 @@ type WriteOptions struct {
 // Pair is a key of a bucket with its value.
 type Pair struct{ Key, Value []byte }
 
-// Put puts pairs, in increasing order of their keys, into a bucket of the file
-// that is being written, which is made if need be. Nothing of them may be kept.
-type Put func(bucket []byte, pairs []Pair) error
+// Put puts pairs, in increasing order of their keys, into a bucket of the file with
+// that number, both of which are made if need be. Files are counted from 0, and come
+// in order; the manifest goes into each at the end. Nothing of the pairs may be kept.
+type Put func(part int, bucket []byte, pairs []Pair) error
 
 // batchBlocks is how many blocks are put at a time, about 4 MiB: the fastest by
 // measurement, and little memory.
@@ -42,13 +45,47 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 	if CompactOnly(p) {
 		return PackCompact(ctx, p, encoded{s, Compact(p)}, opt, put)
 	}
-	m := newManifest(p, s.Levels(), opt.Layout)
-	if !m.Layout.allowed(p) {
+	w, err := packerOf(p, s.Levels(), opt, put)
+	if err != nil {
+		return nil, err
+	}
+	w.space = s
+	if err := w.putPositions(ctx, p, opt.Progress); err != nil {
+		return nil, err
+	}
+	return w.manifest, w.packAll(ctx, opt)
+}
+
+// PackCompact is Pack for a space of which no more is known than a compact layout
+// keeps, of a puzzle of which CompactOnly holds.
+func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt WriteOptions, put Put) (*Manifest, error) {
+	if !CompactOnly(p) {
+		return nil, fmt.Errorf("%s cannot be made of what a compact layout keeps", p.Spec())
+	}
+	w, err := packerOf(p, s.Levels(), opt, put)
+	if err != nil {
+		return nil, err
+	}
+	w.compact = s
+	return w.manifest, w.packAll(ctx, opt)
+}
+
+// packerOf begins the database of p, of which so many positions are at each distance.
+func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*packer, error) {
+	m := newManifest(p, levels, opt)
+	only := CompactOnly(p)
+	if only {
+		m.Content = Compact(p)
+	}
+	if !m.Layout.allowed(p) || only && m.Layout != m.Content {
 		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
 	}
-	w := newPacker(m, opt, put)
-	w.space = s
-	if m.Layout != Full {
+	if err := m.Parts.check(m.Blocks); err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Puzzle, err)
+	}
+	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
+	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
+	if m.Layout != Full && !only {
 		if err := bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept); err != nil {
 			return nil, err
 		}
@@ -56,22 +93,7 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 	if m.Layout == Folded {
 		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
 	}
-	if err := w.putPositions(ctx, p, opt.Progress); err != nil {
-		return nil, err
-	}
-	return m, w.packAll(ctx, opt)
-}
-
-// PackCompact is Pack for a space of which no more is known than a compact layout
-// keeps, of a puzzle of which CompactOnly holds.
-func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt WriteOptions, put Put) (*Manifest, error) {
-	m := newManifest(p, s.Levels(), opt.Layout)
-	if m.Content = Compact(p); m.Layout != m.Content || !CompactOnly(p) {
-		return nil, fmt.Errorf("%s cannot have layout %s of what a compact one keeps", m.Puzzle, m.Layout)
-	}
-	w := newPacker(m, opt, put)
-	w.compact = s
-	return m, w.packAll(ctx, opt)
+	return w, nil
 }
 
 // encoded is what a layout keeps of a space that has rows.
@@ -104,13 +126,8 @@ type packer struct {
 	tally    *tally
 	digests  []digest          // of the blocks that the content hash is of
 	kept     []uint64          // what a compact layout keeps of all rows; nil for Full
+	stored   []digest          // of the blocks, where digests has not those and a part wants them
 	orbits   puzzle.OrbitIndex // nil unless the layout is Folded
-}
-
-func newPacker(m *Manifest, opt WriteOptions, put Put) *packer {
-	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
-	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
-	return w
 }
 
 // blockRows is how many rows a block holds of what the content hash is of; the
@@ -118,10 +135,8 @@ func newPacker(m *Manifest, opt WriteOptions, put Put) *packer {
 func (w *packer) blockRows() int { return w.manifest.hashedRows() }
 
 // newManifest describes a space with such levels that is yet to be written.
-func newManifest(p puzzle.Puzzle, levels []uint64, layout Layout) *Manifest {
-	if layout == "" {
-		layout = DefaultLayout(p)
-	}
+func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
+	layout := cmp.Or(opt.Layout, DefaultLayout(p))
 	m := &Manifest{
 		FormatVersion: FormatVersion,
 		Puzzle:        p.Spec(),
@@ -134,6 +149,7 @@ func newManifest(p puzzle.Puzzle, levels []uint64, layout Layout) *Manifest {
 	}
 	m.BlockRows = rowsOfBlock(layout.words(m.Planes))
 	m.Blocks = blocks(m.Stored, m.BlockRows)
+	m.Parts = newParts(m.Blocks, opt.Parts)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	for _, n := range m.Levels {
 		m.Reached += n
@@ -141,7 +157,7 @@ func newManifest(p puzzle.Puzzle, levels []uint64, layout Layout) *Manifest {
 	return m
 }
 
-// packAll puts blocks, manifest and build record. While one batch is put, the
+// packAll packs and puts all blocks, and what comes after them. While one batch is put, the
 // next is packed.
 func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 	batch, err := w.pack(ctx, 0, nil)
@@ -170,6 +186,12 @@ func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 		batch, spare = next, batch
 		packed.Add(uint64(min(batchBlocks, len(w.digests)-first)))
 	}
+	return w.end(ctx, opt)
+}
+
+// end puts what is left when all blocks are packed: those of a compact layout, and the
+// manifest with the build record.
+func (w *packer) end(ctx context.Context, opt WriteOptions) error {
 	if err := w.putKept(ctx, opt.Progress); err != nil {
 		return err
 	}
@@ -269,6 +291,9 @@ func (w *packer) putKept(ctx context.Context, report progress.Func) error {
 		for i := range n {
 			from := (first + i) * per
 			batch[i] = pack(batch[i], first+i, w.kept[from:min(from+per, len(w.kept))])
+			if m.Parts != nil {
+				w.stored = append(w.stored, Sum256(batch[i][:len(batch[i])-checksumBytes]))
+			}
 		}
 		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
 			return err
@@ -278,19 +303,34 @@ func (w *packer) putKept(ctx context.Context, report progress.Func) error {
 	return nil
 }
 
-// putBlocks puts a batch.
+// putBlocks puts a batch, each block into its file.
 func (w *packer) putBlocks(first int, batch [][]byte) error {
-	pairs := make([]Pair, len(batch))
+	var pairs []Pair
 	for i := range batch {
-		pairs[i] = Pair{blockKey(first + i), batch[i]}
+		n := first + i
+		pairs = append(pairs, Pair{blockKey(n), batch[i]})
+		part := w.manifest.partOf(n)
+		if i+1 < len(batch) && w.manifest.partOf(n+1) == part {
+			continue
+		}
+		if err := w.put(part, blocksBucket, pairs); err != nil {
+			return err
+		}
+		pairs = pairs[:0]
 	}
-	return w.put(blocksBucket, pairs)
+	return nil
 }
 
 // finish completes the manifest from what was packed, after checking it against
 // what the space said of itself.
 func (w *packer) finish() error {
 	m := w.manifest
+	if m.Parts != nil && w.kept == nil {
+		w.stored = w.digests
+	}
+	if m.Parts != nil {
+		m.Parts.hash(w.stored)
+	}
 	if w.compact != nil {
 		m.LevelHashes, m.ContentHash = []string{}, contentHash(m, w.digests)
 		return m.check()
@@ -306,7 +346,8 @@ func (w *packer) finish() error {
 	return m.check()
 }
 
-// putManifest stores the manifest and the record of the build.
+// putManifest stores the manifest in each file, and the record of the build in the
+// first.
 func (w *packer) putManifest(build func(*Manifest) *Build) error {
 	text, sum, err := w.manifest.encode()
 	if err != nil {
@@ -320,5 +361,13 @@ func (w *packer) putManifest(build func(*Manifest) *Build) error {
 		}
 		pairs = append([]Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}}, pairs...)
 	}
-	return w.put(manifestBucket, pairs)
+	if err := w.put(0, manifestBucket, pairs); err != nil {
+		return err
+	}
+	for i := 1; i <= w.manifest.partOf(w.manifest.Blocks-1); i++ {
+		if err := w.put(i, manifestBucket, pairs[len(pairs)-2:]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -39,11 +39,14 @@ func rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return fmt.Errorf("put the finished file in place: %w", err)
 	}
-	dir, err := os.Open(filepath.Dir(to))
-	if err != nil {
-		return nil // the file is in place; only its durability is unknown
-	}
-	defer dir.Close()
-	_ = dir.Sync() // not every system can sync a folder
+	syncFolder(filepath.Dir(to)) // if that fails it is in place all the same; only its durability is unknown
 	return nil
+}
+
+// syncFolder makes the names in a folder durable, where the system can do that.
+func syncFolder(name string) {
+	if dir, err := os.Open(name); err == nil {
+		_ = dir.Sync()
+		_ = dir.Close()
+	}
 }

@@ -128,7 +128,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if db.pages.data == nil {
+			if !db.isMapped() {
 				t.Skip("this system does not map files")
 			}
 			reads := readsOf(t, db)
@@ -211,7 +211,7 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := other.pages.data
+	gone := other.parts[0].pages.data
 	defer db.Close()
 	if err := other.Close(); err != nil {
 		t.Fatal(err)

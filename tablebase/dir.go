@@ -45,9 +45,15 @@ func (d Dir) Path(p puzzle.Puzzle) string {
 	return entry // whoever opens it is told
 }
 
-// databases are the entries of the folder that have the name of a database.
+// databases are the entries of the folder that have the name of a database, and the
+// names that folders of parts would have.
 func (d Dir) databases() []string {
 	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension)) // its one error is a wrong pattern
+	for _, name := range store.PartsIn(string(d)) {
+		if !slices.Contains(entries, name) {
+			entries = append(entries, name)
+		}
+	}
 	return entries
 }
 

@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), find(t, "ninepuzzle"), store.OneBit, 1, nil, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Convert(t.Context(), find(t, "ninepuzzle"), store.WriteOptions{Layout: store.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -184,7 +184,7 @@ func TestLayouts(t *testing.T) {
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
 			for _, layout := range []store.Layout{compact, store.Full} {
-				changed, err := dir.Convert(t.Context(), p, layout, 2, nil, nil)
+				changed, err := dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout, Workers: 2}, nil)
 				if err != nil || changed != (layout == store.Full) {
 					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
 				}

@@ -198,11 +198,14 @@ func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
 	if layout == store.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
 		layout = store.Folded
 	}
-	if tb.Manifest().Layout == layout {
+	same := tb.Manifest().Layout == layout
+	if same && tb.Manifest().Parts == nil {
 		return os.ReadFile(tb.Path())
 	}
-	if err := tb.Expand(ctx, nil); err != nil {
-		return nil, err
+	if !same {
+		if err := tb.Expand(ctx, nil); err != nil {
+			return nil, err
+		}
 	}
 	folder, err := os.MkdirTemp("", "puzzlebase-site-")
 	if err != nil {
@@ -210,7 +213,7 @@ func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "small.db")
-	if err := tb.Copy(ctx, file, layout, 0, nil); err != nil {
+	if err := tb.Copy(ctx, file, store.WriteOptions{Layout: layout}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)

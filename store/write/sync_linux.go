@@ -14,9 +14,8 @@ const syncPiece = 16 << 20
 
 // syncFile brings a file of so many bytes to the disk, piece by piece, so that it
 // can be watched and interrupted, and makes it durable.
-func syncFile(ctx context.Context, f *os.File, size int64, report progress.Func) error {
+func syncFile(ctx context.Context, f *os.File, size int64, mebibytes *progress.Counter) error {
 	const all = unix.SYNC_FILE_RANGE_WAIT_BEFORE | unix.SYNC_FILE_RANGE_WRITE | unix.SYNC_FILE_RANGE_WAIT_AFTER
-	mebibytes := report.Count("syncing", "MiB", uint64(size>>20))
 	for at := int64(0); at < size; at += syncPiece {
 		if err := ctx.Err(); err != nil {
 			return err

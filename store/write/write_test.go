@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
@@ -19,6 +20,9 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, space.Space) {
 	t.Helper()
 	p, err := catalog.Find(spec)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err = enumerate.Discover(t.Context(), p, discover.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
