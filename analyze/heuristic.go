@@ -1,10 +1,11 @@
 package analyze
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/bits"
-	"sync"
+	"slices"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -30,12 +31,24 @@ type Heuristic struct {
 
 	// Of searches, where there were any: nodes of all, and of the position that took
 	// most.
-	Nodes     uint64 `json:"nodes,omitempty"`
-	MostNodes uint64 `json:"most_nodes,omitempty"`
-	Hardest   string `json:"hardest,omitempty"` // the first of the sampled positions at the greatest distance
+	Nodes     uint64   `json:"nodes,omitempty"`
+	MostNodes uint64   `json:"most_nodes,omitempty"`
+	Hardest   []Solved `json:"hardest,omitempty"` // the farthest of the sampled positions, in the order in which they were drawn where distances are equal
 
 	Predictions []Prediction `json:"predictions,omitempty"` // of nodes, beside what was measured, where all positions were looked at
 }
+
+// Solved is a position that was searched for.
+type Solved struct {
+	Position string          `json:"position"`
+	Distance puzzle.Distance `json:"distance"`
+	Nodes    uint64          `json:"nodes"`
+
+	Solution *tablebase.Solution `json:"-"`
+}
+
+// hardestKept is how many of the hardest positions of a sample are kept.
+const hardestKept = 12
 
 // Mean returns the mean of a distribution, and the half-width of the interval that
 // has the mean of the whole space with a chance of 95%, by the normal
@@ -91,6 +104,8 @@ func (h *Heuristic) merge(o *Heuristic) {
 	h.TooGreat += o.TooGreat
 	h.Moves += o.Moves
 	h.Jumps += o.Jumps
+	h.Nodes += o.Nodes
+	h.MostNodes = max(h.MostNodes, o.MostNodes)
 }
 
 // moved counts how the moves from a position change its heuristic.
@@ -162,34 +177,26 @@ func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed
 	alone := *src
 	alone.Context, alone.Workers = ctx, 1
 	done := report.Count("searching", "positions", uint64(n))
-	var merging sync.Mutex // guards out
-	hardest, most := n, -1
+	all := make([]Solved, n)
 	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
+		mine := &Heuristic{}
 		return space.Worker{Visit: func(i, _ uint64) error {
 			x := drawn[i].Index
 			s, effort, err := alone.Solve(x)
 			if err != nil {
 				return err
 			}
-			mine := &Heuristic{}
+			all[i] = Solved{Position: p.Format(p.Unrank(x)), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
 			mine.add(effort.Bound, int(s.Distance))
-			if err := mine.moved(p, x, effort.Bound, alone.Bound); err != nil {
-				return err
-			}
-			merging.Lock()
-			defer merging.Unlock()
-			out.merge(mine)
-			out.Nodes += effort.Nodes
-			out.MostNodes = max(out.MostNodes, effort.Nodes)
-			if d := int(s.Distance); d > most || d == most && int(i) < hardest {
-				most, hardest = d, int(i)
-			}
+			mine.Nodes += effort.Nodes
+			mine.MostNodes = max(mine.MostNodes, effort.Nodes)
 			done.Add(1)
-			return nil
-		}}
+			return mine.moved(p, x, effort.Bound, alone.Bound)
+		}, Merge: func() { out.merge(mine) }}
 	})
 	if err == nil {
-		out.Hardest = p.Format(p.Unrank(drawn[hardest].Index))
+		slices.SortStableFunc(all, func(a, b Solved) int { return cmp.Compare(b.Distance, a.Distance) })
+		out.Hardest = all[:min(n, hardestKept)]
 	}
 	return out, err
 }

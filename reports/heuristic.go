@@ -22,7 +22,7 @@ func HeuristicOf(title string, h *analyze.Heuristic) *Section {
 		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by other than 1", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
 	if h.Nodes > 0 {
 		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions), table.Grouped(h.MostNodes)))
-		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest, len(h.Distances)-1))
+		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}
 	t.Name = "heuristic"
 	counts := table.New("value", "heuristic", "distance", "difference")
