@@ -27,7 +27,7 @@ type Heuristic struct {
 
 	TooGreat uint64 `json:"too_great"` // positions whose heuristic is more than the distance: none where it is admissible
 	Moves    uint64 `json:"moves"`     // moves from some of the positions
-	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by anything but 1: none where it is consistent
+	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by more than 1, or in the single metric not at all: none where it is consistent
 
 	// Of searches, where there were any: nodes of all, and of the position that took
 	// most.
@@ -108,15 +108,17 @@ func (h *Heuristic) merge(o *Heuristic) {
 	h.MostNodes = max(h.MostNodes, o.MostNodes)
 }
 
-// moved counts how the moves from a position change its heuristic.
+// moved counts how the moves from a position change its heuristic: by 1, or not at all in the
+// line metric.
 func (h *Heuristic) moved(p puzzle.Puzzle, x puzzle.Index, bound int, at func(puzzle.Index) (int, error)) error {
+	line := puzzle.TraitsOf(p).Patterns.PatternForm().Line
 	for _, e := range p.Successors(x, nil) {
 		there, err := at(e.To)
 		if err != nil {
 			return err
 		}
 		h.Moves++
-		if max(bound, there)-min(bound, there) != 1 {
+		if change := max(bound, there) - min(bound, there); change > 1 || change == 0 && !line {
 			h.Jumps++
 		}
 	}
@@ -160,8 +162,8 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 			return nil
 		}, Merge: func() { out.merge(mine); predict.merge(counted) }}
 	})
-	if err != nil {
-		return nil, err
+	if err != nil || solver.Line { // where bounds grow by 1, what is predicted is another matter
+		return out, err
 	}
 	mean, _ := Mean(out.Distances)
 	out.Predictions, err = predict.predictions(ctx, mean, report)
