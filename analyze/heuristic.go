@@ -1,10 +1,11 @@
 package analyze
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/bits"
-	"sync"
+	"slices"
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
@@ -26,16 +27,28 @@ type Heuristic struct {
 
 	TooGreat uint64 `json:"too_great"` // positions whose heuristic is more than the distance: none where it is admissible
 	Moves    uint64 `json:"moves"`     // moves from some of the positions
-	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by anything but 1: none where it is consistent
+	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by more than 1, or in the single metric not at all: none where it is consistent
 
 	// Of searches, where there were any: nodes of all, and of the position that took
 	// most.
-	Nodes     uint64 `json:"nodes,omitempty"`
-	MostNodes uint64 `json:"most_nodes,omitempty"`
-	Hardest   string `json:"hardest,omitempty"` // the first of the sampled positions at the greatest distance
+	Nodes     uint64   `json:"nodes,omitempty"`
+	MostNodes uint64   `json:"most_nodes,omitempty"`
+	Hardest   []Solved `json:"hardest,omitempty"` // the farthest of the sampled positions, in the order in which they were drawn where distances are equal
 
 	Predictions []Prediction `json:"predictions,omitempty"` // of nodes, beside what was measured, where all positions were looked at
 }
+
+// Solved is a position that was searched for.
+type Solved struct {
+	Position string          `json:"position"`
+	Distance puzzle.Distance `json:"distance"`
+	Nodes    uint64          `json:"nodes"`
+
+	Solution *tablebase.Solution `json:"-"`
+}
+
+// hardestKept is how many of the hardest positions of a sample are kept.
+const hardestKept = 12
 
 // Mean returns the mean of a distribution, and the half-width of the interval that
 // has the mean of the whole space with a chance of 95%, by the normal
@@ -91,17 +104,21 @@ func (h *Heuristic) merge(o *Heuristic) {
 	h.TooGreat += o.TooGreat
 	h.Moves += o.Moves
 	h.Jumps += o.Jumps
+	h.Nodes += o.Nodes
+	h.MostNodes = max(h.MostNodes, o.MostNodes)
 }
 
-// moved counts how the moves from a position change its heuristic.
+// moved counts how the moves from a position change its heuristic: by 1, or not at all in the
+// line metric.
 func (h *Heuristic) moved(p puzzle.Puzzle, x puzzle.Index, bound int, at func(puzzle.Index) (int, error)) error {
+	line := puzzle.TraitsOf(p).Patterns.PatternForm().Line
 	for _, e := range p.Successors(x, nil) {
 		there, err := at(e.To)
 		if err != nil {
 			return err
 		}
 		h.Moves++
-		if max(bound, there)-min(bound, there) != 1 {
+		if change := max(bound, there) - min(bound, there); change > 1 || change == 0 && !line {
 			h.Jumps++
 		}
 	}
@@ -145,8 +162,8 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 			return nil
 		}, Merge: func() { out.merge(mine); predict.merge(counted) }}
 	})
-	if err != nil {
-		return nil, err
+	if err != nil || solver.Line { // where bounds grow by 1, what is predicted is another matter
+		return out, err
 	}
 	mean, _ := Mean(out.Distances)
 	out.Predictions, err = predict.predictions(ctx, mean, report)
@@ -162,34 +179,26 @@ func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed
 	alone := *src
 	alone.Context, alone.Workers = ctx, 1
 	done := report.Count("searching", "positions", uint64(n))
-	var merging sync.Mutex // guards out
-	hardest, most := n, -1
+	all := make([]Solved, n)
 	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
+		mine := &Heuristic{}
 		return space.Worker{Visit: func(i, _ uint64) error {
 			x := drawn[i].Index
 			s, effort, err := alone.Solve(x)
 			if err != nil {
 				return err
 			}
-			mine := &Heuristic{}
+			all[i] = Solved{Position: p.Format(p.Unrank(x)), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
 			mine.add(effort.Bound, int(s.Distance))
-			if err := mine.moved(p, x, effort.Bound, alone.Bound); err != nil {
-				return err
-			}
-			merging.Lock()
-			defer merging.Unlock()
-			out.merge(mine)
-			out.Nodes += effort.Nodes
-			out.MostNodes = max(out.MostNodes, effort.Nodes)
-			if d := int(s.Distance); d > most || d == most && int(i) < hardest {
-				most, hardest = d, int(i)
-			}
+			mine.Nodes += effort.Nodes
+			mine.MostNodes = max(mine.MostNodes, effort.Nodes)
 			done.Add(1)
-			return nil
-		}}
+			return mine.moved(p, x, effort.Bound, alone.Bound)
+		}, Merge: func() { out.merge(mine) }}
 	})
 	if err == nil {
-		out.Hardest = p.Format(p.Unrank(drawn[hardest].Index))
+		slices.SortStableFunc(all, func(a, b Solved) int { return cmp.Compare(b.Distance, a.Distance) })
+		out.Hardest = all[:min(n, hardestKept)]
 	}
 	return out, err
 }

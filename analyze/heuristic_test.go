@@ -14,7 +14,7 @@ import (
 // great, changes by 1 with each move, and predicts the nodes of all iterations
 // exactly, for over all starts the theory leaves nothing to chance.
 func TestHeuristic(t *testing.T) {
-	for spec, partition := range map[string]string{"sliding:2x3": "2-3", "sliding:2x4,goal=middle": "", "sliding:4x2,goal=first": "1,2,3/4,5,6,7"} {
+	for spec, partition := range map[string]string{"sliding:2x3": "2-3", "sliding:2x4,goal=middle": "", "sliding:4x2,goal=first": "1,2,3/4,5,6,7", "sliding:2x4,metric=line": "4-3"} {
 		p, err := catalog.Find(spec)
 		if err != nil {
 			t.Fatal(err)

@@ -36,6 +36,8 @@ type reportOptions struct {
 	folder string
 	format format
 	atlas  bool
+	n      int
+	seed   uint64
 	asked  bool // for the atlas, one way or the other; not a flag
 }
 
@@ -43,6 +45,8 @@ type reportOptions struct {
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "folder to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
+	flags.IntVarP(&o.n, "number", "n", 10_000, "puzzles that are answered by search: how many positions are drawn and solved")
+	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
 	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: the atlas of all classes, enumerated once and kept beside the database")
 }
 
@@ -76,6 +80,9 @@ The same database always gives the same bytes.`,
 func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) error {
 	if opt.folder == "" {
 		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
+	}
+	if opt.n < 1 {
+		return usage(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
 	puzzles, titles, err := a.findAll(names)
@@ -176,29 +183,17 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 	return a.out.Flush()
 }
 
-// report writes the pages of p, while its database is open.
+// report writes the pages of p.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links, opt reportOptions) error {
-	atlas, err := a.atlas(ctx, p, opt) // first, before the rows of a compact database take memory too
+	gather := a.gather
+	if tablebase.IsSearched(p) {
+		gather = a.gatherSearched
+	}
+	r, err := gather(ctx, p, opt, reports.Options{
+		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(typed(p)),
+	})
 	if err != nil {
 		return err
-	}
-	open := a.openRows
-	if store.CompactOnly(p) {
-		open = a.open
-	}
-	db, err := open(ctx, p)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	p = db.Puzzle()
-	show := a.work(name(p))
-	r, err := reports.Gather(ctx, p, db, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(typed(p)), Atlas: atlas,
-	}, show.report)
-	show.end()
-	if err != nil {
-		return fmt.Errorf("report on %s: %w", name(p), err)
 	}
 	r.Links = links
 	files, err := r.Files(string(opt.format))
@@ -206,6 +201,46 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 		return err
 	}
 	return a.writeFiles(ctx, opt.folder, files)
+}
+
+// gatherSearched fills a report on a puzzle that is answered by search.
+func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options) (*reports.Report, error) {
+	src, err := a.source(ctx, p, searchLimit{})
+	if err != nil {
+		return nil, err
+	}
+	defer src.Close()
+	file, err := a.openPatterns(p)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	show := a.work(name(p))
+	defer show.end()
+	return reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.report)
+}
+
+// gather fills a report from a database.
+func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options) (_ *reports.Report, err error) {
+	if about.Atlas, err = a.atlas(ctx, p, opt); err != nil { // first, before the rows of a compact database take memory too
+		return nil, err
+	}
+	open := a.openRows
+	if store.CompactOnly(p) {
+		open = a.open
+	}
+	db, err := open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	show := a.work(name(p))
+	defer show.end()
+	r, err := reports.Gather(ctx, db.Puzzle(), db, about, show.report)
+	if err != nil {
+		return nil, fmt.Errorf("report on %s: %w", name(p), err)
+	}
+	return r, nil
 }
 
 // worthAnAtlas is the number of cells up to which a report has an atlas without

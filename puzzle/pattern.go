@@ -1,7 +1,7 @@
 package puzzle
 
 // PatternForm is a grid of numbered tiles and one gap, into which the tiles next to
-// it slide, one at a time: patterns of its tiles give lower bounds of its distances (see
+// it slide: patterns of its tiles give lower bounds of its distances (see
 // package puzzle/pattern).
 type PatternForm struct {
 	// Searched says that the puzzle has more positions than a table holds: it is
@@ -12,6 +12,7 @@ type PatternForm struct {
 	// one that is the same after half a turn.
 	Tables           string
 	Rows, Cols, Home int  // of that puzzle; Home is the gap's cell at the goal
+	Line             bool // whether a move may slide several tiles in a line at once
 	Turned           bool // whether this puzzle is that one after half a turn
 }
 

@@ -105,18 +105,23 @@ func HardestOf(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bo
 			if err != nil {
 				return h, err
 			}
-			one.Moves = s.MoveNames(p)
-			left := s.Distance
-			for i, x := range s.Path {
-				one.path, one.distances = append(one.path, p.Unrank(x)), append(one.distances, left)
-				if i < len(s.Moves) {
-					left -= puzzle.Cost(p, s.Moves[i])
-				}
-			}
+			one.walk(p, s)
 		}
 		h.Listed = append(h.Listed, one)
 	}
 	return h, nil
+}
+
+// walk sets the way along a solution.
+func (one *HardPosition) walk(p puzzle.Puzzle, s *tablebase.Solution) {
+	one.Moves = s.MoveNames(p)
+	left := s.Distance
+	for i, x := range s.Path {
+		one.path, one.distances = append(one.path, p.Unrank(x)), append(one.distances, left)
+		if i < len(s.Moves) {
+			left -= puzzle.Cost(p, s.Moves[i])
+		}
+	}
 }
 
 // certifiedListed is how many unsolvable positions a report explains.
@@ -133,12 +138,17 @@ func certified(ctx context.Context, p puzzle.Puzzle, db analyze.Database) ([]Cer
 	for _, x := range none {
 		positions = append(positions, p.Unrank(x))
 	}
+	return explained(p, positions), nil
+}
+
+// explained explains positions that cannot be solved.
+func explained(p puzzle.Puzzle, positions []puzzle.Position) []Certified {
 	out := []Certified{}
 	for _, pos := range positions {
 		c := tablebase.Explain(p, pos)
 		out = append(out, Certified{Position: p.Format(pos), Kind: c.Kind, Text: c.Text})
 	}
-	return out, nil
+	return out
 }
 
 // outside returns a position without a number that differs from a goal in

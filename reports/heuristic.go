@@ -19,10 +19,10 @@ func HeuristicOf(title string, h *analyze.Heuristic) *Section {
 		"mean heuristic", mean(h.Bounds, h.Seed != nil), "mean distance", mean(h.Distances, h.Seed != nil), "mean difference", mean(h.Gaps, h.Seed != nil),
 		"exact", fmt.Sprintf("%s of the positions", table.Text(table.Of(at(h.Gaps, 0), h.Positions))),
 		"admissible", verdict(h.TooGreat, fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat), table.Grouped(h.Positions))),
-		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by other than 1", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
+		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
 	if h.Nodes > 0 {
 		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions), table.Grouped(h.MostNodes)))
-		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest, len(h.Distances)-1))
+		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}
 	t.Name = "heuristic"
 	counts := table.New("value", "heuristic", "distance", "difference")

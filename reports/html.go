@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html/template"
 	"io"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 )
 
@@ -63,15 +63,18 @@ func (r *Report) WriteHTML(w io.Writer) error {
 type Entry struct {
 	File, Name, About  string
 	Positions, Reached uint64
-	MaxDistance        puzzle.Distance
+	MaxDistance        string
 }
 
 // Entry returns the line of r in an index.
 func (r *Report) Entry() Entry {
-	return Entry{
-		File: r.FileName("html"), Name: r.Name, About: r.About,
-		Positions: r.Summary.Positions, Reached: r.Summary.Reached, MaxDistance: r.Summary.MaxDistance,
+	e := Entry{File: r.FileName("html"), Name: r.Name, About: r.About}
+	if s := r.Searched; s != nil {
+		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.greatest()
+	} else {
+		e.Positions, e.Reached, e.MaxDistance = r.Summary.Positions, r.Summary.Reached, fmt.Sprint(r.Summary.MaxDistance)
 	}
+	return e
 }
 
 // ReadEntry returns the line in an index of a report whose JSON form is read. The
@@ -81,7 +84,7 @@ func ReadEntry(from io.Reader, stem string) (Entry, error) {
 	if err := json.NewDecoder(from).Decode(&r); err != nil {
 		return Entry{}, err
 	}
-	if r.SchemaVersion != SchemaVersion || r.Summary == nil {
+	if r.SchemaVersion != SchemaVersion || r.Summary == nil && r.Searched == nil {
 		return Entry{}, errors.New("it is not the JSON form of a report")
 	}
 	r.Stem = stem

@@ -39,22 +39,22 @@ func literature() ([]published, error) {
 
 // Compare fills Checks: every published count of the puzzle against ours.
 func (r *Report) Compare() error {
-	all, err := literature()
-	if err != nil {
-		return err
-	}
+	all, err := publishedOf(r.Puzzle)
 	r.Checks = []Check{}
 	for _, p := range all {
-		if p.Puzzle != r.Puzzle {
-			continue
-		}
 		got, err := r.ours(p.What)
 		if err != nil {
 			return err
 		}
 		r.Checks = append(r.Checks, Check{p.Title, p.Source, p.Want, got, slices.Equal(got, p.Want)})
 	}
-	return nil
+	return err
+}
+
+// publishedOf returns the published counts of a puzzle.
+func publishedOf(spec string) ([]published, error) {
+	all, err := literature()
+	return slices.DeleteFunc(all, func(p published) bool { return p.Puzzle != spec }), err
 }
 
 // ours returns the numbers of the report that a published count is of.

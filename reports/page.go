@@ -24,7 +24,13 @@ type page struct {
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
 	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: newSVGParts(true)}
-	p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth())
+	switch {
+	case r.Searched != nil:
+		p.Sections = append(p.Sections, r.rules())
+		p.Sections = append(p.Sections, r.Searched.sections(r)...)
+	default:
+		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth())
+	}
 	if r.Branching != nil {
 		p.Sections = append(p.Sections, r.moves())
 	}
@@ -41,6 +47,11 @@ func (r *Report) page() *page {
 
 // origin tells of the file, with all hashes.
 func (r *Report) origin() *Section {
+	if r.Searched != nil {
+		s := Patterns(r.Name, "", r.Searched.Patterns, r.Build, false, r.FileBytes)
+		s.tables()[1].Folded = true
+		return s
+	}
 	s := Database(r.Name, "", r.Manifest, r.Build, false, r.FileBytes)
 	s.Data = nil // the levels stand above
 	s.say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
@@ -165,6 +176,7 @@ func (r *Report) checks() *Section {
 		}
 		source := any(c.Source)
 		if entry, ok := strings.CutPrefix(c.Source, "OEIS "); ok {
+			entry, _, _ = strings.Cut(entry, " ")
 			source = table.Linked{Words: c.Source, Address: "https://oeis.org/" + entry}
 		}
 		t.Add(c.What, source, numbers(c.Want), numbers(c.Got), verdict)

@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -172,10 +171,10 @@ const mostSteps = 48
 // nil when it is not known or has no pictures.
 func (r *Report) walk(last int) []Step {
 	d := puzzle.TraitsOf(r.Rules).Depicter
-	if d == nil || len(r.Hardest.Listed) == 0 || r.Hardest.Listed[0].path == nil {
+	hard := r.example()
+	if d == nil || hard == nil || hard.path == nil {
 		return nil
 	}
-	hard := r.Hardest.Listed[0]
 	from := max(len(hard.path)-last, 0)
 	path := hard.path[from:]
 	var labels []int
@@ -189,20 +188,39 @@ func (r *Report) walk(last int) []Step {
 	return steps
 }
 
+// example returns the hardest position that is listed first; nil when there is none.
+func (r *Report) example() *HardPosition {
+	switch {
+	case r.Searched != nil:
+		return &r.Searched.example
+	case len(r.Hardest.Listed) > 0:
+		return &r.Hardest.Listed[0]
+	}
+	return nil
+}
+
+// way appends the way home from the example.
+func (s *Section) way(r *Report) {
+	steps := r.walk(math.MaxInt)
+	if len(steps) < 2 {
+		return
+	}
+	more := ""
+	if len(steps) > mostSteps {
+		more = fmt.Sprintf("; the first %d of %d boards", mostSteps, len(steps))
+		steps = steps[:mostSteps]
+	}
+	hard := r.example()
+	s.Blocks = append(s.Blocks, Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
+		strings.TrimSuffix(hard.Position, "\n"), r.cost(uint64(hard.distances[0])), more)})
+}
+
 // hardest draws positions at the greatest distance, and the way home from one.
 func (r *Report) hardest() *Section {
-	s := Level(r.Hardest)
-	s.Title = "The hardest positions"
-	if steps := r.walk(math.MaxInt); len(steps) > 1 {
-		more := ""
-		if len(steps) > mostSteps {
-			more = fmt.Sprintf("; the first %d of %d boards", mostSteps, len(steps))
-			steps = steps[:mostSteps]
-		}
-		path := Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
-			strings.TrimSuffix(r.Hardest.Listed[0].Position, "\n"), r.cost(uint64(r.Hardest.Distance)), more)}
-		s.Blocks = slices.Insert(s.Blocks, 1, path)
-	}
+	level := Level(r.Hardest)
+	s := &Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
+	s.way(r)
+	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
 	var boards []Diagram
 	for _, p := range r.Hardest.Listed {
 		detail := ""

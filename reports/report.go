@@ -17,21 +17,25 @@ import (
 // meaning or goes; new fields may come without notice.
 const SchemaVersion = 1
 
-// Report is everything there is to say of one puzzle; see [Gather].
+// Report is everything there is to say of one puzzle; see [Gather] and [GatherSearched].
 type Report struct {
 	SchemaVersion int    `json:"schema_version"`
 	Puzzle        string `json:"puzzle"` // canonical spec
 	Name          string `json:"name"`   // what people call it
 	About         string `json:"about"`  // one line
 
-	Manifest  *store.Manifest `json:"manifest"`
+	Manifest  *store.Manifest `json:"manifest,omitempty"` // nil where Searched is not
 	FileBytes int64           `json:"file_bytes"`
 	Build     store.Build     `json:"build"`
 
-	Summary      *analyze.Summary   `json:"summary"`
-	Growth       *analyze.Growth    `json:"growth"`
+	// Searched is what there is to say of a puzzle that no table holds, in place of all that
+	// tells of every position.
+	Searched *Searched `json:"searched,omitempty"`
+
+	Summary      *analyze.Summary   `json:"summary,omitempty"`
+	Growth       *analyze.Growth    `json:"growth,omitempty"`
 	Branching    *analyze.Branching `json:"branching,omitempty"` // nil where the database holds no distances
-	Hardest      Hardest            `json:"hardest"`
+	Hardest      Hardest            `json:"hardest,omitzero"`
 	Certificates []Certified        `json:"certificates"`
 	Checks       []Check            `json:"checks"`
 	Commands     []string           `json:"commands"` // that reproduce the report

@@ -247,7 +247,7 @@ func Patterns(title, where string, m *store.PatternManifest, b store.Build, alte
 	s := &Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
 	levels := table.New("distance")
-	levels.Name = "levels"
+	levels.Name, levels.Title = "patterns", "States of each pattern by distance"
 	deepest := 0
 	for i, p := range m.Patterns {
 		t.Add(fmt.Sprintf("pattern %d", i+1), fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles, table.Grouped(p.States), len(p.Levels)-1))
@@ -256,7 +256,7 @@ func Patterns(title, where string, m *store.PatternManifest, b store.Build, alte
 	}
 	t.Add("format version", m.FormatVersion)
 	t.Add("content hash", m.ContentHash)
-	t.Add("file", where+", "+machine.Bytes(bytes))
+	t.Add("file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
 	made(t, b, altered)
 	t.Name = "manifest"
 	for d := range deepest {

@@ -19,6 +19,11 @@
 // board is searched on all processors, by parts that begin with different moves;
 // which solution is found and what is counted do not depend on that.
 //
+// In the line metric a move may slide tiles of several patterns, so that their distances do
+// not add up: each counts all moves, of other tiles too, and the greatest is the heuristic. It
+// has no parity, and changes by 1 or not at all. Two moves along the same line are one, so
+// moves go sideways and up or down by turns.
+//
 // What is counted, nodes, are the boards reached by the moves that were tried, the start of
 // each iteration left out.
 package search

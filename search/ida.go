@@ -102,7 +102,7 @@ func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, bound, most, 
 		case ok:
 			r.Solved, r.Path = true, path
 		default:
-			r.Bound += 2
+			r.Bound += s.stride
 		}
 	}
 	r.Took = time.Since(began)
@@ -178,7 +178,7 @@ func (d *diver) dive(gap, from uint8, g int) bool {
 	}
 	w := d.walker
 	for _, to := range w.steps[gap] {
-		if to == from {
+		if to == from || w.Line && from != none && w.straight(from, gap, to) {
 			continue
 		}
 		if w.nodes++; w.nodes%askedEvery == 0 && d.ask() {
@@ -222,6 +222,9 @@ type undo struct {
 // slide moves the gap to a cell beside it, unless the heuristic then is more than
 // is left.
 func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
+	if w.Line {
+		return u, w.slideLine(gap, to, left)
+	}
 	tile := w.at[to]
 	var after [maxViews]part
 	for v := range w.views {
@@ -244,6 +247,10 @@ func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
 
 // back takes a move back.
 func (w *walker) back(gap, to uint8, u *undo) {
+	if w.Line {
+		w.backLine(gap, to)
+		return
+	}
 	for v := range w.views {
 		p := &w.parts[v][u.pattern[v]]
 		w.sums[v] += int(u.part[v].distance) - int(p.distance)

@@ -54,13 +54,20 @@ func solver(t testing.TB, b pattern.Board, partition string, order ...search.Dir
 
 // grid is a puzzle with the true distance and the parent move of each position.
 type grid struct {
-	*sliding.Sliding
+	puzzle.Puzzle
 	space.Space
 }
 
-func enumerated(t testing.TB, rows, cols int) grid {
+// Size is that of both.
+func (g grid) Size() uint64 { return g.Puzzle.Size() }
+
+func enumerated(t testing.TB, rows, cols int, line bool) grid {
 	t.Helper()
+	var p puzzle.Puzzle
 	p, err := sliding.New(rows, cols)
+	if line {
+		p, err = sliding.NewLine(rows, cols, sliding.Last)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,12 +93,13 @@ func TestHeuristic(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		partition  string
-	}{{2, 4, "3-4"}, {3, 3, "4-4"}} {
+		line       bool
+	}{{2, 4, "3-4", false}, {3, 3, "4-4", false}, {4, 2, "2-5", true}, {3, 3, "5-3", true}} {
 		if testing.Short() && c.rows*c.cols > 8 {
 			continue
 		}
-		g := enumerated(t, c.rows, c.cols)
-		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1}, c.partition)
+		g := enumerated(t, c.rows, c.cols, c.line)
+		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1, Line: c.line}, c.partition)
 		bound := func(x puzzle.Index) int {
 			h, err := s.Bound(homes(g.Unrank(x)))
 			if err != nil {
@@ -100,17 +108,17 @@ func TestHeuristic(t *testing.T) {
 			return h
 		}
 		rows := make([]uint64, g.Shape().Words())
-		for x := puzzle.Index(0); uint64(x) < g.Sliding.Size(); x++ {
+		for x := puzzle.Index(0); uint64(x) < g.Size(); x++ {
 			if err := g.Rows(uint64(x)/space.Lanes, rows); err != nil {
 				t.Fatal(err)
 			}
 			d, _, _ := g.Shape().At(rows, uint(x%space.Lanes))
 			h := bound(x)
-			if h > int(d) || (h^int(d))&1 == 1 {
+			if h > int(d) || !c.line && (h^int(d))&1 == 1 || (h == 0) != (d == 0) {
 				t.Fatalf("%s %v: the heuristic is %d, the distance %d", g.Spec(), g.Unrank(x), h, d)
 			}
 			for _, e := range g.Successors(x, nil) {
-				if k := bound(e.To); max(h, k)-min(h, k) != 1 {
+				if k := bound(e.To); max(h, k)-min(h, k) != 1 && (!c.line || h != k) {
 					t.Fatalf("%s %v: a move takes the heuristic from %d to %d", g.Spec(), g.Unrank(x), h, k)
 				}
 			}
@@ -121,8 +129,14 @@ func TestHeuristic(t *testing.T) {
 // TestSolve compares solutions of the 8-puzzle with those that its table's parent moves
 // give, with one worker and with several, which share small searches too.
 func TestSolve(t *testing.T) {
-	g := enumerated(t, 3, 3)
-	s := solver(t, pattern.Board{Rows: 3, Cols: 3, Home: 8}, "2-3-3")
+	for _, line := range []bool{false, true} {
+		t.Run(fmt.Sprint("line ", line), func(t *testing.T) { testSolve(t, line) })
+	}
+}
+
+func testSolve(t *testing.T, line bool) {
+	g := enumerated(t, 3, 3, line)
+	s := solver(t, pattern.Board{Rows: 3, Cols: 3, Home: 8, Line: line}, "2-3-3")
 	s.ShareAlways()
 	rng := puzzletest.Rand(t)
 	rows := make([]uint64, g.Shape().Words())
@@ -131,7 +145,7 @@ func TestSolve(t *testing.T) {
 		boards = 30
 	}
 	for range boards {
-		x := puzzle.Index(rng.Uint64N(g.Sliding.Size()))
+		x := puzzle.Index(rng.Uint64N(g.Size()))
 		board := homes(g.Unrank(x))
 		var want []uint8
 		for at := x; ; {
@@ -142,7 +156,7 @@ func TestSolve(t *testing.T) {
 			if d == 0 {
 				break
 			}
-			at, _ = puzzle.Apply(g.Sliding, at, m)
+			at, _ = puzzle.Apply(g.Puzzle, at, m)
 			want = append(want, uint8(slices.Index([]byte(g.Unrank(at)), 0)))
 		}
 		alone, err := s.Solve(t.Context(), board, 1, search.Limit{})
@@ -158,7 +172,7 @@ func TestSolve(t *testing.T) {
 		if n := ways(t, g, x, len(want)); err != nil || errMany != nil || !r.Solved || one != n || many != n {
 			t.Fatalf("%v: %d and %d solutions (%v, %v), want %d", board, one, many, err, errMany, n)
 		}
-		if r, err := s.Within(t.Context(), board, len(want)-2, 1, search.Limit{}); err != nil || r.Solved || r.Bound != len(want) {
+		if r, err := s.Within(t.Context(), board, len(want)-1, 1, search.Limit{}); err != nil || r.Solved || r.Bound != len(want) {
 			t.Fatalf("%v: within less: %+v, %v", board, r, err)
 		}
 	}

@@ -13,6 +13,7 @@ type Solver struct {
 	views  []view
 	steps  [][]uint8 // by cell: where the gap may go, in order
 	alone  uint64    // nodes of an iteration up to which it is not shared
+	stride int       // how much more one iteration allows than the one before
 }
 
 // view is a way of looking at a board: each cell, and each tile, as another.
@@ -26,10 +27,10 @@ type Direction int
 
 // The directions of the gap.
 const (
-	North Direction = iota
-	South
-	West
-	East
+	North Direction = pattern.North
+	South Direction = pattern.South
+	West  Direction = pattern.West
+	East  Direction = pattern.East
 )
 
 // New returns a solver with the tables of a partition. Order is that in which the
@@ -39,7 +40,11 @@ func New(tables []Table, order []Direction) (*Solver, error) {
 	if len(tables) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
-	s := &Solver{Board: tables[0].Board, tables: tables, alone: alone}
+	s := &Solver{Board: tables[0].Board, tables: tables, alone: alone, stride: 2}
+	reach := 1
+	if s.Line {
+		s.stride, reach = 1, max(s.Rows, s.Cols)-1
+	}
 	plain, err := s.view(func(cell int) int { return cell })
 	if err != nil {
 		return nil, err
@@ -54,9 +59,11 @@ func New(tables []Table, order []Direction) (*Solver, error) {
 	}
 	for cell := range s.Cells() {
 		var steps []uint8
-		for _, d := range order {
-			if to := s.beside(cell, d); to >= 0 {
-				steps = append(steps, uint8(to))
+		for tiles := 1; tiles <= reach; tiles++ {
+			for _, d := range order {
+				if to, ok := s.Toward(cell, int(d), tiles); ok {
+					steps = append(steps, uint8(to))
+				}
 			}
 		}
 		s.steps = append(s.steps, steps)
@@ -86,15 +93,6 @@ func (s *Solver) view(seen func(int) int) (view, error) {
 	return v, nil
 }
 
-// beside returns the cell next to another in a direction, or -1.
-func (s *Solver) beside(cell int, d Direction) int {
-	to := cell + map[Direction]int{North: -s.Cols, South: s.Cols, West: -1, East: 1}[d]
-	if to < 0 || to >= s.Cells() || s.Beside(cell)>>to&1 == 0 {
-		return -1
-	}
-	return to
-}
-
 // part is a pattern at a board.
 type part struct {
 	set      uint32 // cells of its tiles
@@ -107,8 +105,9 @@ type walker struct {
 	*Solver
 	at    [pattern.MaxCells]uint8 // the home of what is in each cell
 	parts [maxViews][]part        // by view and table
-	sums  [maxViews]int
-	path  []uint8 // where the gap went
+	sums  [maxViews]int           // of the distances; the greatest in the line metric
+	saved []part                  // parts before each move, in the line metric
+	path  []uint8                 // where the gap went
 	nodes uint64
 }
 
@@ -133,7 +132,11 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 				return nil, err
 			}
 			w.parts[v][i] = part{t.Set(x.Row), x.Place, uint8(d)}
-			w.sums[v] += d
+			if s.Line {
+				w.sums[v] = max(w.sums[v], d)
+			} else {
+				w.sums[v] += d
+			}
 		}
 	}
 	return w, nil
@@ -142,6 +145,7 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 // clone returns a walker of its own at the same board.
 func (w *walker) clone() *walker {
 	c := *w
+	c.saved = nil // nobody goes back from where it starts
 	for v := range c.parts {
 		c.parts[v] = append([]part(nil), w.parts[v]...)
 	}

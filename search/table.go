@@ -9,7 +9,7 @@ import (
 // Table is the database of a pattern.
 type Table struct {
 	*pattern.Space
-	Bits []uint64 // bit 1 of the distance of each state, by rows of Space.Words
+	Bits []uint64 // what patternbfs.Table says of the distance of each state
 }
 
 // second returns bit 1 of the distance of a state.
@@ -17,8 +17,17 @@ func (t *Table) second(x pattern.State) uint8 {
 	return uint8(t.Bits[int(x.Row)*t.Words()+int(x.Place>>6)]>>(x.Place&63)) & 1
 }
 
-// mod4 returns the distance of a state modulo 4.
-func (t *Table) mod4(x pattern.State) uint8 {
+// third returns the remainder of the distance of a state by 3, in the line metric.
+func (t *Table) third(x pattern.State) uint8 {
+	words := t.Bits[2*(int(x.Row)*t.Words()+int(x.Place>>6)):]
+	return uint8(words[0]>>(x.Place&63)&1 | words[1]>>(x.Place&63)&1<<1)
+}
+
+// remainder returns that of the distance of a state by 4, or by 3 in the line metric.
+func (t *Table) remainder(x pattern.State) uint8 {
+	if t.Line {
+		return t.third(x)
+	}
 	m := 2 * t.second(x)
 	if t.Odd(x.Row) {
 		m++
@@ -30,13 +39,17 @@ func (t *Table) mod4(x pattern.State) uint8 {
 // The error says so when the table leads nowhere, which no sound one does.
 func (t *Table) Distance(x pattern.State) (int, error) {
 	goal := pattern.State{Row: t.Goal()}
+	by := uint8(4)
+	if t.Line {
+		by = 3
+	}
 	for d := 0; d <= maxDistance; d++ {
 		if x == goal {
 			return d, nil
 		}
-		below, next := (t.mod4(x)+3)&3, x
+		below, next := (t.remainder(x)+by-1)%by, x
 		t.Moves(x, func(y pattern.State) {
-			if next == x && t.mod4(y) == below {
+			if next == x && t.remainder(y) == below {
 				next = y
 			}
 		})

@@ -67,7 +67,12 @@ func (u *Unfolded) Bound(board []uint8) (h int) {
 		for i := range u.solver.tables {
 			t := &u.solver.tables[i]
 			x := t.State(seen)
-			sum += int(u.distances[i][int(x.Row)*t.Places()+int(x.Place)])
+			d := int(u.distances[i][int(x.Row)*t.Places()+int(x.Place)])
+			if t.Line {
+				sum = max(sum, d)
+			} else {
+				sum += d
+			}
 		}
 		h = max(h, sum)
 	}

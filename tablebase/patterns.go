@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -39,7 +40,7 @@ func IsSearched(p puzzle.Puzzle) bool {
 // boardOf returns the board whose patterns serve a searched puzzle.
 func boardOf(p puzzle.Puzzle) pattern.Board {
 	f := puzzle.TraitsOf(p).Patterns.PatternForm()
-	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home}
+	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
 }
 
 // patternsOf returns the puzzle whose pattern databases serve p: itself, or one that is the
@@ -219,6 +220,7 @@ func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report pro
 		}
 		done += s.Size()
 		out = append(out, t)
+		debug.FreeOSMemory() // what the search held, before the next one asks for as much
 	}
 	return out, nil
 }
@@ -228,7 +230,7 @@ func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report pro
 // why there are no patterns, or none such.
 func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report progress.Func) (*search.Solver, pattern.Partition, error) {
 	if puzzle.TraitsOf(p).Patterns == nil {
-		return nil, nil, fmt.Errorf("%s has no patterns: they are of tiles on a grid that move one at a time, such as the 15-puzzle's", name(p))
+		return nil, nil, fmt.Errorf("%s has no patterns: they are of tiles on a grid, such as the 15-puzzle's", name(p))
 	}
 	cut, err := partitionOf(p, partition)
 	if err != nil {

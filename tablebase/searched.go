@@ -153,20 +153,17 @@ func (s *Searching) Lookup(x puzzle.Index) (store.Entry, error) {
 // Next implements [Neighbours].
 func (s *Searching) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return s.Lookup(y) }
 
-// Beside implements [Neighbours]: the end of a move is one nearer or one farther, so
-// only one iteration is needed.
+// Beside implements [Neighbours]: the end of a move is at most one farther, so that a search
+// looks no farther than the beginning.
 func (s *Searching) Beside(at store.Entry, y puzzle.Index) (store.Entry, error) {
-	if at.Distance == 0 {
-		return store.Entry{Reached: true, Distance: 1}, nil
-	}
-	nearer := int(at.Distance) - 1
-	r, err := s.solver.Within(s.Context, s.former.Homes(s.puzzle.Unrank(y)), nearer, s.Workers, s.Limit)
+	most := int(at.Distance)
+	r, err := s.solver.Within(s.Context, s.former.Homes(s.puzzle.Unrank(y)), most, s.Workers, s.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err
 	case r.Solved:
-		return store.Entry{Reached: true, Distance: at.Distance - 1}, nil
-	case r.Bound <= nearer:
+		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
+	case r.Bound <= most:
 		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound}
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil

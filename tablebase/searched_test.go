@@ -48,6 +48,7 @@ func TestSearched(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	for _, c := range []struct{ spec, partition string }{
 		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""}, {"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "5-5-5"}, {"sliding:3x5", "4-5-5"}, {"sliding:5x3", "4-5-5"},
+		{"sliding:4x4,metric=line", "5-5-5"}, {"sliding:3x5,goal=first,metric=line", "5-5-4"},
 	} {
 		src := searched(t, dir, c.spec, c.partition)
 		p := src.Puzzle()
@@ -144,6 +145,37 @@ func TestPatternFile(t *testing.T) {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	damage(t, dir, p, built.Path)
+}
+
+// TestVerifyLine proves pattern databases of the line metric, and refuses each flipped bit.
+func TestVerifyLine(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:3x5,metric=line")
+	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-3-3"}); err != nil {
+		t.Fatal(err)
+	}
+	file, err := dir.OpenPatterns(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	tables, err := tablebase.LoadPatterns(t.Context(), p, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, about := tables[0], file.Manifest().Patterns[0]
+	prove := func() error { return verify.Pattern(t.Context(), table.Space, table.Bits, about, 0, nil) }
+	if err := prove(); err != nil {
+		t.Fatal(err)
+	}
+	for at := 0; at < len(table.Bits); at += len(table.Bits)/20 + 1 {
+		for _, bit := range []int{3, 63} {
+			table.Bits[at] ^= 1 << bit
+			if err := prove(); err == nil {
+				t.Errorf("bit %d of word %d was flipped, and nobody noticed", bit, at)
+			}
+			table.Bits[at] ^= 1 << bit
+		}
+	}
 }
 
 // damage flips bits and cuts the file short.

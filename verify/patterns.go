@@ -20,7 +20,7 @@ import (
 // has not.
 func Pattern(ctx context.Context, s *pattern.Space, words []uint64, about store.PatternTable, workers int, report progress.Func) error {
 	p := &proof{space: s, words: words, places: uint64(64 * s.Words())}
-	if err := bigmem.Make(uint64(len(words)), &p.seen, &p.now, &p.next); err != nil {
+	if err := bigmem.Make(uint64(len(words)/s.Planes()), &p.seen, &p.now, &p.next); err != nil {
 		return fmt.Errorf("verify the pattern of tiles %v: %w", about.Tiles, err)
 	}
 	judged := report.Count(phaseJudge, "states", s.Size())
@@ -39,8 +39,8 @@ func Pattern(ctx context.Context, s *pattern.Space, words []uint64, about store.
 			return err
 		}
 	}
-	for i, w := range words {
-		if w&^p.seen[i] != 0 {
+	for i := range words {
+		if !p.silent(i) {
 			return fmt.Errorf("the pattern of tiles %v: word %d of its database tells of states that no moves lead to", about.Tiles, i)
 		}
 	}
@@ -66,7 +66,7 @@ const wordsAtOnce = 1 << 10
 // returns its size.
 func (p *proof) accept(ctx context.Context, workers, d int, judged *progress.Counter) (uint64, error) {
 	var total uint64
-	err := space.Ranges(ctx, workers, uint64(len(p.words)), wordsAtOnce, func() space.Worker {
+	err := space.Ranges(ctx, workers, uint64(len(p.now)), wordsAtOnce, func() space.Worker {
 		var mine uint64
 		return space.Worker{
 			Visit: func(from, to uint64) error {
@@ -95,15 +95,32 @@ func (p *proof) accept(ctx context.Context, workers, d int, judged *progress.Cou
 
 // hold holds the states of a word that are at distance d against the database.
 func (p *proof) hold(i, level uint64, d int) error {
-	wrong := (p.words[i] ^ -uint64(d>>1&1)) & level
 	row := uint32(i / uint64(p.space.Words()))
-	if p.space.Odd(row) != (d&1 == 1) {
+	var wrong uint64
+	if p.space.Line {
+		third := uint64(d % 3)
+		wrong = ((p.words[2*i] ^ -(third & 1)) | (p.words[2*i+1] ^ -(third >> 1))) & level
+	} else if wrong = (p.words[i] ^ -uint64(d>>1&1)) & level; p.space.Odd(row) != (d&1 == 1) {
 		wrong = level
 	}
 	if wrong == 0 {
 		return nil
 	}
 	return fmt.Errorf("the state in row %d, place %d, is at distance %d, which its bit contradicts", row, (64*i+uint64(bits.TrailingZeros64(wrong)))%p.places, d)
+}
+
+// silent reports whether a word of the database says nothing of states that were not met: the
+// bits of these are zero, or in the line metric those of a remainder of 3.
+func (p *proof) silent(i int) bool {
+	if !p.space.Line {
+		return p.words[i]&^p.seen[i] == 0
+	}
+	words, lanes := p.space.Words(), ^uint64(0)
+	if left := p.space.Places() - 64*(i/2%words); left < 64 {
+		lanes = 1<<left - 1
+	}
+	unmet := lanes &^ p.seen[i/2]
+	return p.words[i]&unmet == unmet && p.words[i]&^lanes == 0
 }
 
 // expand finds what moves lead to from the level at hand.

@@ -12,4 +12,8 @@
 // so that all levels together do that once for each state and move.
 //
 // What is kept is bit 1 of the distance: bit 0 is the row's.
+//
+// In the line metric rows have no parity. Then what moves lead to from a level is gathered
+// from all rows, less what was found before, and what is kept is the remainder of the
+// distance by 3.
 package patternbfs

@@ -16,16 +16,22 @@ type Table struct {
 	// Levels is the number of states at each distance.
 	Levels []uint64
 	// Bits holds bit 1 of the distance of each state, so many words a row as
-	// pattern.Space.Words says; lanes past the last place are zero.
+	// pattern.Space.Words says; lanes past the last place are zero. In the line metric
+	// two words follow one another, of the two bits of its remainder by 3; both are set
+	// where no moves lead.
 	Bits []uint64
 }
 
-// Memory is how many bytes the enumeration of s holds.
+// Memory is how many bytes the enumeration of s holds: its database, and as much again for
+// the current level and the one before or after.
 func Memory(s *pattern.Space) uint64 { return 2 * s.Bytes() }
 
 // Run enumerates s on so many processors, all of them when workers is less than 1.
 // The error says when the memory cannot be had, or is that of ctx.
 func Run(ctx context.Context, s *pattern.Space, workers int, report progress.Func) (*Table, error) {
+	if s.Line {
+		return runLine(ctx, s, workers, report)
+	}
 	t := &search{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), odd: make([]bool, s.Rows())}
 	if err := bigmem.Make(s.Bytes()/8, &t.set, &t.two); err != nil {
 		return nil, fmt.Errorf("the pattern database of %d states: %w", s.Size(), err)
@@ -134,13 +140,13 @@ func (g *gatherer) pull(r uint32) {
 			continue
 		}
 		from := g.row(g.set, s.To)
-		if s.Turn == nil {
+		if len(s.Back) == 0 {
 			for i, w := range from {
 				g.next[i] |= w
 			}
 			continue
 		}
-		back := s.Back
+		back := s.Back[0]
 		for i, w := range from {
 			for ; w != 0; w &= w - 1 {
 				to := back[i*64+bits.TrailingZeros64(w)]

@@ -27,13 +27,23 @@ func slow(b pattern.Board, tiles []int) map[string]int {
 		at := queue[0]
 		gap := slices.Index([]byte(at), byte(b.Home))
 		for cell := range at {
-			if b.Beside(gap)>>cell&1 == 0 {
+			row, col := cell/b.Cols == gap/b.Cols, cell%b.Cols == gap%b.Cols
+			if cell == gap || !row && !col || !b.Line && b.Beside(gap)>>cell&1 == 0 {
 				continue
 			}
+			step := 1
+			if col {
+				step = b.Cols
+			}
+			if cell < gap {
+				step = -step
+			}
 			next := []byte(at)
-			next[gap], next[cell] = next[cell], next[gap]
+			for hole := gap; hole != cell; hole += step {
+				next[hole], next[hole+step] = next[hole+step], next[hole]
+			}
 			c := cost[at]
-			if next[gap] != 255 {
+			if next[gap] != 255 || b.Line {
 				c++
 			}
 			// Costs are small: what is met again at a lower cost is done again.
@@ -62,6 +72,10 @@ func TestSlow(t *testing.T) {
 		{pattern.Board{Rows: 3, Cols: 3, Home: 0}, []int{7}},
 		{pattern.Board{Rows: 3, Cols: 4, Home: 11}, []int{3, 6, 10}},
 		{pattern.Board{Rows: 2, Cols: 5, Home: 9}, []int{0, 3, 4}},
+		{pattern.Board{Rows: 2, Cols: 3, Home: 5, Line: true}, []int{0, 1, 2}},
+		{pattern.Board{Rows: 3, Cols: 2, Home: 2, Line: true}, []int{0, 1, 3, 4, 5}},
+		{pattern.Board{Rows: 3, Cols: 3, Home: 4, Line: true}, []int{0, 1, 2, 3, 8}},
+		{pattern.Board{Rows: 2, Cols: 5, Home: 9, Line: true}, []int{0, 3, 4}},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			s, err := pattern.New(c.board, c.tiles)
@@ -79,6 +93,13 @@ func TestSlow(t *testing.T) {
 					t.Fatalf("state %v costs %d and %d", x, old, cost)
 				}
 				met[x] = cost
+				if c.board.Line {
+					words := table.Bits[2*(int(x.Row)*s.Words()+int(x.Place)/64):]
+					if got := words[0]>>(x.Place%64)&1 | words[1]>>(x.Place%64)&1<<1; int(got) != cost%3 {
+						t.Fatalf("state %v of %v: remainder %d, want that of %d", x, []byte(board), got, cost)
+					}
+					continue
+				}
 				word := table.Bits[int(x.Row)*s.Words()+int(x.Place)/64]
 				if got := word >> (x.Place % 64) & 1; int(got) != cost>>1&1 || s.Odd(x.Row) != (cost&1 == 1) {
 					t.Fatalf("state %v of %v: bit %d, odd %v, want cost %d", x, []byte(board), got, s.Odd(x.Row), cost)

@@ -42,7 +42,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
 		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
-		Sizes: fmt.Sprintf("1 to %d cells; one tile at a time, up to %d cells are answered by search", sliding.MaxCells, sliding.MaxSearched),
+		Sizes: fmt.Sprintf("1 to %d cells; up to %d cells are answered by search", sliding.MaxCells, sliding.MaxSearched),
 		New:   newSliding,
 	},
 	{
@@ -200,6 +200,9 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 			}
 			return orError(sliding.NewGoal(rows, cols, goal))
 		case "line":
+			if rows*cols > sliding.MaxCells {
+				return orError(sliding.NewSearchedLine(rows, cols, goal))
+			}
 			return orError(sliding.NewLine(rows, cols, goal))
 		default:
 			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))

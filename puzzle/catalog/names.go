@@ -52,10 +52,14 @@ var specs = func() map[string]string {
 	return out
 }()
 
-// specOf returns the spec of a name that has one, and any other name as it is
-// but in small letters.
+// specOf returns the spec of a name that has one, with the options that follow it
+// after a comma, and any other name as it is but in small letters.
 func specOf(name string) string {
 	name = strings.ToLower(strings.TrimSpace(name))
+	short, options, _ := strings.Cut(name, ",")
+	if spec := specs[squeezed(short)]; spec != "" && options != "" {
+		return spec + "," + strings.TrimSpace(options)
+	}
 	return cmp.Or(specs[squeezed(name)], name)
 }
 

@@ -13,8 +13,10 @@ const (
 )
 
 // Board is a grid with the gap's cell at the goal. Cells are numbered row by row.
+// Where Line is set, a move may slide several tiles in a line at once.
 type Board struct {
 	Rows, Cols, Home int
+	Line             bool
 }
 
 // Cells is the number of cells.
@@ -38,6 +40,55 @@ func (b Board) Beside(cell int) uint32 {
 	return out
 }
 
+// reach is how many tiles a move may slide.
+func (b Board) reach() int {
+	if b.Line {
+		return max(b.Rows, b.Cols) - 1
+	}
+	return 1
+}
+
+// The directions in which the gap may go.
+const (
+	North = iota
+	South
+	West
+	East
+	directions
+)
+
+// Toward returns the cell so many cells away in a direction, and false where the
+// board ends before.
+func (b Board) Toward(cell, direction, tiles int) (int, bool) {
+	row, col := cell/b.Cols, cell%b.Cols
+	switch direction {
+	case North:
+		row -= tiles
+	case South:
+		row += tiles
+	case West:
+		col -= tiles
+	case East:
+		col += tiles
+	}
+	return row*b.Cols + col, row >= 0 && row < b.Rows && col >= 0 && col < b.Cols
+}
+
+// Ahead returns how far it is from a cell to one next to it on the way to another in
+// the same row or column.
+func (b Board) Ahead(from, to int) int {
+	switch {
+	case from/b.Cols != to/b.Cols && from < to:
+		return b.Cols
+	case from/b.Cols != to/b.Cols:
+		return -b.Cols
+	case from < to:
+		return 1
+	default:
+		return -1
+	}
+}
+
 // Dark is the set of cells of one colour of a chessboard.
 func (b Board) Dark() (out uint32) {
 	for cell := range b.Cells() {
@@ -54,9 +105,12 @@ func (b Board) Reflect(cell int) int { return cell%b.Cols*b.Cols + cell/b.Cols }
 func (b Board) Reflects() bool { return b.Rows == b.Cols && b.Reflect(b.Home) == b.Home }
 
 // region returns the cells that are connected with a cell of free, by their sides
-// and within free.
+// and within free; in the line metric the cell alone.
 func (b Board) region(free uint32, cell int) uint32 {
 	out := uint32(1) << cell
+	if b.Line {
+		return out
+	}
 	for edge := out; edge != 0; {
 		var next uint32
 		for ; edge != 0; edge &= edge - 1 {

@@ -55,7 +55,7 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	if text == "" {
 		text = b.usual()
 	}
-	if shape, ok := shapes[text]; ok && b == (Board{4, 4, 15}) {
+	if shape, ok := shapes[text]; ok && b == (Board{Rows: 4, Cols: 4, Home: 15, Line: b.Line}) {
 		text = shape
 	}
 	p, err := b.cut(text)
@@ -68,20 +68,43 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	return p, nil
 }
 
-// usual returns the sizes that are used where none are given.
+// usual returns the sizes that are used where none are given: as few patterns as are worth
+// their memory; in the line metric, where the greatest counts, one that is as large as can be.
 func (b Board) usual() string {
+	tiles := b.Cells() - 1
+	var sizes []string
+	if b.Line {
+		for most := b.largest(); tiles > 0; tiles -= min(most, tiles) {
+			sizes = append(sizes, strconv.Itoa(min(most, tiles)))
+		}
+		return strings.Join(sizes, "-")
+	}
 	most := 8
 	if b.Cells() > 16 {
 		most = 7
 	}
-	tiles := b.Cells() - 1
-	var sizes []string
 	for n := max(2, (tiles+most-1)/most); n > 0; n-- {
 		sizes = append(sizes, strconv.Itoa(tiles/n)) // the smaller ones first
 		tiles -= tiles / n
 	}
 	return strings.Join(sizes, "-")
 }
+
+// largest is the greatest size of a pattern of the line metric that has no more states than
+// mostLine.
+func (b Board) largest() int {
+	states := b.Cells()
+	for size := 1; size < min(MaxTiles, b.Cells()-1); size++ {
+		if states *= b.Cells() - size; states*(b.Cells()-size-1) > mostLine {
+			return size
+		}
+	}
+	return min(MaxTiles, max(b.Cells()/2, 1))
+}
+
+// mostLine is how many states a pattern of the line metric has at most, unless it is
+// asked for.
+const mostLine = 600_000_000
 
 // cut returns patterns of the given sizes.
 func (b Board) cut(text string) (Partition, error) {

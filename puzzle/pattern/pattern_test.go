@@ -1,7 +1,6 @@
 package pattern_test
 
 import (
-	"slices"
 	"testing"
 
 	"puzzlebase/puzzle/pattern"
@@ -28,31 +27,43 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestSteps compares the moves of rows with those of single states.
+// TestSteps compares the moves of rows, and slides of tiles, with those of single states.
 func TestSteps(t *testing.T) {
-	s, err := pattern.New(pattern.Board{Rows: 3, Cols: 3, Home: 4}, []int{0, 2, 3, 7, 8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var steps []pattern.Step
-	for r := range uint32(s.Rows()) {
-		steps = s.Steps(r, steps[:0])
-		for place := range s.Places() {
-			var want, got []pattern.State
-			s.Moves(pattern.State{Row: r, Place: uint16(place)}, func(x pattern.State) { want = append(want, x) })
+	for _, b := range []pattern.Board{{Rows: 3, Cols: 3, Home: 4}, {Rows: 3, Cols: 3, Home: 4, Line: true}, {Rows: 2, Cols: 4, Home: 7, Line: true}, {Rows: 4, Cols: 2, Home: 4, Line: true}} {
+		s, err := pattern.New(b, []int{0, 2, 3, 5, 6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The moves of all rows, as they are taken back.
+		type end struct{ from, to pattern.State }
+		var steps []pattern.Step
+		got := map[end]bool{}
+		for r := range uint32(s.Rows()) {
+			steps = s.Steps(r, steps[:0])
 			for _, step := range steps {
-				x := pattern.State{Row: step.To, Place: uint16(place)}
-				if step.Turn != nil {
-					x.Place = step.Turn[place]
-					if int(step.Back[x.Place]) != place {
-						t.Fatalf("row %d place %d: step to row %d is not taken back", r, place, step.To)
+				for place := range s.Places() {
+					back := uint16(place)
+					for _, turn := range step.Back {
+						back = turn[back]
 					}
+					got[end{pattern.State{Row: step.To, Place: uint16(place)}, pattern.State{Row: r, Place: back}}] = true
 				}
-				got = append(got, x)
 			}
-			if !slices.Equal(got, want) {
-				t.Fatalf("row %d place %d: moves lead to %v, want %v", r, place, got, want)
+		}
+		want := 0
+		for r := range uint32(s.Rows()) {
+			for place := range s.Places() {
+				x := pattern.State{Row: r, Place: uint16(place)}
+				s.Moves(x, func(y pattern.State) {
+					want++
+					if !got[end{x, y}] {
+						t.Fatalf("%+v: no step leads from %v to %v", b, x, y)
+					}
+				})
 			}
+		}
+		if len(got) != want {
+			t.Errorf("%+v: %d steps, want %d", b, len(got), want)
 		}
 	}
 }

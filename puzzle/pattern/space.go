@@ -71,10 +71,20 @@ func (s *Space) Places() int { return s.places }
 // Size is the number of states.
 func (s *Space) Size() uint64 { return uint64(len(s.rows)) * uint64(s.places) }
 
-// Words is how many words hold one bit for each state of a row; Bytes how many bytes
-// hold that of all rows.
-func (s *Space) Words() int    { return (s.places + 63) / 64 }
-func (s *Space) Bytes() uint64 { return 8 * uint64(s.Words()) * uint64(len(s.rows)) }
+// Words is how many words hold one bit for each state of a row.
+func (s *Space) Words() int { return (s.places + 63) / 64 }
+
+// Planes is how many bits of a distance tell it from those of neighbours: bit 1, since the row
+// has bit 0, or in the line metric the two of its remainder by 3.
+func (s *Space) Planes() int {
+	if s.Line {
+		return 2
+	}
+	return 1
+}
+
+// Bytes is how many bytes hold those bits of all states.
+func (s *Space) Bytes() uint64 { return 8 * uint64(s.Planes()*s.Words()) * uint64(len(s.rows)) }
 
 // Row returns the row of a set of cells that tiles are on, as many as the pattern has, and the
 // gap's cell, which is none of them.
@@ -102,21 +112,57 @@ func (s *Space) Odd(row uint32) bool {
 
 // Step is a move from all states of a row to those of another, at a cost of 1.
 type Step struct {
-	To uint32 // the row
-	// Turn takes a place of the row to one of To, and Back takes it back; both are nil
-	// when each stays.
-	Turn, Back []uint16
+	To   uint32     // the row
+	Back [][]uint16 // takes a place of To to one of the row, one table after another; none where each stays
 }
 
 // Steps appends all moves from a row.
 func (s *Space) Steps(r uint32, steps []Step) []Step {
 	from := s.rows[r]
+	if s.Line {
+		return s.lines(from, steps)
+	}
 	for tiles := from.set; tiles != 0; tiles &= tiles - 1 {
 		cell := bits.TrailingZeros32(tiles)
 		for free := s.Beside(cell) & from.region; free != 0; free &= free - 1 {
 			to := bits.TrailingZeros32(free)
 			after := from.set&^(1<<cell) | 1<<to
-			steps = append(steps, Step{s.Row(after, cell), s.Turn(from.set, cell, to), s.Turn(after, to, cell)})
+			step := Step{To: s.Row(after, cell)}
+			if back := s.Turn(after, to, cell); back != nil {
+				step.Back = [][]uint16{back}
+			}
+			steps = append(steps, step)
+		}
+	}
+	return steps
+}
+
+// lines is Steps in the line metric. It uses the memory of steps that are no more needed.
+func (s *Space) lines(from row, steps []Step) []Step {
+	gap := bits.TrailingZeros32(from.region)
+	for direction := range directions {
+		set := from.set
+		var slid [MaxTiles][]uint16 // what takes each slide so far back
+		slides := 0
+		for tiles := 1; ; tiles++ {
+			cell, ok := s.Toward(gap, direction, tiles)
+			if !ok {
+				break
+			}
+			if set>>cell&1 == 1 {
+				to, _ := s.Toward(gap, direction, tiles-1)
+				set = set&^(1<<cell) | 1<<to
+				if t := s.Turn(set, to, cell); t != nil {
+					slid[slides] = t
+					slides++
+				}
+			}
+			steps = slices.Grow(steps, 1)[:len(steps)+1]
+			step := &steps[len(steps)-1]
+			step.To, step.Back = s.Row(set, cell), step.Back[:0]
+			for i := slides - 1; i >= 0; i-- {
+				step.Back = append(step.Back, slid[i])
+			}
 		}
 	}
 	return steps
@@ -125,13 +171,28 @@ func (s *Space) Steps(r uint32, steps []Step) []Step {
 // Slide returns the state after the tile in one cell has slid to another beside
 // it, from the set of cells that tiles are on and the place within the row.
 func (s *Space) Slide(set uint32, place uint16, from, to int) (after uint32, x State) {
+	after, place = s.slide(set, place, from, to)
+	return after, State{s.at[s.of[after]+uint32(from)], place}
+}
+
+func (s *Space) slide(set uint32, place uint16, from, to int) (uint32, uint16) {
 	rest := set &^ (1 << from)
 	a, b := bits.OnesCount32(rest&(1<<from-1)), bits.OnesCount32(rest&(1<<to-1))
 	if a != b {
 		place = s.turns[a*len(s.tiles)+b][place]
 	}
-	after = rest | 1<<to
-	return after, State{s.at[s.of[after]+uint32(from)], place}
+	return rest | 1<<to, place
+}
+
+// SlideLine is Slide in the line metric, for all tiles on the way of the gap from one cell
+// to another.
+func (s *Space) SlideLine(set uint32, place uint16, gap, to int) (after uint32, x State) {
+	for step := s.Ahead(gap, to); gap != to; gap += step {
+		if from := gap + step; set>>from&1 == 1 {
+			set, place = s.slide(set, place, from, gap)
+		}
+	}
+	return set, State{s.at[s.of[set]+uint32(to)], place}
 }
 
 // Turn returns where the places of a row go when the tile in one cell, which is of set,

@@ -34,23 +34,52 @@ func (s *Space) State(board []uint8) State {
 // against.
 func (s *Space) Moves(x State, f func(State)) {
 	r := s.rows[x.Row]
-	k := len(s.tiles)
-	order := ordered(k, int(x.Place))
-	at := 0
+	order := ordered(len(s.tiles), int(x.Place))
+	if s.Line {
+		gap := bits.TrailingZeros32(r.region)
+		for direction := range directions {
+			set, moved := r.set, order
+			for tiles := 1; ; tiles++ {
+				cell, ok := s.Toward(gap, direction, tiles)
+				if !ok {
+					break
+				}
+				to, _ := s.Toward(gap, direction, tiles-1)
+				set = s.take(set, &moved, cell, to)
+				f(s.stateOf(set, &moved, cell))
+			}
+		}
+		return
+	}
 	for tiles := r.set; tiles != 0; tiles &= tiles - 1 {
 		cell := bits.TrailingZeros32(tiles)
 		for free := s.Beside(cell) & r.region; free != 0; free &= free - 1 {
-			to := bits.TrailingZeros32(free)
-			set := r.set&^(1<<cell) | 1<<to
 			moved := order
-			copy(moved[at:k], order[at+1:k])
-			after := bits.OnesCount32(set & (1<<to - 1))
-			copy(moved[after+1:k], moved[after:k-1])
-			moved[after] = order[at]
-			f(State{s.Row(set, cell), uint16(placeOf(moved[:k]))})
+			set := s.take(r.set, &moved, cell, bits.TrailingZeros32(free))
+			f(s.stateOf(set, &moved, cell))
 		}
-		at++
 	}
+}
+
+// take takes the tile in one cell, if there is one, to another, and puts it into its place in
+// the order.
+func (s *Space) take(set uint32, order *[MaxTiles]uint8, from, to int) uint32 {
+	if set>>from&1 == 0 {
+		return set
+	}
+	k, at := len(s.tiles), bits.OnesCount32(set&(1<<from-1))
+	tile := order[at]
+	copy(order[at:k], order[at+1:k])
+	set &^= 1 << from
+	at = bits.OnesCount32(set & (1<<to - 1))
+	copy(order[at+1:k], order[at:k-1])
+	order[at] = tile
+	return set | 1<<to
+}
+
+// stateOf is the state with tiles in that order on a set of cells.
+func (s *Space) stateOf(set uint32, order *[MaxTiles]uint8, gap int) State {
+	return State{s.Row(set, gap), uint16(placeOf(order[:len(s.tiles)]))}
 }
 
 // ordered returns the tiles in the order of their cells in a place.

@@ -11,17 +11,36 @@ import (
 // Bipartite, Certifier, Demonstrator and PatternFormer.
 type Searched struct{ grid }
 
+// SearchedLine is one on which a move may slide several tiles in a line at once. It
+// implements what a Searched does but Bipartite.
+type SearchedLine struct{ grid }
+
 // NewSearched is like [NewGoal] for grids of more than [MaxCells] cells.
 func NewSearched(rows, cols int, goal Goal) (*Searched, error) {
-	if rows < 2 || cols < 2 || rows > MaxSearched/2 || cols > MaxSearched/2 || rows*cols <= MaxCells || rows*cols > MaxSearched {
-		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, no more than %d in a line, or up to %d cells, such as 4x4, which are answered by search",
-			rows, cols, MaxCells, MaxLine, MaxSearched)
-	}
-	g, err := makeGrid(rows, cols, goal, false)
+	g, err := newSearched(rows, cols, goal)
 	if err != nil {
 		return nil, err
 	}
 	return &Searched{g}, nil
+}
+
+// NewSearchedLine is like NewSearched, but tiles in a line may slide at once.
+func NewSearchedLine(rows, cols int, goal Goal) (*SearchedLine, error) {
+	g, err := newSearched(rows, cols, goal)
+	if err != nil {
+		return nil, err
+	}
+	s := &SearchedLine{g}
+	s.together()
+	return s, nil
+}
+
+func newSearched(rows, cols int, goal Goal) (grid, error) {
+	if rows < 2 || cols < 2 || rows > MaxSearched/2 || cols > MaxSearched/2 || rows*cols <= MaxCells || rows*cols > MaxSearched {
+		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, no more than %d in a line, or up to %d cells, such as 4x4, which are answered by search",
+			rows, cols, MaxCells, MaxLine, MaxSearched)
+	}
+	return makeGrid(rows, cols, goal, false)
 }
 
 // Side returns the colour of the gap's cell on a chessboard.
@@ -30,26 +49,32 @@ func (s *Searched) Side(x puzzle.Index) int { return s.side(x) }
 // Transcript is that of any puzzle: solutions are too long to draw each board.
 func (s *Searched) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
 
+// Transcript is that of any puzzle.
+func (s *SearchedLine) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
 // PatternForm implements puzzle.PatternFormer.
-func (s *Searched) PatternForm() puzzle.PatternForm {
+func (s *Searched) PatternForm() puzzle.PatternForm { return s.searchedForm() }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *SearchedLine) PatternForm() puzzle.PatternForm { return s.searchedForm() }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Sliding) PatternForm() puzzle.PatternForm { return s.patternForm() }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Line) PatternForm() puzzle.PatternForm { return s.patternForm() }
+
+// searchedForm is patternForm where no table is to be had.
+func (s *grid) searchedForm() puzzle.PatternForm {
 	f := s.patternForm()
 	f.Searched = true
 	return f
 }
 
-// Homes implements puzzle.PatternFormer.
-func (s *Searched) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *Sliding) PatternForm() puzzle.PatternForm { return s.patternForm() }
-
-// Homes implements puzzle.PatternFormer.
-func (s *Sliding) Homes(p puzzle.Position) []uint8 { return s.homes(p) }
-
 // patternForm returns the grid. A goal with the gap first is half a turn away from
 // one with the gap last, whose pattern databases it shares.
 func (s *grid) patternForm() puzzle.PatternForm {
-	f := puzzle.PatternForm{Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home}
+	f := puzzle.PatternForm{Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home, Line: s.reach > 1}
 	if s.goal == First {
 		last := *s
 		last.goal = Last
@@ -58,8 +83,8 @@ func (s *grid) patternForm() puzzle.PatternForm {
 	return f
 }
 
-// homes returns the cells at the goal of what is in each cell.
-func (s *grid) homes(p puzzle.Position) []uint8 {
+// Homes implements puzzle.PatternFormer.
+func (s *grid) Homes(p puzzle.Position) []uint8 {
 	out := make([]uint8, len(p))
 	for cell, tile := range []byte(p) {
 		home := s.homeOf(int(tile))

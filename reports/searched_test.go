@@ -1,0 +1,101 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/tablebase"
+)
+
+// ofFifteen is what fifteen has made; several tests want it.
+var ofFifteen *Report
+
+// fifteen returns the report of the 15-puzzle, with small patterns and few positions.
+func fifteen(t *testing.T) *Report {
+	t.Helper()
+	if ofFifteen != nil {
+		return ofFifteen
+	}
+	dir, ctx := tablebase.Dir(t.TempDir()), t.Context()
+	p, err := catalog.Find("15-puzzle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.BuildPatterns(ctx, p, tablebase.PatternOptions{Partition: "6-6-3"}); err != nil {
+		t.Fatal(err)
+	}
+	src, err := dir.OpenSearched(ctx, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := dir.OpenPatterns(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := GatherSearched(ctx, &tablebase.Searching{Searched: src, Context: ctx}, file, 40, 1, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ofFifteen = r
+	return r
+}
+
+// TestSearchedReport counts the nearest levels of the 15-puzzle, and wants them and a sample to agree with
+// what is published, of which each colour of the gap's cell has half.
+func TestSearchedReport(t *testing.T) {
+	r := fifteen(t)
+	if len(r.Checks) != 4 || len(r.Searched.Nearest) < 20 {
+		t.Errorf("%d checks, %d levels", len(r.Checks), len(r.Searched.Nearest))
+	}
+	for _, c := range r.Checks {
+		if !c.Agrees {
+			t.Errorf("%+v", c)
+		}
+	}
+	var odd uint64
+	for d := 1; d < len(r.Searched.Published); d += 2 {
+		odd += r.Searched.Published[d]
+	}
+	if odd != r.Searched.Positions/2 {
+		t.Errorf("%d positions at odd distances are published, want half of %d", odd, r.Searched.Positions)
+	}
+	// What is published is no sample of itself with a level moved.
+	s, p := *r.Searched, published{Want: slices.Clone(r.Searched.Published)}
+	s.Sample = &analyze.Heuristic{Positions: 10_000}
+	for _, n := range p.Want {
+		s.Sample.Distances = append(s.Sample.Distances, uint64(1e4*float64(n)/float64(s.Positions)+0.5))
+	}
+	if c := s.drawnCheck(p); !c.Agrees || sum(c.Want) < 9_990 {
+		t.Errorf("%+v", c)
+	}
+	s.Sample.Distances = append([]uint64{0}, s.Sample.Distances...)
+	if c := s.drawnCheck(p); c.Agrees {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestEntrySearched reads the line of an index back.
+func TestEntrySearched(t *testing.T) {
+	r := fifteen(t)
+	var out strings.Builder
+	if err := r.WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	e, err := ReadEntry(strings.NewReader(out.String()), "15-puzzle")
+	if err != nil || e.Positions != 10_461_394_944_000 || e.MaxDistance != "80" {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// TestChiSquare compares with tables of the distribution.
+func TestChiSquare(t *testing.T) {
+	for freedom, want := range map[float64]float64{1: 10.83, 5: 20.52, 10: 29.59, 30: 59.70, 60: 99.61} {
+		if got := chiSquare(freedom); got < want*0.96 || got > want*1.04 {
+			t.Errorf("%g degrees of freedom: %g, want %g", freedom, got, want)
+		}
+	}
+}
