@@ -14,6 +14,7 @@ const (
 	temporarySuffix  = ".tmp"        // the database until it is complete
 	lockSuffix       = ".lock"       // see Acquire
 	checkpointSuffix = ".checkpoint" // see Checkpoint
+	exploredSuffix   = ".explored"   // the same, of the search for positions
 	scratchSuffix    = ".scratch"    // see Scratch
 	atlasSuffix      = ".atlas.json" // see SaveAtlas
 )
@@ -23,7 +24,13 @@ const Extension = ".db"
 
 // besides are the suffixes of what may be left when a program ends early, the lock
 // last: it is held while the others go.
-var besides = []string{temporarySuffix, checkpointSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix, checkpointSuffix, lockSuffix}
+var besides = []string{
+	temporarySuffix, checkpointSuffix + temporarySuffix, exploredSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix,
+	checkpointSuffix, exploredSuffix, lockSuffix,
+}
+
+// goesOn reports whether a build can go on from what has a suffix.
+func goesOn(suffix string) bool { return suffix == checkpointSuffix || suffix == exploredSuffix }
 
 // File is a database or what lies beside it.
 type File struct {
@@ -47,7 +54,7 @@ func Leftovers(folder string) []File {
 			}
 			path := filepath.Join(folder, database+Extension)
 			if BeingBuilt(path) == nil {
-				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, suffix == checkpointSuffix})
+				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, goesOn(suffix)})
 			}
 			break
 		}
@@ -62,7 +69,7 @@ func Clean(path string, checkpoint bool) error {
 	found := false
 	for _, suffix := range besides {
 		if _, err := os.Lstat(path + suffix); err == nil {
-			found = found || checkpoint || suffix != checkpointSuffix
+			found = found || checkpoint || !goesOn(suffix)
 		}
 	}
 	if !found {
@@ -76,7 +83,7 @@ func Clean(path string, checkpoint bool) error {
 		return err
 	}
 	for _, suffix := range besides {
-		if suffix == lockSuffix || suffix == checkpointSuffix && !checkpoint {
+		if suffix == lockSuffix || goesOn(suffix) && !checkpoint {
 			continue
 		}
 		_, gone := remove(path + suffix)
@@ -96,7 +103,7 @@ func Remove(entry, path string) (gone []File, err error) {
 	}
 	for _, suffix := range append([]string{atlasSuffix}, besides...) {
 		if info, err := os.Lstat(path + suffix); err == nil {
-			all = append(all, File{path + suffix, info.Size(), path, suffix == checkpointSuffix})
+			all = append(all, File{path + suffix, info.Size(), path, goesOn(suffix)})
 		}
 	}
 	if len(all) == 0 {
