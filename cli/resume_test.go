@@ -122,7 +122,7 @@ func TestResumeExploring(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds that take seconds")
 	}
-	p, err := catalog.Load("blocks:abcde/fghi.,goal=.bcde/fghia,alike=no")
+	p, err := catalog.Load("blocks:abcd./efg.h,goal=a..../.....,alike=no,metric=slide")
 	if err != nil {
 		t.Fatal(err)
 	}

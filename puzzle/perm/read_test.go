@@ -291,7 +291,7 @@ func FuzzRead(f *testing.F) {
 		}
 		if f := p.(*Puzzle).CoordinateForm(); f != nil {
 			wide := uint64(f.Words * f.Columns)
-			for i, e := range f.Edges(uint64(x)/wide, nil) {
+			for i, e := range f.Edges()(uint64(x)/wide, nil) {
 				to := f.Index(e.To, int(f.WordMaps[e.Words][f.Words-1]), int(f.ColumnMaps[e.Columns][f.Columns-1]))
 				if want := p.Successors(x, nil)[i].To; to != want {
 					t.Errorf("%s: move %d leads from %d to %d, by the form to %d", p.Spec(), e.Move, x, want, to)
