@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // interruption stops a build once it has a checkpoint and some more time has
@@ -42,14 +44,15 @@ func interruption(t *testing.T, data, path string, signal os.Signal, after time.
 	return errs.String(), cmd.ProcessState.ExitCode() != 0
 }
 
-// modified is when the checkpoint of a database was written; zero when there is
-// none.
-func modified(path string) time.Time {
-	info, err := os.Stat(path + ".checkpoint")
-	if err != nil {
-		return time.Time{}
+// modified is when the last checkpoint of a database was written; zero when there
+// is none.
+func modified(path string) (last time.Time) {
+	for _, suffix := range []string{".explored", ".checkpoint"} {
+		if info, err := os.Stat(path + suffix); err == nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
 	}
-	return info.ModTime()
+	return last
 }
 
 // TestResume interrupts real builds, by Ctrl-C and by kill -9, goes on with them
@@ -111,6 +114,34 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 		t.Errorf("%v and resuming have left %q", signal, left)
 	}
 	return stopped
+}
+
+// TestResumeExploring kills builds while they search for the positions that there
+// are, goes on with them, and wants the database of an undisturbed build.
+func TestResumeExploring(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds that take seconds")
+	}
+	p, err := catalog.Load("blocks:abcd./efg.h,goal=a..../.....,alike=no,metric=slide")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := buildProcess(t, t.TempDir(), p.Spec())
+	for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
+		dir := tablebase.Dir(t.TempDir())
+		args := []string{"build", p.Spec(), "--checkpoint", "--workers", "1"}
+		stderr, early := interruption(t, string(dir), dir.Path(p), signal, 0, args...)
+		if !early {
+			t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
+		}
+		stdout, stderr, code := runProcess(t, string(dir), append(args, "--resume", "--format", "json")...)
+		if code != 0 || !strings.Contains(stderr, "going on with the search for the positions of blocks-") || !strings.Contains(stdout, want) {
+			t.Fatalf("after %v: exit code %d, %s%s, want content hash %s", signal, code, stdout, stderr, want)
+		}
+		if left := leftovers(t, string(dir)); len(left) != 0 {
+			t.Errorf("%v and resuming have left %q", signal, left)
+		}
+	}
 }
 
 // TestResumeRefuses offers checkpoints that are not of the build.

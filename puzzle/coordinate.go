@@ -10,7 +10,7 @@ package puzzle
 // One engine enumerates all of them with bitsets, a word at a time.
 type CoordinateForm struct {
 	Rows    uint64
-	Words   int // of a row
+	Words   int // of a row, at most MostWords
 	Columns int // positions of a word, at most 64
 
 	// WordMaps are the ways in which moves permute words: word w goes to word
@@ -20,12 +20,16 @@ type CoordinateForm struct {
 	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
 	// same.
 	ColumnMaps [][]uint8
-	// Edges appends the moves from a row, in increasing order of Move. A move may
-	// stand several times, for different columns. It is safe for concurrent use.
-	Edges func(row uint64, edges []RowEdge) []RowEdge
+	// Edges returns a function for one goroutine that appends the moves from a row,
+	// in increasing order of Move, and takes least time for one row after another. A
+	// move may stand several times, for different columns.
+	Edges func() func(row uint64, edges []RowEdge) []RowEdge
 	// Undirected says that rows lead to each other in both directions.
 	Undirected bool
 }
+
+// MostWords is how many words a row may have.
+const MostWords = 32
 
 // NoColumn is where a column goes in which a move is not legal.
 const NoColumn = 0xff

@@ -25,6 +25,7 @@ const (
 	Whole      CodeKind = ""            // the distance code, as in a row; 0 for what is not reached yet
 	Halves     CodeKind = "halves"      // half the distance, rounded down, plus one: the rest follows from the position
 	SecondBits CodeKind = "second bits" // a plane of the positions of the last two levels, then one of bit 1 of each distance
+	Positions  CodeKind = "positions"   // no distances, but the positions that were found, one after the other; see package discover
 	Thirds     CodeKind = "thirds"      // a plane of the last level and one of the level before, then two of the distance modulo 3
 )
 
@@ -58,6 +59,8 @@ func (k CodeKind) Planes(levels int) int {
 		return bits.Len(uint(levels))
 	case Halves:
 		return bits.Len(uint(levels+1) / 2)
+	case Positions:
+		return 1
 	case SecondBits:
 		return 2
 	case Thirds:

@@ -14,6 +14,7 @@ const (
 	temporarySuffix  = ".tmp"        // the database until it is complete
 	lockSuffix       = ".lock"       // see Acquire
 	checkpointSuffix = ".checkpoint" // see Checkpoint
+	exploredSuffix   = ".explored"   // the same, of the search for positions
 	scratchSuffix    = ".scratch"    // see Scratch
 	atlasSuffix      = ".atlas.json" // see SaveAtlas
 )
@@ -23,7 +24,13 @@ const Extension = ".db"
 
 // besides are the suffixes of what may be left when a program ends early, the lock
 // last: it is held while the others go.
-var besides = []string{temporarySuffix, checkpointSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix, checkpointSuffix, lockSuffix}
+var besides = []string{
+	temporarySuffix, checkpointSuffix + temporarySuffix, exploredSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix,
+	checkpointSuffix, exploredSuffix, lockSuffix,
+}
+
+// goesOn reports whether a build can go on from what has a suffix.
+func goesOn(suffix string) bool { return suffix == checkpointSuffix || suffix == exploredSuffix }
 
 // File is a database or what lies beside it.
 type File struct {
@@ -48,7 +55,7 @@ func Leftovers(folder string) []File {
 			path := filepath.Join(folder, database+Extension)
 			if BeingBuilt(path) == nil && (suffix != asideSuffix || isUseless(path)) {
 				name := filepath.Join(folder, f.Name())
-				out = append(out, File{name, bytesOf(name), path, suffix == checkpointSuffix})
+				out = append(out, File{name, bytesOf(name), path, goesOn(suffix)})
 			}
 			break
 		}
@@ -63,7 +70,7 @@ func Clean(path string, checkpoint bool) error {
 	found := isUseless(path) && exists(path+asideSuffix)
 	for _, suffix := range besides {
 		if _, err := os.Lstat(path + suffix); err == nil {
-			found = found || checkpoint || suffix != checkpointSuffix
+			found = found || checkpoint || !goesOn(suffix)
 		}
 	}
 	if !found {
@@ -77,7 +84,7 @@ func Clean(path string, checkpoint bool) error {
 		return err
 	}
 	for _, suffix := range besides {
-		if suffix == lockSuffix || suffix == checkpointSuffix && !checkpoint {
+		if suffix == lockSuffix || goesOn(suffix) && !checkpoint {
 			continue
 		}
 		_, gone := remove(path + suffix)
@@ -104,7 +111,7 @@ func Remove(entry, path string) (gone []File, err error) {
 	}
 	for _, suffix := range append([]string{asideSuffix, atlasSuffix}, besides...) {
 		if exists(path + suffix) {
-			all = append(all, File{path + suffix, bytesOf(path + suffix), path, suffix == checkpointSuffix})
+			all = append(all, File{path + suffix, bytesOf(path + suffix), path, goesOn(suffix)})
 		}
 	}
 	if len(all) == 0 {

@@ -48,7 +48,7 @@ func TestLeftovers(t *testing.T) {
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
-		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != (suffix == checkpointSuffix) {
+		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != goesOn(suffix) {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -68,7 +68,7 @@ func TestLeftovers(t *testing.T) {
 }
 
 func TestClean(t *testing.T) {
-	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint"}, true: nil} {
+	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint", "x.db.explored"}, true: nil} {
 		path := abandoned(t)
 		if err := Clean(path, checkpoint); err != nil {
 			t.Fatal(err)

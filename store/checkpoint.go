@@ -17,7 +17,9 @@ import (
 )
 
 // Checkpoint is a search that was stopped between two levels, as it is kept in a
-// file beside the database that it is to become. The file is:
+// file beside the database that it is to become. A search for the positions that
+// there are has a file of its own, for it is over when that for distances begins.
+// Either file is:
 //
 //	line 1   "puzzlebase checkpoint 2"
 //	line 2   the fields of Checkpoint but the planes, as JSON
@@ -69,7 +71,7 @@ func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * flo
 // at every moment there is a whole checkpoint, the old one or the new. The
 // caller holds the lock.
 func SaveCheckpoint(path string, c *Checkpoint) error {
-	err := Replace(path+checkpointSuffix, func(file *os.File) error {
+	err := Replace(path+suffixOf(c.Kind), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
 		if err := c.write(out); err != nil {
 			return err
@@ -80,6 +82,14 @@ func SaveCheckpoint(path string, c *Checkpoint) error {
 		return fmt.Errorf("keep a checkpoint: %w", err)
 	}
 	return nil
+}
+
+// suffixOf is how the name of a checkpoint ends.
+func suffixOf(kind space.CodeKind) string {
+	if kind == space.Positions {
+		return exploredSuffix
+	}
+	return checkpointSuffix
 }
 
 // write writes the whole file.
@@ -121,19 +131,28 @@ func (c *Checkpoint) planes() [][]uint64 {
 	return append(append([][]uint64(nil), c.snapshot.Code...), c.snapshot.Parent...)
 }
 
-// LoadCheckpoint returns the checkpoint for the database of p at path. The error
-// wraps os.ErrNotExist when there is none and ErrDamaged when it contradicts
-// itself; a checkpoint of another puzzle is an error too.
+// LoadCheckpoint returns the checkpoint for the database of p at path: of the
+// search for its positions where p has yet to find them. The error wraps
+// os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
+// checkpoint of another puzzle is an error too.
 func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	name := path + checkpointSuffix
+	kind := space.Whole
+	if d := puzzle.TraitsOf(p).Discovered; d != nil && d.Found() == nil {
+		kind = space.Positions
+	}
+	name := path + suffixOf(kind)
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("read a checkpoint: %w", err)
 	}
 	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read a checkpoint: %w", err)
+	}
 	c := &Checkpoint{}
 	in := bufio.NewReaderSize(file, 8*pieceWords)
-	if err := c.readHead(in); err != nil {
+	if err := c.readHead(in, uint64(info.Size())); err != nil {
 		return nil, badCheckpoint(name, err)
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
@@ -143,6 +162,9 @@ func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 	if err := c.readPlanes(in); err != nil {
 		return nil, badCheckpoint(name, err)
 	}
+	if (c.Kind == space.Positions) != (kind == space.Positions) {
+		return nil, badCheckpoint(name, fmt.Errorf("it is of another search, %q", c.Kind))
+	}
 	return c, nil
 }
 
@@ -150,8 +172,8 @@ func badCheckpoint(name string, err error) error {
 	return fmt.Errorf("%s is %w: %w; build without --resume", name, ErrDamaged, err)
 }
 
-// readHead reads the three lines.
-func (c *Checkpoint) readHead(in *bufio.Reader) error {
+// readHead reads the three lines of a file of so many bytes.
+func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	magic := make([]byte, len(checkpointMagic))
 	if _, err := io.ReadFull(in, magic); err != nil {
 		return err
@@ -173,7 +195,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); n == 0 || c.Code == 0 || c.Code != c.Kind.Planes(n) || c.Parent < 0 || c.Parent > 16 || c.Words > c.Size+1 {
+	if n := len(c.Levels); n == 0 || c.Code == 0 || c.Code != c.Kind.Planes(n) || c.Parent < 0 || c.Parent > 16 || c.Words > size/8 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
 	}
 	return nil
@@ -241,27 +263,27 @@ func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
 }
 
 // HasCheckpoint reports whether there is a checkpoint for the database at path.
-func HasCheckpoint(path string) bool {
-	_, err := os.Stat(path + checkpointSuffix)
-	return err == nil
-}
+func HasCheckpoint(path string) bool { return CheckpointBytes(path) > 0 }
 
-// CheckpointBytes is the size of the checkpoint for the database at path, 0 when
+// CheckpointBytes is the size of the checkpoints for the database at path, 0 when
 // there is none.
-func CheckpointBytes(path string) int64 {
-	info, err := os.Stat(path + checkpointSuffix)
-	if err != nil {
-		return 0
+func CheckpointBytes(path string) (bytes int64) {
+	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
+		if info, err := os.Stat(path + suffix); err == nil {
+			bytes += info.Size()
+		}
 	}
-	return info.Size()
+	return bytes
 }
 
-// RemoveCheckpoint removes the checkpoint for the database at path, if any, and
+// RemoveCheckpoint removes the checkpoints for the database at path, if any, and
 // what is left of one that was being written.
 func RemoveCheckpoint(path string) error {
-	for _, name := range []string{path + checkpointSuffix, path + checkpointSuffix + temporarySuffix} {
-		if _, err := remove(name); err != nil {
-			return fmt.Errorf("remove a checkpoint: %w", err)
+	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
+		for _, name := range []string{path + suffix, path + suffix + temporarySuffix} {
+			if _, err := remove(name); err != nil {
+				return fmt.Errorf("remove a checkpoint: %w", err)
+			}
 		}
 	}
 	return nil

@@ -78,15 +78,6 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	opt.Layout = cmp.Or(opt.Layout, store.DefaultLayout(p))
 	opt.Workers = atLeastOne(opt.Workers)
 	began := time.Now()
-	p, err := d.discovered(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	admitted, release, err := d.admit(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
 	lock, err := d.lock(ctx, p, opt)
 	if err != nil {
 		return nil, err
@@ -95,6 +86,14 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
+	if p, err = d.discovered(ctx, p, opt); err != nil {
+		return nil, err
+	}
+	admitted, release, err := d.admit(ctx, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
@@ -117,27 +116,29 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 }
 
 // discovered returns p with its space, for which it searches if need be within
-// the memory that the build may take, unless somebody else does already.
+// the memory that the build may take. It keeps checkpoints of its own.
 func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
 	if puzzle.TraitsOf(p).Discovered == nil {
 		return p, nil
-	}
-	if other := store.BeingBuilt(d.Path(p)); other != nil && !opt.Wait {
-		return nil, other
 	}
 	memory := opt.memory(machine.FreeMemory().Bytes)
 	if opt.ForceFit {
 		memory = 0
 	}
-	q, err := enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress})
+	keep := newSaver(p, d.Path(p), opt, admitted{})
+	snapshot, err := keep.resumeExploring()
+	if err == nil {
+		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
+	}
+	if err == nil {
+		return p, nil
+	}
+	keep.sayKept()
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{&Estimate{Puzzle: p.Spec(), name: name(p)}, lacks}
+		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
-	}
-	return q, nil
+	return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(keep.p), err)
 }
 
 // memory is how much a build may take when so many bytes are free, 0 for any

@@ -117,19 +117,8 @@ func (s *saver) resume() (*space.Snapshot, error) {
 	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil {
 		return nil, err
 	}
-	s.kept = store.HasCheckpoint(s.path)
-	if !s.opt.Resume {
-		if s.kept {
-			tell(s.opt.Note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(s.p))
-		}
-		return nil, nil
-	}
-	c, err := store.LoadCheckpoint(s.path, s.p)
-	if errors.Is(err, os.ErrNotExist) {
-		tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(s.p))
-		return nil, nil
-	}
-	if err != nil {
+	c, err := s.load()
+	if c == nil {
 		return nil, err
 	}
 	if s.opt.Engine != "" && s.engine != enumerate.Engine(c.Engine) {
@@ -138,6 +127,39 @@ func (s *saver) resume() (*space.Snapshot, error) {
 	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
 	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
 	return c.Snapshot(), nil
+}
+
+// resumeExploring is resume for the search for positions.
+func (s *saver) resumeExploring() (*space.Snapshot, error) {
+	c, err := s.load()
+	if c == nil {
+		return nil, err
+	}
+	s.before = c.Took()
+	tell(s.opt.Note, Resuming, "going on with the search for the positions of %s, %s found in %.1f s", name(s.p), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
+	return c.Snapshot(), nil
+}
+
+// load returns the checkpoint to go on from, or nil when there is none or none is
+// wanted, and says so once.
+func (s *saver) load() (*store.Checkpoint, error) {
+	s.kept = store.HasCheckpoint(s.path)
+	d := puzzle.TraitsOf(s.p).Discovered
+	second := d != nil && d.Found() != nil // and the first search has said it
+	if !s.opt.Resume {
+		if s.kept && !second {
+			tell(s.opt.Note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(s.p))
+		}
+		return nil, nil
+	}
+	c, err := store.LoadCheckpoint(s.path, s.p)
+	if errors.Is(err, os.ErrNotExist) {
+		if !s.kept {
+			tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(s.p))
+		}
+		return nil, nil
+	}
+	return c, err
 }
 
 // finish removes the checkpoint of a build that is done, or says that one of a
@@ -149,8 +171,13 @@ func (s *saver) finish(err error) error {
 		}
 		return store.RemoveCheckpoint(s.path)
 	}
+	s.sayKept()
+	return err
+}
+
+// sayKept says that a build can be gone on with.
+func (s *saver) sayKept() {
 	if s.kept {
 		tell(s.opt.Note, CheckpointKept, "a checkpoint of %s is kept", name(s.p))
 	}
-	return err
 }

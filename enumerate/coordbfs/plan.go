@@ -1,15 +1,26 @@
 package coordbfs
 
 import (
+	"context"
+	"slices"
+
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
-// columns is a map of columns, turned round: for each byte of a word, what its
-// bits are before the move. Where columns stay where they are it is a mask.
+// columns is a map of columns, turned round, in three forms: for each bit of a
+// word, which bit it is after the move; for each byte, what its bits are before;
+// and turns of the whole word of which masks keep what they bring right. Where
+// columns stay where they are it is a mask.
 type columns struct {
 	mask  uint64
+	from  [64]uint8       // of the columns of the mask
 	bytes *[8][256]uint64 // nil where the mask says it all
+	turns []turn          // at least one
 }
+
+// turn is a rotation of a word to the left, and which bits it brings right.
+type turn struct{ count, mask uint64 }
 
 // newColumns turns a map round.
 func newColumns(to []uint8) columns {
@@ -19,9 +30,12 @@ func newColumns(to []uint8) columns {
 		if t != puzzle.NoColumn {
 			stay = stay && int(t) == from
 			c.mask |= 1 << from
+			c.from[from] = t
+			c.add(uint64(from-int(t))&63, 1<<from)
 		}
 	}
 	if stay {
+		c.add(0, 0) // where no column is left
 		return c
 	}
 	c.bytes = new([8][256]uint64)
@@ -36,6 +50,15 @@ func newColumns(to []uint8) columns {
 		}
 	}
 	return c
+}
+
+// add adds bits to those that a rotation brings right.
+func (c *columns) add(count, bit uint64) {
+	i := slices.IndexFunc(c.turns, func(t turn) bool { return t.count == count })
+	if i < 0 {
+		i, c.turns = len(c.turns), append(c.turns, turn{count, 0})
+	}
+	c.turns[i].mask |= bit
 }
 
 // back returns the columns that the map takes into a set.
@@ -53,86 +76,121 @@ func (c *columns) back(set uint64) uint64 {
 
 // edge is a move from a row.
 type edge struct {
-	to      uint64
+	to      uint32
 	move    puzzle.Move
-	words   int32 // -1 where words stay where they are
-	columns int32
+	columns uint16
+	words   uint16
 }
 
-// maxCached is how many edges are kept in memory, so that they need not be worked
-// out at each level.
-const maxCached = 1 << 23
+// edgeBytes is what an edge takes that is kept.
+const edgeBytes = 12
+
+// keeps reports whether the edges of all rows are kept in memory, so that they
+// need not be worked out at each level: where they take no more than the planes
+// of a search are likely to.
+func keeps(form *puzzle.CoordinateForm, moves int) bool {
+	const few, planes = 1 << 23, 8
+	bytes := edgeBytes * form.Rows * uint64(moves)
+	return form.Rows < 1<<32/uint64(moves) && (bytes <= edgeBytes*few || bytes <= 8*planes*words(form))
+}
 
 // plan is a form made ready.
 type plan struct {
 	form    *puzzle.CoordinateForm
 	columns []columns
-	same    []bool   // which word maps leave words where they are
+	words   []wordMap
 	starts  []uint32 // by row, where its edges begin; nil where they are not kept
 	edges   []edge
 }
 
-// newPlan prepares a form whose rows have up to so many moves.
-func newPlan(form *puzzle.CoordinateForm, moves int) *plan {
+// newPlan prepares a form.
+func newPlan(form *puzzle.CoordinateForm) *plan {
 	p := &plan{form: form}
 	for _, m := range form.ColumnMaps {
 		p.columns = append(p.columns, newColumns(m))
 	}
 	for _, m := range form.WordMaps {
-		same := true
+		var words wordMap
 		for w, to := range m {
-			same = same && int(to) == w
+			words.to[w] = uint8(to)
+			words.lanes[w/8] |= 1 << (w % 8)
 		}
-		p.same = append(p.same, same)
-	}
-	if form.Rows*uint64(moves) <= maxCached {
-		p.keep(moves)
+		p.words = append(p.words, words)
 	}
 	return p
 }
 
-// keep works out the edges of all rows.
-func (p *plan) keep(moves int) {
-	var room []puzzle.RowEdge
-	p.starts = make([]uint32, 0, p.form.Rows+1)
-	p.edges = make([]edge, 0, p.form.Rows*uint64(moves))
-	for row := range p.form.Rows {
-		p.starts = append(p.starts, uint32(len(p.edges)))
-		room = p.form.Edges(row, room[:0])
-		for _, e := range room {
-			p.edges = append(p.edges, p.edge(e))
-		}
-	}
-	p.starts = append(p.starts, uint32(len(p.edges)))
+// wordMap is a map of words in bytes.
+type wordMap struct {
+	to    [puzzle.MostWords]uint8
+	lanes [puzzle.MostWords / 8]uint8 // the words that there are
 }
 
-func (p *plan) edge(e puzzle.RowEdge) edge {
-	out := edge{to: e.To, move: e.Move, words: int32(e.Words), columns: int32(e.Columns)}
-	if p.same[e.Words] {
-		out.words = -1
+// rowsAtOnce is how many rows a worker takes at a time; a multiple of 64.
+const rowsAtOnce = 1024
+
+// keep works out the edges of all rows, each of which has up to so many moves.
+func (p *plan) keep(ctx context.Context, workers, moves int) error {
+	rows := p.form.Rows
+	parts := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce)
+	p.starts = make([]uint32, rows+1)
+	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
+		r := newRoom(p.form)
+		return space.Worker{Visit: func(from, to uint64) error {
+			var part []edge
+			for row := from; row < to; row++ {
+				part = append(part, p.worked(row, r)...)
+				p.starts[row+1] = uint32(len(part))
+			}
+			parts[from/rowsAtOnce] = slices.Clip(part)
+			return nil
+		}}
+	})
+	if err != nil {
+		return err
 	}
-	return out
+	total := 0
+	for i, part := range parts {
+		for row := i * rowsAtOnce; row < min((i+1)*rowsAtOnce, int(rows)); row++ {
+			p.starts[row+1] += uint32(total)
+		}
+		total += len(part)
+	}
+	p.edges = make([]edge, 0, total)
+	for i, part := range parts {
+		p.edges = append(p.edges, part...)
+		parts[i] = nil
+	}
+	return nil
 }
 
 // from returns the moves from a row; they are overwritten by the next call with
 // the same room.
 func (p *plan) from(row uint64, r *room) []edge {
-	if p.starts != nil {
+	if p.edges != nil {
 		return p.edges[p.starts[row]:p.starts[row+1]]
 	}
-	r.rows = p.form.Edges(row, r.rows[:0])
+	return p.worked(row, r)
+}
+
+// worked works out the moves from a row.
+func (p *plan) worked(row uint64, r *room) []edge {
+	r.rows = r.edgesOf(row, r.rows[:0])
 	r.edges = r.edges[:0]
 	for _, e := range r.rows {
-		r.edges = append(r.edges, p.edge(e))
+		r.edges = append(r.edges, edge{to: uint32(e.To), move: e.Move, columns: uint16(e.Columns), words: uint16(e.Words)})
 	}
 	return r.edges
 }
 
 // room is what a worker needs to work out edges.
 type room struct {
-	rows  []puzzle.RowEdge
-	edges []edge
+	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
+	rows    []puzzle.RowEdge
+	edges   []edge
 }
+
+func newRoom(form *puzzle.CoordinateForm) *room { return &room{edgesOf: form.Edges()} }
 
 // words is how many words a set of positions has.
 func words(form *puzzle.CoordinateForm) uint64 { return form.Rows * uint64(form.Words) }

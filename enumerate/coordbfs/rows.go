@@ -13,12 +13,12 @@ func (s *Search) Snapshot() *space.Snapshot {
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.words, s.parents, space.Whole); err != nil {
+	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
 		return err
 	}
 	s.planes = append(from.Parent[:s.parents:s.parents], from.Code...)
 	last := from.Last()
-	err := space.Ranges(ctx, s.Workers, s.words, 1<<16, func() space.Worker {
+	err := space.Ranges(ctx, s.Workers, s.size, 1<<16, func() space.Worker {
 		return space.Worker{Visit: func(first, end uint64) error {
 			for i := first; i < end; i++ {
 				s.seen[i], s.now.set[i] = from.Seen(i), from.Level(i, last)
@@ -34,7 +34,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 // given, from row first on, as space.Space.Rows does. It is safe for concurrent
 // use.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
-	columns, size := uint64(s.form.Columns), s.words*uint64(s.form.Columns)
+	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
 	if over := len(planes) - shape.Words(); over > 0 { // a plane for a level that turned out to be empty
 		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)

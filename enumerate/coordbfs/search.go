@@ -22,13 +22,14 @@ type Search struct {
 	Options
 	*plan
 	goals   []puzzle.Index
-	words   uint64     // of a set
+	size    uint64     // words of a set
 	parents int        // planes of parent moves
 	planes  [][]uint64 // those of the parent moves, then those of the distance code as they come
 	seen    []uint64   // positions of all levels so far
 	now     level      // the current level
 	next    level      // the one being gathered
 	wanted  []uint64   // the set of rows that are looked at; nil for all
+	moves   int        // of the puzzle
 }
 
 // level is a set of positions and, in rows, the set of rows that have any.
@@ -41,11 +42,11 @@ type level struct {
 // New returns a search of form, whose move numbers are below moves, backwards
 // from the goals, before its first level.
 func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, opt Options) (*Search, error) {
-	s := &Search{Options: opt, plan: newPlan(form, moves), goals: goals, words: words(form)}
+	s := &Search{Options: opt, plan: newPlan(form), goals: goals, size: words(form), moves: moves}
 	if !opt.Counting {
 		s.parents = space.ShapeFor(0, moves).Parent
 	}
-	if err := bigmem.Make(s.words, &s.seen, &s.now.set, &s.next.set); err != nil {
+	if err := bigmem.Make(s.size, &s.seen, &s.now.set, &s.next.set); err != nil {
 		return nil, err
 	}
 	rows := (form.Rows + 63) / 64
@@ -57,7 +58,7 @@ func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, opt Optio
 func (s *Search) grow(count int) error {
 	for len(s.planes) < count && !s.Counting {
 		var plane []uint64
-		if err := bigmem.Make(s.words, &plane); err != nil {
+		if err := bigmem.Make(s.size, &plane); err != nil {
 			return err
 		}
 		s.planes = append(s.planes, plane)
@@ -68,10 +69,9 @@ func (s *Search) grow(count int) error {
 // Memory is how many bytes a search of form, with so many moves, holds when its
 // rows have the shape given.
 func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
-	const edgeBytes = 24
 	bytes := 8 * words(form) * uint64(3+s.Words())
-	if edges := form.Rows * uint64(moves); edges <= maxCached {
-		bytes += edgeBytes * edges
+	if keeps(form, moves) {
+		bytes += 2 * edgeBytes * form.Rows * uint64(moves) // for a moment they are there twice
 	}
 	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
 }
@@ -84,6 +84,11 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	if d == 0 {
 		return s.begin(), nil
+	}
+	if s.edges == nil && keeps(s.form, s.moves) {
+		if err := s.keep(ctx, s.Workers, s.moves); err != nil {
+			return 0, err
+		}
 	}
 	if err := s.want(ctx); err != nil {
 		return 0, err
@@ -140,11 +145,11 @@ func (s *Search) want(ctx context.Context) error {
 	}
 	wanted := make([]uint64, len(s.now.rows))
 	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() space.Worker {
-		var r room
+		r := newRoom(s.form)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				for set := s.now.rows[i]; set != 0; set &= set - 1 {
-					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), &r) {
+					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), r) {
 						if bit := uint64(1) << (e.to % 64); atomic.LoadUint64(&wanted[e.to/64])&bit == 0 {
 							atomic.OrUint64(&wanted[e.to/64], bit)
 						}
@@ -158,15 +163,12 @@ func (s *Search) want(ctx context.Context) error {
 	return err
 }
 
-// rowsAtOnce is how many rows, by sixty-four, a worker takes at a time.
-const rowsAtOnce = 16
-
 // step gathers the level at distance d and returns its size.
 func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	total := uint64(0)
 	s.next.some = 0
-	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce, func() space.Worker {
-		w := &worker{Search: s, code: uint64(d) + 1, all: full(s.form)}
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64, func() space.Worker {
+		w := &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)}, code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				before := w.found
@@ -190,11 +192,15 @@ func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 // worker is one goroutine's part in a step.
 type worker struct {
 	*Search
-	room  room
-	code  uint64 // of the distance
-	all   uint64 // a word of all columns
+	rooms [2]*room
+	rows  []uint64 // those that are being gathered
+	code  uint64   // of the distance
+	all   uint64   // a word of all columns
 	found uint64
 	some  uint64 // rows with any
+
+	fresh []uint64 // what an edge has found, by word of a row
+	open  []uint32 // the words of a row that miss positions
 }
 
 // gather gathers the rows with numbers from 64*i on.
@@ -205,16 +211,15 @@ func (w *worker) gather(i uint64) {
 		clear(w.next.set[row*wide : (row+1)*wide])
 	}
 	w.next.rows[i] = 0
-	wanted := ^uint64(0)
-	if w.wanted != nil {
-		wanted = w.wanted[i]
-	}
-	for ; wanted != 0; wanted &= wanted - 1 {
-		row := i*64 + uint64(bits.TrailingZeros64(wanted))
-		if row >= w.form.Rows {
-			break
+	edges := [2][]edge{}
+	for k, row := range w.incomplete(i) {
+		if k == 0 {
+			edges[0] = w.ahead(row, w.rooms[0])
 		}
-		if n := w.row(row*wide, (row+1)*wide, row); n > 0 {
+		if k+1 < len(w.rows) { // what the next row needs comes while this one is gathered
+			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.rooms[(k+1)%2])
+		}
+		if n := w.row(row*wide, (row+1)*wide, edges[k%2]); n > 0 {
 			w.found += n
 			w.some++
 			w.next.rows[i] |= 1 << (row % 64)
@@ -222,43 +227,124 @@ func (w *worker) gather(i uint64) {
 	}
 }
 
-// row gathers one row, whose words are given, and returns how many positions it
-// has of the next level.
-func (w *worker) row(first, end, row uint64) uint64 {
-	seen := w.seen[first:end]
-	missing := uint64(0)
-	for _, s := range seen {
-		missing |= s ^ w.all
+// incomplete returns those of the rows with numbers from 64*i on that are wanted
+// and miss positions.
+func (w *worker) incomplete(i uint64) []uint64 {
+	wide, wanted := uint64(w.form.Words), ^uint64(0)
+	if w.wanted != nil {
+		wanted = w.wanted[i]
 	}
-	if missing == 0 {
-		return 0
+	w.rows = w.rows[:0]
+	for ; wanted != 0; wanted &= wanted - 1 {
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row >= w.form.Rows {
+			break
+		}
+		for _, s := range w.seen[row*wide : (row+1)*wide] {
+			if s != w.all {
+				w.rows = append(w.rows, row)
+				break
+			}
+		}
 	}
-	got := w.next.set[first:end]
+	return w.rows
+}
+
+// lineWords is how many words a line of memory has.
+const lineWords = 8
+
+// ahead returns the moves from a row and asks the memory for what they lead to.
+func (w *worker) ahead(row uint64, r *room) []edge {
+	edges := w.from(row, r)
+	wide := uint64(w.form.Words)
+	lines := int(wide+2*lineWords-2) / lineWords
+	for i := range edges {
+		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
+			prefetch(&w.now.set[to*wide], lines)
+		}
+	}
+	return edges
+}
+
+// fewOpen is the share of words, as a divisor, up to which those that miss
+// positions are looked at one by one.
+const fewOpen = 4
+
+// row gathers one row, whose words and moves are given, and returns how many
+// positions it has of the next level.
+func (w *worker) row(first, end uint64, edges []edge) uint64 {
+	seen, got := w.seen[first:end], w.next.set[first:end]
 	if len(got) == 1 {
-		return w.word(&seen[0], &got[0], first)
+		return w.word(&seen[0], &got[0], first, edges)
 	}
-	touched := false
-	for _, e := range w.from(row, &w.room) {
-		if w.now.rows[e.to/64]>>(e.to%64)&1 == 0 {
+	w.open = missing(w.open[:0], seen, w.all)
+	few := len(w.open) <= len(got)/fewOpen
+	some := uint64(0)
+	for _, e := range edges {
+		to := uint64(e.to)
+		if w.now.rows[to/64]>>(to%64)&1 == 0 {
 			continue
 		}
-		touched = w.pull(&e, seen, got, first) || touched
+		source := w.now.set[to*uint64(len(got)):][:len(got)]
+		if few {
+			some |= w.pullOpen(&e, seen, got, source, first)
+			continue
+		}
+		fresh := pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
+		if some |= fresh; fresh != 0 && w.parents > 0 {
+			w.note(e.move, first)
+		}
 	}
-	if !touched {
+	if some == 0 {
 		return 0
 	}
 	return w.finish(seen, got, first)
 }
 
+// note notes a move as parent of what is fresh in a row.
+func (w *worker) note(m puzzle.Move, first uint64) {
+	for k := 0; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+		if m&1 == 0 {
+			continue
+		}
+		plane := w.planes[k][first:][:len(w.fresh)]
+		for i, f := range w.fresh {
+			plane[i] |= f
+		}
+	}
+}
+
+// pullOpen pulls only the words of a row that miss positions.
+func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (some uint64) {
+	columns, words := &w.columns[e.columns], &w.words[e.words]
+	for _, i := range w.open {
+		set := source[words.to[i]]
+		if set == 0 {
+			continue
+		}
+		if set = columns.turn(set) &^ (seen[i] | got[i]); set == 0 {
+			continue
+		}
+		some |= set
+		got[i] |= set
+		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+			if m&1 == 1 {
+				w.planes[k][first+uint64(i)] |= set
+			}
+		}
+	}
+	return some
+}
+
 // word is row for a row of one word.
-func (w *worker) word(seen, got *uint64, row uint64) uint64 {
+func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
 	missing, found := w.all&^*seen, uint64(0)
-	for _, e := range w.from(row, &w.room) {
+	for _, e := range edges {
 		set := w.now.set[e.to]
 		if set == 0 {
 			continue
 		}
-		if set = w.columns[e.columns].back(set) & missing; set == 0 {
+		if set = w.columns[e.columns].turn(set) & missing; set == 0 {
 			continue
 		}
 		found |= set
@@ -284,46 +370,10 @@ func (w *worker) word(seen, got *uint64, row uint64) uint64 {
 	return uint64(bits.OnesCount64(found))
 }
 
-// pull adds to got what a move takes into the current level and is not seen yet,
-// and notes the move as parent of what is new. It reports whether there was any.
-func (w *worker) pull(e *edge, seen, got []uint64, first uint64) bool {
-	wide := uint64(len(got))
-	source := w.now.set[e.to*wide : e.to*wide+wide]
-	columns := &w.columns[e.columns]
-	touched := false
-	var to []uint32
-	if e.words >= 0 {
-		to = w.form.WordMaps[e.words]
-	}
-	for i := range got {
-		from := i
-		if to != nil {
-			from = int(to[i])
-		}
-		set := source[from]
-		if set == 0 {
-			continue
-		}
-		fresh := columns.back(set) &^ (seen[i] | got[i])
-		if fresh == 0 {
-			continue
-		}
-		touched = true
-		got[i] |= fresh
-		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
-			if m&1 == 1 {
-				w.planes[k][first+uint64(i)] |= fresh
-			}
-		}
-	}
-	return touched
-}
-
 // finish notes the distance of what was found in a row and returns its number.
 func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
-	n := 0
+	n := ones(got)
 	for i, g := range got {
-		n += bits.OnesCount64(g)
 		seen[i] |= g
 	}
 	if w.Counting {

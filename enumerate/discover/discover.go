@@ -19,6 +19,9 @@ type Options struct {
 	Memory   uint64        // bytes that it may take; 0 means any number
 	Most     uint64        // the search ends with ErrMore beyond so many positions, roughly; 0 means any number
 	Progress progress.Func // told of exploring, sorting and numbering
+
+	Saver  Saver           // offered a snapshot after each round of exploring, when not nil
+	Resume *space.Snapshot // to go on from, or nil
 }
 
 // Run returns d with its space. The error is a *MemoryError when that needs more

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -69,24 +70,32 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 	if e.table, err = newTable(firstBits); err != nil {
 		return nil, err
 	}
+	queue, err := e.begin(ctx, start)
+	for err == nil && len(queue) > 0 {
+		before := len(e.all)
+		var left []span
+		if left, err = e.round(ctx, queue); err != nil {
+			break
+		}
+		queue = append(left, e.all[before:]...)
+		if err = e.save(queue); err == nil && e.full {
+			err = e.grow(ctx)
+		}
+	}
+	return e, err
+}
+
+// begin returns what is to be tried first: the start, or what a snapshot has left.
+func (e *exploration) begin(ctx context.Context, start []byte) ([]span, error) {
+	if e.opt.Resume != nil {
+		return e.restore(ctx, e.opt.Resume)
+	}
 	w := &worker{exploration: e}
 	if !w.add(start) {
 		return nil, w.err
 	}
 	w.end()
-	for queue := e.all; len(queue) > 0; {
-		before := len(e.all)
-		left, err := e.round(ctx, queue)
-		if err != nil {
-			return nil, err
-		}
-		if queue = append(left, e.all[before:]...); e.full {
-			if err := e.grow(ctx); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return e, nil
+	return slices.Clone(e.all), nil
 }
 
 // round expands the positions of the queue, and returns those for which the table

@@ -22,7 +22,7 @@ func (t *Tower) CoordinateForm() *puzzle.CoordinateForm {
 	for m := range moves {
 		f.ColumnMaps[m], f.ColumnMaps[moves+m] = low.columnMaps(puzzle.Move(m), columns)
 	}
-	f.Edges = func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		tops := high.tops(puzzle.Index(row))
 		for m := range moves {
 			from, to := t.ends(puzzle.Move(m))
@@ -33,6 +33,7 @@ func (t *Tower) CoordinateForm() *puzzle.CoordinateForm {
 		}
 		return edges
 	}
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return edges }
 	return f
 }
 

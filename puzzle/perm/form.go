@@ -12,7 +12,6 @@ import (
 const (
 	fewestColumns = 12 // less are not worth it
 	mostColumns   = 64
-	mostWords     = 64
 	orderedPieces = 5  // whose order makes columns
 	orders        = 60 // how many orders of one parity they have
 )
@@ -40,7 +39,7 @@ func (s *spin) split() (columns, words int) {
 	for ; i >= 0 && columns*int(s.radix[i]) <= mostColumns; i-- {
 		columns *= int(s.radix[i])
 	}
-	for ; i >= 0 && words*int(s.radix[i]) <= mostWords; i-- {
+	for ; i >= 0 && words*int(s.radix[i]) <= puzzle.MostWords; i-- {
 		words *= int(s.radix[i])
 	}
 	return columns, words
@@ -68,7 +67,7 @@ func (p *Puzzle) spinForm() *puzzle.CoordinateForm {
 		f.ColumnMaps = append(f.ColumnMaps, narrow)
 	}
 	var zero [maxSpin]uint8
-	f.Edges = func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		at := p.expand(puzzle.Index(row * uint64(words*columns)))
 		for m := range p.moves {
 			var added [maxSpin]uint8
@@ -83,6 +82,7 @@ func (p *Puzzle) spinForm() *puzzle.CoordinateForm {
 		}
 		return edges
 	}
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return edges }
 	return f
 }
 
@@ -136,7 +136,7 @@ func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
 			f.ColumnMaps = append(f.ColumnMaps, ordersAfter(all, by, odd))
 		}
 	}
-	f.Edges = func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		at := p.expand(puzzle.Index(row * orders))
 		a := &at.pieces
 		if at.ranked != last {
@@ -166,6 +166,7 @@ func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
 		}
 		return edges
 	}
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return edges }
 	return f
 }
 

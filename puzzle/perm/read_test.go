@@ -69,13 +69,37 @@ const smallJSON = `{
     "EDGES": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}
   },
   "moves": {
-    "U": {"CORNERS": {"permutation": [1, 2, 3, 0], "orientationDelta": [1, 2, 0, 0]}},
-    "R2": {"EDGES": {"permutation": [1, 2, 0], "orientationDelta": [1, 1, 0]}}
+    "U": {"CORNERS": {"permutation": [1, 2, 3, 0], "orientationDelta": [2, 0, 0, 1]}},
+    "R2": {"EDGES": {"permutation": [1, 2, 0], "orientationDelta": [1, 0, 1]}}
   },
   "derivedMoves": {"D": "U'", "both": "U R2 D R2", "skipped": "[U, R2]"}
 }`
 
-// TestReadKPuzzle wants the definition of cubing.js to be the one of twsearch.
+// fromZero is the same in twsearch's newer statements.
+const fromZero = `Name tiny
+Set CORNERS 4 3
+Set EDGES 3 2
+StartState
+CORNERS
+0 0 1 2
+0 0 ? 0
+End
+MoveTransformation U
+CORNERS
+1 2 3 0
+2 0 0 1
+End
+MoveTransformation R2
+EDGES
+1 2 0
+1 0 1
+End
+MoveAlias D U'
+MoveSequence both U R2 D R2
+`
+
+// TestReadKPuzzle wants the definition of cubing.js to be the one of twsearch: a
+// Move there has orientations by piece, all others by place.
 func TestReadKPuzzle(t *testing.T) {
 	a, err := Read("tiny.tws", small, "")
 	if err != nil {
@@ -83,8 +107,12 @@ func TestReadKPuzzle(t *testing.T) {
 	}
 	old := strings.NewReplacer("defaultPattern", "startStateData", "orientationDelta", "orientation",
 		`[{"orbitName": "CORNERS", "numPieces"`, `{"CORNERS": {"numPieces"`, `{"orbitName": "EDGES", "numPieces"`, `"EDGES": {"numPieces"`, `2}]`, `2}}`).Replace(smallJSON)
-	for _, text := range []string{smallJSON, old} {
-		b, err := Read("tiny.kpuzzle.json", text, "")
+	for _, text := range []string{smallJSON, old, fromZero} {
+		name := "tiny.kpuzzle.json"
+		if text == fromZero {
+			name = "tiny.tws"
+		}
+		b, err := Read(name, text, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +177,7 @@ func TestWrongDefinitions(t *testing.T) {
 		"{\n\"orbits\":[],\n\"moves\": 7}":                          "this is no kpuzzle.json",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2, 3, 4]", 1):          "moves.\"U\": CORNERS (counted from 1): 5 is no place, want 1 to 4",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2]", 1):                "moves.\"U\": CORNERS: lists of 2 and 4, want 4",
-		strings.Replace(smallJSON, "[1, 2, 0, 0]", "[1, 3, 0, 0]", 1):          "moves.\"U\": CORNERS: orientationDelta 3",
+		strings.Replace(smallJSON, "[2, 0, 0, 1]", "[1, 3, 0, 0]", 1):          "moves.\"U\": CORNERS: orientationDelta 3",
 		strings.Replace(smallJSON, "[0, 0, 1, 0]", "[0, 0, 2, 0]", 1):          "defaultPattern.CORNERS: orientationMod 2",
 		strings.Replace(smallJSON, `"pieces": [0, 0,`, `"pieces": [0, -9,`, 1): "defaultPattern.CORNERS: a piece is numbered -8",
 		strings.Replace(smallJSON, `"EDGES": {"perm`, `"EDGE": {"perm`, 1):     "moves.\"R2\": no orbit is called \"EDGE\": did you mean EDGES?",
@@ -263,7 +291,7 @@ func FuzzRead(f *testing.F) {
 		}
 		if f := p.(*Puzzle).CoordinateForm(); f != nil {
 			wide := uint64(f.Words * f.Columns)
-			for i, e := range f.Edges(uint64(x)/wide, nil) {
+			for i, e := range f.Edges()(uint64(x)/wide, nil) {
 				to := f.Index(e.To, int(f.WordMaps[e.Words][f.Words-1]), int(f.ColumnMaps[e.Columns][f.Columns-1]))
 				if want := p.Successors(x, nil)[i].To; to != want {
 					t.Errorf("%s: move %d leads from %d to %d, by the form to %d", p.Spec(), e.Move, x, want, to)

@@ -3,6 +3,7 @@ package perm
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,7 +94,7 @@ func (r *tws) statement(words []string) error {
 		return r.set(words)
 	case "Solved", "StartState":
 		return r.solvedBlock(words)
-	case "Move":
+	case "Move", "MoveTransformation":
 		return r.move(words)
 	case "MoveAlias", "MoveSequence":
 		return r.alias(words)
@@ -101,7 +102,7 @@ func (r *tws) statement(words []string) error {
 	if why, known := unsupported[what]; known {
 		return r.errorf("%s, %s, is not supported", what, why)
 	}
-	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "Move", "MoveAlias", "MoveSequence"))
+	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "StartState", "Move", "MoveTransformation", "MoveAlias", "MoveSequence"))
 }
 
 func (r *tws) name(name string) error {
@@ -265,7 +266,11 @@ func (r *tws) solvedBlock(words []string) error {
 		return r.errorf("Solved stands before all moves")
 	}
 	r.solved = true
+	fromZero := words[0] == "StartState"
 	return r.block(words[0], func(set int, numbers []int, orientations []facing) error {
+		if fromZero {
+			numbers = plusOne(numbers)
+		}
 		return r.d.Sets[set].solve(numbers, orientations)
 	})
 }
@@ -287,16 +292,31 @@ func (s *Set) solve(numbers []int, orientations []facing) error {
 	return nil
 }
 
-// move reads what a move does.
+// move reads what a move does. A Move has the orientations by piece, that is by
+// the place from which it comes, as the format has had since KSolve; a
+// MoveTransformation by the place to which it comes, and places from 0.
 func (r *tws) move(words []string) error {
 	if len(words) != 2 {
-		return r.errorf("want one name without blanks after Move")
+		return r.errorf("want one name without blanks after %s", words[0])
 	}
 	if err := r.fresh(words[1]); err != nil {
 		return err
 	}
 	m := Generator{words[1], r.d.stay()}
-	err := r.block("Move "+m.Name, func(set int, numbers []int, orientations []facing) error {
+	byPlace := words[0] == "MoveTransformation"
+	err := r.block(words[0]+" "+m.Name, func(set int, numbers []int, orientations []facing) error {
+		if byPlace {
+			numbers = plusOne(numbers)
+		}
+		if err := checkPermutation(numbers); err != nil {
+			return err
+		}
+		byPiece := slices.Clone(orientations)
+		for i := range orientations {
+			if !byPlace {
+				orientations[i] = byPiece[numbers[i]-1]
+			}
+		}
 		return r.d.act(m.action, set, numbers, orientations)
 	})
 	if err != nil {

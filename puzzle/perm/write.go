@@ -35,7 +35,11 @@ func (d *Definition) lines() []string {
 			}
 			out = append(out, s.Name, join(from, 1-first))
 			if turned {
-				out = append(out, join(twist, 0))
+				byPiece := make([]int, s.Places)
+				for i, f := range from {
+					byPiece[f-first] = twist[i]
+				}
+				out = append(out, join(byPiece, 0))
 			}
 		}
 		out = append(out, "End")

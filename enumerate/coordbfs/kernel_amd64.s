@@ -1,0 +1,127 @@
+#include "textflag.h"
+
+// Only registers from Z16 on are used: they have no lower half that SSE knows, so
+// that nothing has to be cleared afterwards.
+
+// TURN adds to ACC the bits of X turned by the counts in Z28 that the mask in Z29
+// has.
+#define TURN(X, ACC) \
+	VPROLVQ Z28, X, Z30; \
+	VPTERNLOGQ $0xf8, Z29, Z30, ACC
+
+// SETTLE takes from ACC what seen and got have at an offset, adds the rest to got
+// and to Z30, and writes it to fresh.
+#define SETTLE(ACC, K, AT) \
+	VMOVDQU64.Z AT(SI), K, Z28; \
+	VMOVDQU64.Z AT(DX), K, Z29; \
+	VPTERNLOGQ $0x10, Z29, Z28, ACC; \
+	VPORQ ACC, Z28, Z28; \
+	VMOVDQU64 ACC, K, AT(DI); \
+	VMOVDQU64 Z28, K, AT(SI); \
+	VPORQ ACC, Z30, Z30
+
+// PICK sets X to the words of Z16 to Z19 that eight bytes name.
+#define PICK(AT, X) \
+	VPMOVZXBQ AT(R9), X; \
+	VMOVDQA64 X, Z28; \
+	VPTESTMQ Z31, X, K5; \
+	VPERMI2Q Z17, Z16, X; \
+	VPERMI2Q Z19, Z18, Z28; \
+	VPBLENDMQ Z28, X, K5, X
+
+// func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
+TEXT ·pullWide(SB), NOSPLIT, $0-72
+	MOVQ fresh+0(FP), DI
+	MOVQ got+8(FP), SI
+	MOVQ seen+16(FP), DX
+	MOVQ source+24(FP), R8
+	MOVQ to+32(FP), R9
+	MOVQ lanes+40(FP), R10
+	MOVQ turns+48(FP), R11
+	MOVQ n+56(FP), CX
+	KMOVB (R10), K1
+	KMOVB 1(R10), K2
+	KMOVB 2(R10), K3
+	KMOVB 3(R10), K4
+	VMOVDQU64.Z (R8), K1, Z16
+	VMOVDQU64.Z 64(R8), K2, Z17
+	VMOVDQU64.Z 128(R8), K3, Z18
+	VMOVDQU64.Z 192(R8), K4, Z19
+	MOVL $16, AX
+	VPBROADCASTQ AX, Z31
+	PICK(0, Z20)
+	PICK(8, Z21)
+	PICK(16, Z22)
+	PICK(24, Z23)
+	VPXORQ Z24, Z24, Z24
+	VPXORQ Z25, Z25, Z25
+	VPXORQ Z26, Z26, Z26
+	VPXORQ Z27, Z27, Z27
+
+next:
+	VPBROADCASTQ (R11), Z28
+	VPBROADCASTQ 8(R11), Z29
+	TURN(Z20, Z24)
+	TURN(Z21, Z25)
+	TURN(Z22, Z26)
+	TURN(Z23, Z27)
+	ADDQ $16, R11
+	DECQ CX
+	JNE  next
+	VPXORQ Z30, Z30, Z30
+	SETTLE(Z24, K1, 0)
+	SETTLE(Z25, K2, 64)
+	SETTLE(Z26, K3, 128)
+	SETTLE(Z27, K4, 192)
+	VPTESTMQ Z30, Z30, K1
+	KMOVQ K1, some+64(FP)
+	RET
+
+// func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
+TEXT ·pullNarrow(SB), NOSPLIT, $0-72
+	MOVQ fresh+0(FP), DI
+	MOVQ got+8(FP), SI
+	MOVQ seen+16(FP), DX
+	MOVQ source+24(FP), R8
+	MOVQ to+32(FP), R9
+	MOVQ lanes+40(FP), R10
+	MOVQ turns+48(FP), R11
+	MOVQ n+56(FP), CX
+	KMOVB (R10), K1
+	VMOVDQU64.Z (R8), K1, Z16
+	VPMOVZXBQ (R9), Z20
+	VPERMQ Z16, Z20, Z20
+	VPXORQ Z24, Z24, Z24
+
+next:
+	VPBROADCASTQ (R11), Z28
+	VPBROADCASTQ 8(R11), Z29
+	TURN(Z20, Z24)
+	ADDQ $16, R11
+	DECQ CX
+	JNE  next
+	VPXORQ Z30, Z30, Z30
+	SETTLE(Z24, K1, 0)
+	VPTESTMQ Z30, Z30, K1
+	KMOVQ K1, some+64(FP)
+	RET
+
+// func shuffleWord(set uint64, from *[64]uint8) uint64
+TEXT ·shuffleWord(SB), NOSPLIT, $0-24
+	MOVQ from+8(FP), R10
+	VPBROADCASTQ set+0(FP), Z17
+	VPSHUFBITQMB (R10), Z17, K1
+	KMOVQ K1, ret+16(FP)
+	RET
+
+// func prefetch(words *uint64, lines int)
+TEXT ·prefetch(SB), NOSPLIT, $0-16
+	MOVQ words+0(FP), DI
+	MOVQ lines+8(FP), CX
+
+next:
+	PREFETCHT0 (DI)
+	ADDQ $64, DI
+	DECQ CX
+	JNE  next
+	RET

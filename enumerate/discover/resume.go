@@ -1,0 +1,116 @@
+package discover
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/space"
+)
+
+// Saver keeps snapshots of a search, so that another can go on from them.
+type Saver interface {
+	// Due reports whether a snapshot of so many bytes is worth its time now.
+	Due(bytes uint64) bool
+	// Save keeps a snapshot, which is nobody else's. An error ends the search.
+	Save(*space.Snapshot) error
+}
+
+// A snapshot has one plane, of the bytes of all positions, those first whose moves
+// have been tried. Its levels are how many these are, and how many are left.
+
+// save offers the search to the saver, when only the positions of the queue are
+// left to be tried.
+func (e *exploration) save(queue []span) error {
+	size := e.size()
+	words := (size*uint64(e.width) + 7) / 8
+	beside := 8*words + tableWord*uint64(len(e.table.slots))
+	if e.opt.Saver == nil || e.afford(beside) != nil || !e.opt.Saver.Due(8*words) {
+		return nil
+	}
+	var plane []uint64
+	if err := bigmem.Make(words, &plane); err != nil {
+		return nil // without memory there is no snapshot, and the search goes on
+	}
+	room := make([]byte, 0, 2*maxWidth)
+	at := 0
+	write := func(spans []span) (count uint64) {
+		for _, s := range spans {
+			for count += s.last - s.first; s.first < s.last; s.first++ {
+				for room = append(room, e.at(s.first)...); len(room) >= 8; at++ {
+					plane[at] = binary.LittleEndian.Uint64(room)
+					room = room[:copy(room, room[8:])]
+				}
+			}
+		}
+		return count
+	}
+	tried := write(without(e.all, queue))
+	left := write(queue)
+	if len(room) > 0 {
+		plane[at] = binary.LittleEndian.Uint64(append(room, make([]byte, 8)...))
+	}
+	return e.opt.Saver.Save(&space.Snapshot{Levels: []uint64{tried, left}, Kind: space.Positions, Code: [][]uint64{plane}})
+}
+
+// without returns the numbers of all spans that some others, which are parts of
+// them, do not have.
+func without(all, others []span) (rest []span) {
+	all, others = slices.Clone(all), slices.Clone(others)
+	byFirst := func(a, b span) int { return cmp.Compare(a.first, b.first) }
+	slices.SortFunc(all, byFirst)
+	slices.SortFunc(others, byFirst)
+	for _, s := range all {
+		for ; len(others) > 0 && others[0].first < s.last; others = others[1:] {
+			if s.first < others[0].first {
+				rest = append(rest, span{s.first, others[0].first})
+			}
+			s.first = others[0].last
+		}
+		if s.first < s.last {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+// restore puts the positions of a snapshot in place of the start, and returns
+// those that are left to be tried.
+func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span, error) {
+	if from.Kind != space.Positions || len(from.Levels) != 2 || len(from.Code) != 1 {
+		return nil, errors.New("the checkpoint is not of a search for positions")
+	}
+	plane, tried, count := from.Code[0], from.Levels[0], from.Reached()
+	if words := (count*uint64(e.width) + 7) / 8; count == 0 || tried > count || count > maxFound || words != uint64(len(plane)) {
+		return nil, fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried, count-tried, e.width, len(plane))
+	}
+	w := &worker{exploration: e}
+	defer w.end()
+	room := make([]byte, 0, maxWidth+8)
+	for at := 0; w.count() < count; {
+		for ; len(room) < e.width; at++ {
+			room = binary.LittleEndian.AppendUint64(room, plane[at])
+		}
+		if before := w.hand.first; w.add(room[:e.width]) {
+			if w.hand.first == before {
+				return nil, errors.New("the checkpoint has a position twice")
+			}
+			room = room[:copy(room, room[e.width:])]
+			continue
+		}
+		if w.err != nil {
+			return nil, w.err
+		}
+		if err := e.grow(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return []span{{tried, count}}, nil
+}
+
+// count is how many positions a worker that works alone has added.
+func (w *worker) count() uint64 { return w.taken - (w.hand.last - w.hand.first) }

@@ -1,0 +1,97 @@
+package discover_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate/discover"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
+)
+
+// keeper keeps every snapshot, and ends the search after so many.
+type keeper struct {
+	kept []*space.Snapshot
+	most int
+}
+
+var errKilled = errors.New("killed")
+
+func (k *keeper) Due(uint64) bool { return true }
+func (k *keeper) Save(s *space.Snapshot) error {
+	if k.kept = append(k.kept, s); len(k.kept) == k.most {
+		return errKilled
+	}
+	return nil
+}
+
+// TestResume ends searches after each of their rounds, and goes on: what is found
+// is the same, and no position is tried twice.
+func TestResume(t *testing.T) {
+	for name, rules := range map[string]puzzle.Rules{
+		"3x3":             puzzletest.NewTiles(3, 3),
+		"chance, 5 bytes": puzzletest.NewChance(5, 5),
+		"long":            long{puzzletest.NewChance(4, 5)},
+	} {
+		want := plain(rules)
+		all := &keeper{}
+		if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Workers: 3, Saver: all}); err != nil {
+			t.Fatal(err)
+		}
+		if last := all.kept[len(all.kept)-1]; last.Levels[1] != 0 || last.Levels[0] != uint64(len(want)) {
+			t.Errorf("%s: the last snapshot has %d positions, want %d that were tried", name, last.Levels, len(want))
+		}
+		for i := 1; i <= len(all.kept); i += 1 + len(all.kept)/8 {
+			k := &keeper{most: i}
+			if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Workers: 3, Saver: k}); !errors.Is(err, errKilled) {
+				t.Fatalf("%s: the search ended with %v", name, err)
+			}
+			tried := &counting{Rules: rules}
+			d, err := discover.Run(t.Context(), puzzle.Discover(tried), discover.Options{Workers: 1, Resume: k.kept[i-1]})
+			if err != nil {
+				t.Fatalf("%s, after round %d: %v", name, i, err)
+			}
+			compare(t, name, d, want)
+			if left := uint64(len(want)) - k.kept[i-1].Levels[0]; tried.moves < left || tried.moves > left+left/10+1 {
+				t.Errorf("%s, after round %d: the moves of %d positions were tried, want %d or, where the table grew, few more", name, i, tried.moves, left)
+			}
+		}
+	}
+}
+
+// counting counts for how many positions moves were asked.
+type counting struct {
+	puzzle.Rules
+	moves uint64
+}
+
+func (c *counting) Undirected() bool { return true } // so that no moves are turned round
+
+func (c *counting) Moves(p []byte, steps *puzzle.Steps) {
+	c.moves++
+	c.Rules.Moves(p, steps)
+}
+
+// TestResumeRefuses wants an error for snapshots that are none of such a search.
+func TestResumeRefuses(t *testing.T) {
+	k := &keeper{most: 5}
+	rules := puzzletest.NewTiles(2, 3)
+	_, _ = discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Saver: k})
+	good := k.kept[4]
+	for name, change := range map[string]func(s *space.Snapshot){
+		"levels of another search": func(s *space.Snapshot) { s.Levels = []uint64{1} },
+		"another kind":             func(s *space.Snapshot) { s.Kind = space.Whole },
+		"too few words":            func(s *space.Snapshot) { s.Code = [][]uint64{s.Code[0][1:]} },
+		"too many positions":       func(s *space.Snapshot) { s.Levels = []uint64{1 << 63, 1 << 63} },
+		"a position twice":         func(s *space.Snapshot) { clear(s.Code[0]) },
+	} {
+		bad := *good
+		bad.Code = [][]uint64{slices.Clone(good.Code[0])}
+		change(&bad)
+		if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Resume: &bad}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
