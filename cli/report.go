@@ -189,41 +189,43 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 	if tablebase.IsSearched(p) {
 		gather = a.gatherSearched
 	}
-	r, err := gather(ctx, p, opt, reports.Options{
+	return gather(ctx, p, opt, reports.Options{
 		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(typed(p)),
+	}, func(r *reports.Report) error {
+		r.Links = links
+		files, err := r.Files(string(opt.format))
+		if err != nil {
+			return err
+		}
+		return a.writeFiles(ctx, opt.folder, files)
 	})
-	if err != nil {
-		return err
-	}
-	r.Links = links
-	files, err := r.Files(string(opt.format))
-	if err != nil {
-		return err
-	}
-	return a.writeFiles(ctx, opt.folder, files)
 }
 
-// gatherSearched fills a report on a puzzle that is answered by search.
-func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options) (*reports.Report, error) {
+// gatherSearched fills a report on a puzzle that is answered by search, for write.
+func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
 	src, err := a.source(ctx, p, searchLimit{})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer src.Close()
 	file, err := a.openPatterns(p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
 	show := a.work(name(p))
-	defer show.end()
-	return reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.report)
+	r, err := reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.report)
+	if show.end(); err != nil {
+		return err
+	}
+	return write(r)
 }
 
-// gather fills a report from a database.
-func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options) (_ *reports.Report, err error) {
+// gather fills a report from a database, for write, which may ask the database for
+// positions still.
+func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) (err error) {
 	if about.Atlas, err = a.atlas(ctx, p, opt); err != nil { // first, before the rows of a compact database take memory too
-		return nil, err
+		return err
 	}
 	open := a.openRows
 	if store.CompactOnly(p) {
@@ -231,16 +233,15 @@ func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, ab
 	}
 	db, err := open(ctx, p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer db.Close()
 	show := a.work(name(p))
-	defer show.end()
 	r, err := reports.Gather(ctx, db.Puzzle(), db, about, show.report)
-	if err != nil {
-		return nil, fmt.Errorf("report on %s: %w", name(p), err)
+	if show.end(); err != nil {
+		return fmt.Errorf("report on %s: %w", name(p), err)
 	}
-	return r, nil
+	return write(r)
 }
 
 // worthAnAtlas is the number of cells up to which a report has an atlas without
