@@ -62,7 +62,7 @@ func TestPull(t *testing.T) {
 	for n := 1; n <= puzzle.MostWords; n++ {
 		for range 40 {
 			to := someColumns(rng)
-			columns := newColumns(to)
+			turned := newColumns(to)
 			form := &puzzle.CoordinateForm{Rows: 1, Words: n, Columns: len(to), ColumnMaps: [][]uint8{to}, WordMaps: [][]uint32{nil}}
 			for _, w := range rng.Perm(n) {
 				form.WordMaps[0] = append(form.WordMaps[0], uint32(w))
@@ -85,7 +85,7 @@ func TestPull(t *testing.T) {
 			for name, kernel := range map[string]func(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64{"plain Go": pullWords, Kernel(): pull} {
 				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
 				clear(fresh[:n])
-				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words, &columns); (found != 0) != any || !slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
+				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words, &turned); (found != 0) != any || !slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
 					t.Fatalf("%s, %d words, columns %v: %x, fresh %x, want %x", name, n, to, found, fresh, wantFresh)
 				}
 			}

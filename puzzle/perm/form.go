@@ -2,7 +2,6 @@ package perm
 
 import (
 	"math/bits"
-	"slices"
 
 	"puzzlebase/puzzle"
 )
@@ -124,8 +123,6 @@ func (r *ranked) ordered() bool {
 
 // orderForm makes columns of the order of the last pieces.
 func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
-	last := len(p.product.coordinates) - 1
-	r := p.product.coordinates[last].ranked
 	f := &puzzle.CoordinateForm{
 		Rows: p.Size() / orders, Words: 1, Columns: orders,
 		WordMaps: [][]uint32{{0}}, Undirected: p.undirected,
@@ -136,37 +133,7 @@ func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
 			f.ColumnMaps = append(f.ColumnMaps, ordersAfter(all, by, odd))
 		}
 	}
-	edges := func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
-		at := p.expand(puzzle.Index(row * orders))
-		a := &at.pieces
-		if at.ranked != last {
-			a = new(arrangement)
-			r.unrank(at.x[last], a)
-		}
-		var places [orderedPieces]int
-		for i, k := range a.kind[:r.places] {
-			if o := int(k) - (r.places - orderedPieces); o >= 0 {
-				places[o] = i
-			}
-		}
-		odd := 0
-		if places[orderedPieces-2] > places[orderedPieces-1] {
-			odd = 1
-		}
-		slices.Sort(places[:])
-		for m := range p.moves {
-			step := p.moves[m].step
-			by := 0
-			for i, place := range places {
-				by |= int(r.moves[step].to[place]) << (8 * i)
-			}
-			edges = append(edges, puzzle.RowEdge{
-				Move: puzzle.Move(m), To: p.product.moved(&at, step) / orders, Columns: 2*orderNumber(by) + odd,
-			})
-		}
-		return edges
-	}
-	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return edges }
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return newWalk(p).edges }
 	return f
 }
 

@@ -260,18 +260,21 @@ func (p *Puzzle) moved(at *expanded, step int) puzzle.Index {
 func (p *product) moved(at *expanded, step int) uint64 {
 	var index, s uint64 // as in rank
 	for i, c := range p.coordinates {
-		var y uint64
-		switch {
-		case c.next != nil:
-			y = uint64(c.next[step][at.x[i]])
-		case i == at.ranked:
-			y = c.ranked.moved(&at.pieces, step)
-		default:
-			y = c.ranked.apply(at.x[i], step)
-		}
-		index, s, _ = p.ties[i].add(index, s, y, c.width)
+		index, s, _ = p.ties[i].add(index, s, p.element(at, i, step), c.width)
 	}
 	return index
+}
+
+// element returns what a step makes of the element of one coordinate.
+func (p *product) element(at *expanded, i, step int) uint64 {
+	switch c := p.coordinates[i]; {
+	case c.next != nil:
+		return uint64(c.next[step][at.x[i]])
+	case i == at.ranked:
+		return c.ranked.moved(&at.pieces, step)
+	default:
+		return c.ranked.apply(at.x[i], step)
+	}
 }
 
 // Order returns how many positions the moves lead to, by the order of the group

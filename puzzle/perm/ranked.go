@@ -39,6 +39,7 @@ type rankedMove struct {
 	from  []int
 	to    [maxRanked]uint8 // where the piece of each place goes
 	twist []int            // steps of the block
+	even  bool             // the permutation is
 }
 
 // maxRanked is how many places a block may have that is too large to be
@@ -128,6 +129,7 @@ func (r *ranked) move(t transformation) rankedMove {
 	if r.aspect&turns != 0 {
 		m.twist = r.block.twists(t)
 	}
+	m.even = parity(m.from) == 0
 	return m
 }
 
