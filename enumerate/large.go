@@ -77,3 +77,15 @@ func fasterCounter(p puzzle.Graph, chosen Engine) Engine {
 	}
 	return chosen
 }
+
+// cutLarge is Cut for those of these engines that work in blocks; else nil.
+func cutLarge(kind Engine, p puzzle.Graph, atLeast int, parents bool) Blocks {
+	switch traits := puzzle.TraitsOf(p); kind {
+	case Sheets:
+		return sheetbfs.NewBlocks(traits.Sheets.SheetForm(), p.MoveCount(), p.Goals(), atLeast, parents)
+	case Coordinates:
+		return coordbfs.NewBlocks(traits.Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
+	default:
+		return nil
+	}
+}

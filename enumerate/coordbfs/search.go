@@ -30,6 +30,7 @@ type Search struct {
 	next    level      // the one being gathered
 	wanted  []uint64   // the set of rows that are looked at; nil for all
 	moves   int        // of the puzzle
+	first   uint64     // the row that seen, next and the planes begin with: a multiple of 64
 }
 
 // level is a set of positions and, in rows, the set of rows that have any.
@@ -168,7 +169,7 @@ func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	total := uint64(0)
 	s.next.some = 0
 	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64, func() space.Worker {
-		w := &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)}, code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+		w := s.newWorker(d)
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				before := w.found
@@ -203,6 +204,10 @@ type worker struct {
 	open  []uint32 // the words of a row that miss positions
 }
 
+func (s *Search) newWorker(d puzzle.Distance) *worker {
+	return &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)}, code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+}
+
 // gather gathers the rows with numbers from 64*i on.
 func (w *worker) gather(i uint64) {
 	wide := uint64(w.form.Words)
@@ -219,7 +224,7 @@ func (w *worker) gather(i uint64) {
 		if k+1 < len(w.rows) { // what the next row needs comes while this one is gathered
 			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.rooms[(k+1)%2])
 		}
-		if n := w.row(row*wide, (row+1)*wide, edges[k%2]); n > 0 {
+		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
 			w.found += n
 			w.some++
 			w.next.rows[i] |= 1 << (row % 64)
@@ -240,7 +245,7 @@ func (w *worker) incomplete(i uint64) []uint64 {
 		if row >= w.form.Rows {
 			break
 		}
-		for _, s := range w.seen[row*wide : (row+1)*wide] {
+		for _, s := range w.seen[(row-w.first)*wide : (row-w.first+1)*wide] {
 			if s != w.all {
 				w.rows = append(w.rows, row)
 				break

@@ -23,27 +23,60 @@ func orBits(dst []uint64, to uint64, src []uint64, from, n uint64) {
 }
 
 // pullRuns puts into dst the offsets from first up to end that a turn takes into
-// the set src of a whole sheet, of which there is a word more. Bit 0 of dst is
-// offset first.
-func pullRuns(dst []uint64, first, end uint64, t *puzzle.Turn, src []uint64) {
+// a sheet. Bit 0 of dst is offset first. Of blocks and parts of the sheet the
+// larger are made of whole smaller ones.
+func pullRuns(dst []uint64, first, end uint64, t *puzzle.Turn, from *sheet) {
 	size := t.Block()
 	for at := first; at < end; {
 		block := at / size
 		base := block * size
 		table := t.Table(block)
 		stop := min(base+size, end)
+		if size > from.span {
+			pullParts(dst, at, first, stop, base, t.Run, table, from)
+			at = stop
+			continue
+		}
+		src, skip := from.part(base)
+		if src == nil {
+			at = stop
+			continue
+		}
 		if t.Run == 1 {
-			pullBits(dst, at-first, table[at-base:stop-base], src, base)
+			pullBits(dst, at-first, table[at-base:stop-base], src, base-skip)
 			at = stop
 			continue
 		}
 		digit, rest := (at-base)/t.Run, (at-base)%t.Run
 		for ; at < stop; digit++ {
 			n := min(t.Run-rest, stop-at)
-			orBits(dst, at-first, src, base+uint64(table[digit])*t.Run+rest, n)
+			orBits(dst, at-first, src, base-skip+uint64(table[digit])*t.Run+rest, n)
 			at += n
 			rest = 0
 		}
+	}
+}
+
+// pullParts is pullRuns for the offsets from at up to stop of a block of several
+// parts, which begins at base.
+func pullParts(dst []uint64, at, first, stop, base, run uint64, table []uint32, from *sheet) {
+	eachRun(at, stop, base, run, from.span, table, func(at, source, n uint64) {
+		if src, skip := from.part(source); src != nil {
+			orBits(dst, at-first, src, source-skip, n)
+		}
+	})
+}
+
+// eachRun tells of the runs, or pieces of them, that the offsets from at up to stop
+// come from, in a block that begins at base: how many offsets from at on are those
+// from source on. No piece reaches from one part of so many offsets to the next.
+func eachRun(at, stop, base, run, span uint64, table []uint32, piece func(at, source, n uint64)) {
+	for at < stop {
+		digit, rest := (at-base)/run, (at-base)%run
+		source := base + uint64(table[digit])*run + rest
+		n := min(run-rest, stop-at, span-source%span)
+		piece(at, source, n)
+		at += n
 	}
 }
 

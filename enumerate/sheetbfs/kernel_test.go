@@ -57,6 +57,25 @@ func randomTurn(rng *rand.Rand, width, digits, run uint64) *puzzle.Turn {
 	return turn
 }
 
+// inParts cuts the set of a sheet into parts; those that have nothing are nil.
+func inParts(set []uint64, width, span uint64) *sheet {
+	s := &sheet{span: span}
+	for first := uint64(0); first < width; first += span {
+		part, some := make([]uint64, (span+63)/64+1), false
+		for x := range span {
+			if has(set, first+x) {
+				part[x/64] |= 1 << (x % 64)
+				some = true
+			}
+		}
+		if !some {
+			part = nil
+		}
+		s.parts = append(s.parts, part)
+	}
+	return s
+}
+
 // TestPullAndPush gathers by runs and one by one, in a chunk in the middle of a
 // sheet, and compares with Turn.Apply.
 func TestPullAndPush(t *testing.T) {
@@ -80,8 +99,11 @@ func TestPullAndPush(t *testing.T) {
 			}
 		}
 		got := make([]uint64, words)
-		if pullRuns(got, first, end, turn, src); !slices.Equal(got, want) {
-			t.Fatalf("%d digits of runs of %d are pulled wrongly", digits, run)
+		for _, span := range []uint64{width, block * 64, block * 32, run} {
+			clear(got)
+			if pullRuns(got, first, end, turn, inParts(src, width, span)); !slices.Equal(got, want) {
+				t.Fatalf("%d digits of runs of %d are pulled wrongly from parts of %d", digits, run, span)
+			}
 		}
 		p := plan(&puzzle.SheetForm{Width: width, Sheets: [][]puzzle.SheetMove{{{Turn: turn}}}}, width)[0][0]
 		clear(got)

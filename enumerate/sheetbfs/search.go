@@ -43,8 +43,22 @@ type Search struct {
 // level is a set of positions.
 type level struct {
 	set    []uint64
+	sheets []sheet
 	count  []uint32 // by unit
-	sheets []bool   // which sheets have any
+	some   []bool   // which sheets have any
+}
+
+// sheet is a set of positions of a sheet, in parts of so many offsets. A part has a
+// word to spare, and is nil where it has no positions.
+type sheet struct {
+	parts [][]uint64
+	span  uint64
+}
+
+// part returns the part that an offset is in, and the part's first offset.
+func (s *sheet) part(offset uint64) (words []uint64, first uint64) {
+	n := offset / s.span
+	return s.parts[n], n * s.span
 }
 
 // New returns a search of form, whose move numbers are below moves, backwards
@@ -66,7 +80,10 @@ func New(form *puzzle.SheetForm, moves int, goals []puzzle.Index, opt Options) (
 		return nil, err
 	}
 	for _, l := range []*level{&s.now, &s.next} {
-		l.count, l.sheets = make([]uint32, s.units()), make([]bool, len(s.pulls))
+		l.count, l.some = make([]uint32, s.units()), make([]bool, len(s.pulls))
+		for n := range s.pulls {
+			l.sheets = append(l.sheets, sheet{[][]uint64{l.set[uint64(n)*s.stride:]}, s.width})
+		}
 	}
 	s.left = make([]uint32, s.units())
 	for u := range s.left {
@@ -182,8 +199,8 @@ func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 
 // findSheets sets which sheets of so many units have any positions.
 func (l *level) findSheets(chunks int) {
-	for sheet := range l.sheets {
-		l.sheets[sheet] = slices.Max(l.count[sheet*chunks:(sheet+1)*chunks]) > 0
+	for sheet := range l.some {
+		l.some[sheet] = slices.Max(l.count[sheet*chunks:(sheet+1)*chunks]) > 0
 	}
 }
 
@@ -242,27 +259,29 @@ func (w *worker) gather(unit int) uint64 {
 // pull returns which positions of a chunk a move takes into the current level,
 // in so many words; nil when none.
 func (w *worker) pull(p *pull, chunk, words int) []uint64 {
-	if !w.now.sheets[p.to] {
+	if !w.now.some[p.to] {
 		return nil
 	}
-	source := w.now.set[uint64(p.to)*w.stride:]
+	source := &w.now.sheets[p.to]
 	first := uint64(chunk) * w.chunk
-	part := source[first/64:][:words]
 	positions := uint64(w.now.count[p.to*w.chunks+chunk])
 	local := p.turn == nil || p.back[0] != nil // the source is the same chunk
-	switch {
-	case local && positions == 0:
+	if local && positions == 0 {
 		return nil
-	case p.turn == nil:
-		return part
 	}
 	got := w.got[:words]
-	clear(got)
-	if local && positions < w.chunk/p.turn.Run*pushFactor {
+	if local && (p.turn == nil || positions < w.chunk/p.turn.Run*pushFactor) {
+		whole, from := source.part(first)
+		part := whole[(first-from)/64:][:words]
+		if p.turn == nil {
+			return part
+		}
+		clear(got)
 		pushBits(got, part, first/p.turn.Block(), p)
-	} else {
-		pullRuns(got, first, min(first+w.chunk, w.width), p.turn, source)
+		return got
 	}
+	clear(got)
+	pullRuns(got, first, min(first+w.chunk, w.width), p.turn, source)
 	return got
 }
 

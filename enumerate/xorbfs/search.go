@@ -43,6 +43,15 @@ type Search struct {
 	seen   []tile                // positions of all levels so far; nil in undirected puzzles
 	full   []uint64              // for each tile, the vectors of which nothing is left to be found
 	left   [][tileVectors]uint16 // how many positions are, in undirected puzzles
+	view   view                  // of the last level
+}
+
+// view is where a tile finds the last level: what a step leads to lies in from of
+// that step, nil where that is empty, at its number without the bits that mask
+// lacks.
+type view struct {
+	mask uint64
+	from []*level
 }
 
 // planes are the distances of all positions, and the moves that lead from one to
@@ -65,15 +74,10 @@ type level struct {
 
 // New returns a search of form backwards from the goals, before its first level.
 func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, error) {
-	s := &Search{Options: opt, goals: goals, planes: planes{form: form, kernel: bestKernel()}}
-	if opt.Plain {
-		s.kernel = plain{}
-	}
-	for _, m := range form.Moves {
-		s.steps = append(s.steps, newStep(m))
-	}
-	if form.Undirected() {
-		s.sides = sidesOf(form, goals)
+	s := &Search{Options: opt, goals: goals, planes: newPlanes(form, goals, opt.Plain)}
+	s.view = view{^uint64(0), make([]*level, len(s.steps))}
+	for i := range s.view.from {
+		s.view.from[i] = &s.now
 	}
 	tiles := tilesOf(form)
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
@@ -94,6 +98,21 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 		}
 	}
 	return s, bigmem.Make(tiles, &s.full, &s.now.vectors, &s.before.vectors)
+}
+
+// newPlanes returns the planes of a form, none yet.
+func newPlanes(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) planes {
+	p := planes{form: form, kernel: bestKernel()}
+	if usePlain {
+		p.kernel = plain{}
+	}
+	for _, m := range form.Moves {
+		p.steps = append(p.steps, newStep(m))
+	}
+	if form.Undirected() {
+		p.sides = sidesOf(form, goals)
+	}
+	return p
 }
 
 // tilesOf is the number of tiles of a set.
@@ -177,8 +196,8 @@ func (s *Search) Snapshot() *space.Snapshot {
 }
 
 // codeKind is what the planes hold.
-func (s *Search) codeKind() space.CodeKind {
-	if s.sides != nil {
+func (p *planes) codeKind() space.CodeKind {
+	if p.sides != nil {
 		return space.Halves
 	}
 	return space.Whole
@@ -316,7 +335,7 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 			return 0
 		}
 	}
-	touched := s.gather(t, found, open)
+	touched := s.gather(&s.view, t, found, open)
 	if touched == 0 {
 		s.before.vectors[t] = 0
 		return 0
@@ -332,13 +351,16 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 	return s.settle(t, found, &s.before, marks, touched)
 }
 
-// gather puts into the open vectors of found what moves lead to from the last
-// level, and returns the vectors that any move leads to.
-func (s *Search) gather(t uint64, found *tile, open uint64) (touched uint64) {
-	for i := range s.steps {
-		st := &s.steps[i]
-		from := t ^ st.tile
-		vectors := swapBits(s.now.vectors[from], st.vector) & open
+// gather puts into the open vectors of found, which is tile t, what moves lead to
+// from the last level, and returns the vectors that any move leads to.
+func (p *planes) gather(last *view, t uint64, found *tile, open uint64) (touched uint64) {
+	for i := range p.steps {
+		st, level := &p.steps[i], last.from[i]
+		if level == nil {
+			continue
+		}
+		from := (t ^ st.tile) & last.mask
+		vectors := swapBits(level.vectors[from], st.vector) & open
 		if vectors == 0 {
 			continue
 		}
@@ -346,7 +368,7 @@ func (s *Search) gather(t uint64, found *tile, open uint64) (touched uint64) {
 			found[bits.TrailingZeros64(fresh)] = vector{}
 		}
 		touched |= vectors
-		st.gather(s.kernel, found, &s.now.tiles[from], t, vectors)
+		st.gather(p.kernel, found, &level.tiles[from], t, vectors)
 	}
 	return touched
 }

@@ -1,0 +1,112 @@
+package enumerate
+
+import (
+	"context"
+	"fmt"
+
+	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Blocks is a space cut into blocks, of which each level can be found one block at
+// a time, from the level before, by whoever has that. The blocks of a level, one
+// after the other, are a plane of a [space.Snapshot], so that a search whose
+// levels were found in blocks is finished by [Run] with such a snapshot to resume.
+//
+// All methods are safe for concurrent use.
+type Blocks interface {
+	// Count is the number of blocks.
+	Count() int
+	// Words is the number of words of the set of a block. The last may use fewer.
+	Words() uint64
+	// PlaneWords is how many words a plane of a snapshot has.
+	PlaneWords() uint64
+	// Room is how many words Level takes besides the sets that it is given.
+	Room() uint64
+	// Kind is what the planes of a snapshot say of distances.
+	Kind() space.CodeKind
+	// Parents is how many planes of parent moves are found with a level; 0 where Run
+	// finds them from the distances, or nobody wants them.
+	Parents() int
+	// Goals puts the goals of a block into an empty set.
+	Goals(block int, set *space.Set)
+	// Sources returns the blocks that moves lead to from a block, in an order that is
+	// always the same. The caller must not change it.
+	Sources(block int) []int
+	// Level puts into next, an empty set, what a block has at distance d: what moves
+	// lead to from the last level, without the positions in seen, to which they are
+	// added. Last has a place for each block, of which only the sources are looked at;
+	// nil is an empty one. In an undirected puzzle it is enough that seen has what the
+	// block has of the last level and of the one before. The planes of parents, empty
+	// at first, get the number of the first move from each position of next that leads
+	// to the last level. When ctx is done Level stops soon and returns the context's
+	// error.
+	Level(ctx context.Context, workers, block int, d puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, parents [][]uint64) error
+}
+
+// Cut cuts the space of p into at least so many blocks, or as many as its engine
+// can. Parents says whether parent moves are wanted. The error says why p cannot be
+// cut.
+func Cut(p puzzle.Graph, atLeast int, parents bool) (Blocks, error) {
+	kind, err := Choose(p, Auto)
+	if err != nil {
+		return nil, err
+	}
+	if kind == XOR {
+		return xorbfs.NewBlocks(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), atLeast), nil
+	}
+	if b := cutLarge(kind, p, atLeast, parents); b != nil {
+		return b, nil
+	}
+	return nil, fmt.Errorf("the engine %s does not work in blocks", kind)
+}
+
+// Assembly is a snapshot put together from blocks.
+type Assembly struct {
+	blocks Blocks
+	snap   *space.Snapshot
+}
+
+// Assemble returns the snapshot of a space of such levels, in which no block is
+// yet. The error says when there is no memory for its planes.
+func Assemble(b Blocks, levels []uint64) (*Assembly, error) {
+	s := &space.Snapshot{Levels: levels, Kind: b.Kind()}
+	s.Code, s.Parent = make([][]uint64, s.Kind.Planes(len(levels))), make([][]uint64, b.Parents())
+	for _, planes := range [][][]uint64{s.Code, s.Parent} {
+		for k := range planes {
+			if err := bigmem.Make(b.PlaneWords(), &planes[k]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &Assembly{b, s}, nil
+}
+
+// Put adds what a block has of the level at distance d, with the planes of its
+// parent moves. Different blocks may be put at the same time.
+func (a *Assembly) Put(block int, d puzzle.Distance, set *space.Set, parents [][]uint64) {
+	at := uint64(block) * a.blocks.Words()
+	put := func(planes [][]uint64, k int, words []uint64) {
+		to := planes[k][at:]
+		for i, w := range words[:min(len(words), len(to))] {
+			to[i] |= w
+		}
+	}
+	code := uint(d) + 1
+	if a.snap.Kind == space.Halves {
+		code = uint(d)/2 + 1
+	}
+	for k := range a.snap.Code {
+		if code>>k&1 == 1 {
+			put(a.snap.Code, k, set.Words)
+		}
+	}
+	for k, plane := range parents {
+		put(a.snap.Parent, k, plane)
+	}
+}
+
+// Snapshot returns what was put together.
+func (a *Assembly) Snapshot() *space.Snapshot { return a.snap }

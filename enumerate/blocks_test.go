@@ -1,0 +1,100 @@
+package enumerate_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// TestBlocks finds spaces of all engines that work in blocks, in one block and in
+// as many as there are, and compares them with those found at once.
+func TestBlocks(t *testing.T) {
+	specs := []string{
+		"tails:4x4", "lights:4x4", "peg:4x4", "peg:triangle15,rule=w,goal=4", "peg:hexagon19", "peg:hexagon19,rule=w", "peg:4x4,goal=0,goal=15+3",
+		"sliding:2x3", "sliding:3x3,metric=line", "sliding:2x5", "sliding:2x5,metric=line",
+		"pancake:9", "burnt:6", "topspin:10", "hanoi:6,pegs=4",
+	}
+	for _, spec := range specs {
+		p := find(t, spec)
+		want := enumtest.Read(t, p, run(t, p, enumerate.Options{}))
+		for _, atLeast := range []int{1, 3, 20, 1000} {
+			b, err := enumerate.Cut(p, atLeast, true)
+			if err != nil {
+				t.Errorf("%s: %v", spec, err)
+				break
+			}
+			s := inBlocks(t, p, b)
+			got := enumtest.Read(t, p, run(t, p, enumerate.Options{Resume: s}))
+			enumtest.Same(t, fmt.Sprintf("%s in %d blocks", spec, b.Count()), got, want)
+		}
+	}
+}
+
+// inBlocks finds all levels block by block.
+func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot {
+	t.Helper()
+	type found struct {
+		set     *space.Set
+		parents [][]uint64
+	}
+	var levels []uint64
+	var all [][]found
+	undirected := puzzle.TraitsOf(p).Undirected
+	for d := 0; ; d++ {
+		level := make([]found, b.Count())
+		last := make([]*space.Set, b.Count())
+		var count uint64
+		for n := range level {
+			f := found{set: space.NewSet(b.Words())}
+			for range b.Parents() {
+				f.parents = append(f.parents, make([]uint64, b.Words()))
+			}
+			if d == 0 {
+				b.Goals(n, f.set)
+			} else {
+				for _, from := range b.Sources(n) {
+					if set := all[d-1][from].set; set.Count() > 0 {
+						last[from] = set
+					}
+				}
+				seen := make([]uint64, b.Words())
+				for e := range all {
+					if undirected && e < d-2 {
+						continue
+					}
+					for i, w := range all[e][n].set.Words {
+						seen[i] |= w
+					}
+				}
+				if err := b.Level(t.Context(), 2, n, puzzle.Distance(d), last, seen, f.set, f.parents); err != nil {
+					t.Fatal(err)
+				}
+			}
+			some := slices.Clone(f.set.Some)
+			if f.set.Find(); !slices.Equal(some, f.set.Some) {
+				t.Fatalf("level %d: the set of block %d does not say where it has words", d, n)
+			}
+			count += f.set.Count()
+			level[n] = f
+		}
+		if count == 0 {
+			break
+		}
+		levels, all = append(levels, count), append(all, level)
+	}
+	a, err := enumerate.Assemble(b, levels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := range all {
+		for n, f := range all[d] {
+			a.Put(n, puzzle.Distance(d), f.set, f.parents)
+		}
+	}
+	return a.Snapshot()
+}
