@@ -48,7 +48,7 @@ $(BIN): $(ENGINE)
 
 engine: $(ENGINE)
 
-$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v _test.go)
+$(ENGINE): $(shell git ls-files '*.go' go.mod | grep -v -e _test.go -e ^cluster/)
 	$(TOWASM) $(if $(findstring boards,$@),-tags boards) -o $(@:.gz=) ./serve/wasm
 	gzip -9nf $(@:.gz=)
 	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $(@D)

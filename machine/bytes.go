@@ -3,6 +3,8 @@ package machine
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // Bytes writes a number of bytes, at least 0, in the unit that suits it, with two
@@ -21,4 +23,27 @@ func Bytes(n int64) string {
 		return fmt.Sprintf("%.1f %s", tenths/10, name)
 	}
 	return fmt.Sprintf("%.0f %s", math.Floor(value+0.5), name)
+}
+
+// units of a number of bytes, the longer of two that fit first.
+var units = []struct {
+	suffix string
+	bytes  float64
+}{
+	{"kib", 1 << 10}, {"mib", 1 << 20}, {"gib", 1 << 30}, {"tib", 1 << 40},
+	{"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"tb", 1e12},
+	{"k", 1 << 10}, {"m", 1 << 20}, {"g", 1 << 30}, {"t", 1 << 40}, {"b", 1}, {"", 1},
+}
+
+// ParseBytes reads a number of bytes, such as 512MiB, 2G or 1.5GiB; false when the
+// text is none above 0.
+func ParseBytes(text string) (uint64, bool) {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	for _, u := range units {
+		if number, ok := strings.CutSuffix(lower, u.suffix); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+			return uint64(n * u.bytes), err == nil && n > 0 && n*u.bytes < math.MaxInt64
+		}
+	}
+	return 0, false
 }

@@ -1,0 +1,158 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"syscall"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/temporal"
+
+	"puzzlebase/cluster/levels"
+	"puzzlebase/cluster/storage"
+)
+
+// Activities are what a worker does, for stores in one place.
+type Activities struct {
+	at         storage.Location
+	processors int
+	memory     uint64
+	open       func(context.Context, storage.Location) (*storage.Store, error)
+
+	mu      sync.Mutex // guards finders
+	finders map[string]*levels.Finder
+}
+
+// NewActivities returns the work for stores at a place and in it, for a worker that
+// finds so many blocks at a time in so many bytes of memory.
+func NewActivities(at storage.Location, processors int, memory uint64) *Activities {
+	return &Activities{at: at, processors: processors, memory: memory, open: storage.Open, finders: map[string]*levels.Finder{}}
+}
+
+// finder returns the finder for a store, or why this worker must not use it.
+func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if f := a.finders[name]; f != nil {
+		return f, nil
+	}
+	at, err := a.at.At(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.open(context.WithoutCancel(ctx), at)
+	if err != nil {
+		return nil, err
+	}
+	f := levels.NewFinder(s, a.processors, a.memory)
+	a.finders[name] = f
+	return f, nil
+}
+
+// Begun is how far a build is that begins.
+type Begun struct {
+	State *levels.State `json:"state"`
+	Size  uint64        `json:"size"` // positions of the space
+	Done  bool          `json:"done"`
+}
+
+// Begin says why a build cannot be, or how far it is already.
+func (a *Activities) Begin(ctx context.Context, r Request) (*Begun, error) {
+	defer alive(ctx, r)()
+	f, err := a.finder(ctx, r.Store)
+	if err != nil {
+		return nil, told(err)
+	}
+	b := new(Begun)
+	if b.Size, err = f.Check(ctx, r.Build); err != nil {
+		return nil, temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
+	}
+	b.State, b.Done, err = f.Resume(ctx, r.Build)
+	return b, told(err)
+}
+
+// Find finds a block.
+func (a *Activities) Find(ctx context.Context, r Request, t levels.Task) (*levels.Found, error) {
+	stop, stage := heartbeats(ctx, r)
+	defer stop()
+	f, err := a.finder(ctx, r.Store)
+	if err != nil {
+		return nil, told(err)
+	}
+	found, err := f.Find(ctx, t, stage)
+	return found, told(err)
+}
+
+// Seal ends a level whose blocks are all there.
+func (a *Activities) Seal(ctx context.Context, r Request, s *levels.State, found []levels.Found) (*levels.State, error) {
+	defer alive(ctx, r)()
+	f, err := a.finder(ctx, r.Store)
+	if err != nil {
+		return nil, told(err)
+	}
+	s, err = f.Seal(ctx, s, found)
+	return s, told(err)
+}
+
+// Finish ends a build.
+func (a *Activities) Finish(ctx context.Context, r Request, s *levels.State) error {
+	defer alive(ctx, r)()
+	f, err := a.finder(ctx, r.Store)
+	if err != nil {
+		return told(err)
+	}
+	return told(f.Finish(ctx, s))
+}
+
+// alive reports that the worker is, until what it returns is called.
+func alive(ctx context.Context, r Request) (stop func()) {
+	stop, _ = heartbeats(ctx, r)
+	return stop
+}
+
+// heartbeats reports every so often what is being done, as stage was told last,
+// until stop is called.
+func heartbeats(ctx context.Context, r Request) (stop func(), stage func(string)) {
+	ctx, stop = context.WithCancel(ctx)
+	stages := make(chan string)
+	go func() {
+		every := time.NewTicker(max(r.Heartbeat/4, 10*time.Millisecond))
+		defer every.Stop()
+		for now := "beginning"; ; {
+			activity.RecordHeartbeat(ctx, now)
+			select {
+			case <-ctx.Done():
+				return
+			case now = <-stages:
+			case <-every.C:
+			}
+		}
+	}()
+	return stop, func(s string) {
+		select {
+		case stages <- s:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// told is an error as the workflow is told of it.
+func told(err error) error {
+	var missing *levels.MissingError
+	var different *levels.DifferentError
+	switch {
+	case err == nil, errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &missing):
+		return temporal.NewNonRetryableApplicationError(err.Error(), missingType, nil, place{missing.Distance, missing.Block})
+	case errors.As(err, &different), storage.Denied(err):
+		return temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
+	case errors.Is(err, syscall.ENOSPC):
+		return fmt.Errorf("%w; the build goes on when there is room", err)
+	default:
+		return err
+	}
+}

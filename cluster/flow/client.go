@@ -1,0 +1,206 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/contrib/envconfig"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+)
+
+// Client speaks to a Temporal server, for programs of one version.
+type Client struct {
+	temporal client.Client
+	version  string
+}
+
+// Dial reaches the server at an address, or the one that Temporal's own environment
+// variables and its configuration file name when that is empty: TEMPORAL_ADDRESS,
+// TEMPORAL_NAMESPACE, TEMPORAL_API_KEY, TEMPORAL_TLS and those that begin so. The
+// error says in one sentence that it cannot.
+func Dial(ctx context.Context, address, version string) (*Client, error) {
+	opt, err := envconfig.LoadDefaultClientOptions()
+	if err != nil {
+		return nil, fmt.Errorf("the environment's settings for Temporal: %w", err)
+	}
+	if address != "" {
+		opt.HostPort = address
+	}
+	if opt.HostPort == "" {
+		opt.HostPort = client.DefaultHostPort
+	}
+	// The SDK tells of every poll that fails; what a person needs to know is said
+	// once, by the commands.
+	opt.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))
+	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	defer cancel()
+	c, err := client.DialContext(ctx, opt)
+	if err != nil {
+		return nil, fmt.Errorf("no Temporal server answers at %s: %w", opt.HostPort, err)
+	}
+	return &Client{temporal: c, version: version}, nil
+}
+
+// dialTime is how long a server may take to answer for the first time.
+const dialTime = 15 * time.Second
+
+// Close ends what the client holds.
+func (c *Client) Close() { c.temporal.Close() }
+
+// queue is where workers of this version take their work from.
+func (c *Client) queue() string { return "puzzlebase-cluster " + c.version }
+
+// Work does the work of builds until ctx is done: so many blocks at a time, and one
+// more that is read or written meanwhile. Blocks that are being found then are
+// given up, and found by another worker.
+func (c *Client) Work(ctx context.Context, a *Activities) error {
+	failed := make(chan error, 1)
+	w := worker.New(c.temporal, c.queue(), worker.Options{
+		MaxConcurrentActivityExecutionSize: a.processors + 1,
+		WorkerStopTimeout:                  time.Second,
+		OnFatalError:                       func(err error) { failed <- err },
+	})
+	w.RegisterWorkflowWithOptions(Build, workflow.RegisterOptions{Name: workflowName})
+	w.RegisterActivityWithOptions(a, activity.RegisterOptions{})
+	if err := w.Start(); err != nil {
+		return err
+	}
+	defer w.Stop()
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-failed:
+		return err
+	}
+}
+
+// Start starts a build, or joins it when it runs already. The error says when a
+// program of another version runs it.
+func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, err error) {
+	id = fmt.Sprintf("build %s in %s", r.Build.Name(), r.Store)
+	if status, err := c.describe(ctx, id); err == nil && status.Running {
+		if status.queue != c.queue() {
+			return false, id, fmt.Errorf("%s is being built by %s, this is %s: use that version, or stop that build", r.Build.Spec, status.queue, c.queue())
+		}
+		joined = true
+	}
+	_, err = c.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID:                       id,
+		TaskQueue:                c.queue(),
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		Memo:                     map[string]any{memoKey: Summary{Spec: r.Build.Spec, Store: r.Store, Blocks: r.Build.Blocks, Count: r.Build.Count}},
+	}, workflowName, input{Request: r})
+	return joined, id, err
+}
+
+// Wait waits until a build has ended. The error says in one sentence why it failed.
+func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
+	var s Summary
+	err := c.temporal.GetWorkflow(ctx, id, "").Get(ctx, &s)
+	var failed *temporal.ApplicationError
+	switch {
+	case errors.As(err, &failed):
+		return nil, errors.New(failed.Message())
+	case errors.As(err, new(*temporal.CanceledError)), errors.As(err, new(*temporal.TerminatedError)):
+		return nil, errors.New("somebody has stopped the build; to build again goes on from its last level")
+	case err != nil:
+		return nil, err
+	}
+	return &s, nil
+}
+
+// Status is how a build is.
+type Status struct {
+	Summary
+	ID      string    `json:"id"`
+	Running bool      `json:"running"`
+	State   string    `json:"state"` // as Temporal calls it
+	Begun   time.Time `json:"begun"` // of the level at hand
+	Left    int       `json:"blocks_left"`
+	Failing string    `json:"failing,omitempty"` // the last failure of a block that is being tried again
+
+	queue string
+}
+
+// describe returns how one build is.
+func (c *Client) describe(ctx context.Context, id string) (*Status, error) {
+	d, err := c.temporal.DescribeWorkflowExecution(ctx, id, "")
+	if err != nil {
+		return nil, err
+	}
+	info := d.GetWorkflowExecutionInfo()
+	s := &Status{ID: id, Running: info.GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, State: info.GetStatus().String(), Begun: info.GetStartTime().AsTime(), queue: info.GetTaskQueue()}
+	s.Summary = summaryOf(info.GetMemo())
+	for _, p := range d.GetPendingActivities() {
+		if s.Left++; p.GetLastFailure() != nil {
+			s.Failing = p.GetLastFailure().GetMessage()
+		}
+	}
+	return s, nil
+}
+
+// summaryOf reads what a workflow says of itself.
+func summaryOf(memo *commonpb.Memo) (s Summary) {
+	_ = converter.GetDefaultDataConverter().FromPayload(memo.GetFields()[memoKey], &s) // one of another version says nothing
+	return s
+}
+
+// Status returns how a build is; nil when there is none.
+func (c *Client) Status(ctx context.Context, id string) (*Status, error) {
+	s, err := c.describe(ctx, id)
+	if errors.As(err, new(*serviceerror.NotFound)) {
+		return nil, nil
+	}
+	return s, err
+}
+
+// All returns how all builds are of which the server still knows, the last first.
+func (c *Client) All(ctx context.Context) ([]*Status, error) {
+	var all []*Status
+	known := map[string]bool{}
+	for next := []byte(nil); ; {
+		page, err := c.temporal.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{Query: "WorkflowType = '" + workflowName + "'", NextPageToken: next})
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range page.GetExecutions() {
+			id := e.GetExecution().GetWorkflowId()
+			if known[id] {
+				continue // an earlier run of the same
+			}
+			known[id] = true
+			s, err := c.Status(ctx, id)
+			if err != nil {
+				return nil, err
+			} else if s != nil {
+				all = append(all, s)
+			}
+		}
+		if next = page.GetNextPageToken(); len(next) == 0 {
+			return all, nil
+		}
+	}
+}
+
+// Workers returns how many workers of this version have asked for work lately.
+func (c *Client) Workers(ctx context.Context) (int, error) {
+	d, err := c.temporal.DescribeTaskQueue(ctx, c.queue(), enumspb.TASK_QUEUE_TYPE_ACTIVITY)
+	if err != nil {
+		return 0, err
+	}
+	return len(d.GetPollers()), nil
+}

@@ -1,0 +1,229 @@
+package flow
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"puzzlebase/cluster/levels"
+	"puzzlebase/puzzle"
+)
+
+// Request is what is to be built where.
+type Request struct {
+	Build levels.Build `json:"build"`
+	Store string       `json:"store"` // as storage.Location writes it: nothing secret
+	// Heartbeat is how long a worker may be silent before its block is given to
+	// another.
+	Heartbeat time.Duration `json:"heartbeat"`
+}
+
+// input is what a run of the workflow begins with: nothing is known of the state
+// when a build starts.
+type input struct {
+	Request Request       `json:"request"`
+	Begun   *Begun        `json:"begun,omitempty"`
+	Repairs int           `json:"repairs,omitempty"` // blocks that were found again
+}
+
+// Summary is what a workflow says of itself while it runs, and at its end.
+type Summary struct {
+	Spec    string `json:"spec"`
+	Store   string `json:"store"`
+	Blocks  int    `json:"blocks"`
+	Count   bool   `json:"count,omitempty"`
+	Size    uint64 `json:"size"`
+	Levels  int    `json:"levels"` // that are sealed
+	Last    uint64 `json:"last"`   // positions of the last of them
+	Reached uint64 `json:"reached"`
+	Repairs int    `json:"repairs,omitempty"`
+	Done    bool   `json:"done,omitempty"`
+}
+
+// Names of what Temporal knows.
+const (
+	workflowName = "build"
+	memoKey      = "summary"
+)
+
+// atOnce is how many blocks are given out at a time: less than the 2,000 activities
+// that a workflow may have pending.
+const atOnce = 1000
+
+// maxRepairs is how many blocks of one level are found again before somebody
+// should look at the storage.
+const maxRepairs = 100
+
+// Build is the workflow: one level, then itself again.
+func Build(ctx workflow.Context, in input) (*Summary, error) {
+	if in.Begun == nil {
+		if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Begin, in.Request).Get(ctx, &in.Begun); err != nil {
+			return nil, err
+		}
+		if in.Begun.Done {
+			return in.summary(), nil
+		}
+	}
+	if err := workflow.UpsertMemo(ctx, map[string]any{memoKey: in.summary()}); err != nil {
+		return nil, err
+	}
+	if in.complete() {
+		return in.finish(ctx)
+	}
+	r := &run{in: &in, permits: workflow.NewSemaphore(ctx, atOnce), again: map[place]*repair{}}
+	found, err := r.level(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sealed := len(in.Begun.State.Levels)
+	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Seal, in.Request, in.Begun.State, found).Get(ctx, &in.Begun.State); err != nil {
+		return nil, err
+	}
+	if len(in.Begun.State.Levels) == sealed { // nothing was found
+		return in.finish(ctx)
+	}
+	in.Repairs += len(r.again)
+	return nil, workflow.NewContinueAsNewError(ctx, workflowName, in)
+}
+
+// complete reports whether all positions are found.
+func (in *input) complete() bool { return in.Begun.State.Reached() == in.Begun.Size }
+
+// finish writes that the build is finished.
+func (in *input) finish(ctx workflow.Context) (*Summary, error) {
+	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Finish, in.Request, in.Begun.State).Get(ctx, nil); err != nil {
+		return nil, err
+	}
+	in.Begun.Done = true
+	s := in.summary()
+	return s, workflow.UpsertMemo(ctx, map[string]any{memoKey: s})
+}
+
+// summary is what is known of the build.
+func (in *input) summary() *Summary {
+	b := in.Request.Build
+	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count, Size: in.Begun.Size, Repairs: in.Repairs, Done: in.Begun.Done}
+	if s.Levels = len(in.Begun.State.Levels); s.Levels > 0 {
+		s.Last, s.Reached = in.Begun.State.Levels[s.Levels-1].Positions, in.Begun.State.Reached()
+	}
+	return s
+}
+
+// options are how activities are run: as often as it takes, since what fails once,
+// such as a disk that is full, may be mended while the build waits; what cannot
+// succeed says so itself.
+func options(ctx workflow.Context, r Request) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 24 * time.Hour,
+		HeartbeatTimeout:    r.Heartbeat,
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
+	})
+}
+
+// run is the work on one level.
+type run struct {
+	in      *input
+	permits workflow.Semaphore
+	again   map[place]*repair
+}
+
+// place is a block of a level.
+type place struct {
+	Distance puzzle.Distance
+	Block    int
+}
+
+// repair is a block that is found again, once for all that need it.
+type repair struct {
+	done workflow.Channel
+	err  error
+}
+
+// level finds all blocks of the next level.
+func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
+	ctx, cancel := workflow.WithCancel(ctx)
+	defer cancel()
+	n, d := r.in.Request.Build.Blocks, puzzle.Distance(len(r.in.Begun.State.Levels))
+	found := make([]levels.Found, n)
+	var first error
+	all := workflow.NewWaitGroup(ctx)
+	for block := range n {
+		all.Add(1)
+		workflow.Go(ctx, func(ctx workflow.Context) {
+			defer all.Done()
+			if err := r.block(ctx, place{d, block}, &found[block]); err != nil && first == nil {
+				first = err
+				cancel() // the others need not go on
+			}
+		})
+	}
+	all.Wait(ctx)
+	return found, first
+}
+
+// block finds one block, and before it those that cannot be read.
+func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
+	task := levels.Task{Build: r.in.Request.Build, Distance: p.Distance, Block: p.Block}
+	index := func(d int) string {
+		if d < 0 || d >= len(r.in.Begun.State.Levels) {
+			return ""
+		}
+		return r.in.Begun.State.Levels[d].Index
+	}
+	d := int(p.Distance)
+	task.Again, task.Last, task.Before = index(d), index(d-1), index(d-2)
+	for {
+		if err := r.permits.Acquire(ctx, 1); err != nil {
+			return err
+		}
+		err := workflow.ExecuteActivity(options(ctx, r.in.Request), (*Activities).Find, r.in.Request, task).Get(ctx, found)
+		r.permits.Release(1)
+		missing, ok := missingIn(err)
+		if !ok {
+			return err
+		}
+		if err := r.repair(ctx, missing, p, err); err != nil {
+			return err
+		}
+	}
+}
+
+// repair finds a block again that p needs and that could not be read, for the
+// reason given.
+func (r *run) repair(ctx workflow.Context, missing, p place, why error) error {
+	if missing.Distance >= p.Distance || len(r.again) >= maxRepairs {
+		return why
+	}
+	again := r.again[missing]
+	if again != nil {
+		again.done.Receive(ctx, nil)
+		return again.err
+	}
+	again = &repair{done: workflow.NewChannel(ctx)}
+	r.again[missing] = again
+	workflow.GetLogger(ctx).Warn("a block is found again", "level", missing.Distance, "block", missing.Block, "why", why.Error())
+	var found levels.Found
+	if err := r.block(ctx, missing, &found); err != nil {
+		again.err = fmt.Errorf("%w; it could not be found again: %w", why, err)
+	}
+	again.done.Close()
+	return again.err
+}
+
+// Types of errors of activities.
+const (
+	missingType = "missing" // with the place in its details
+	refusedType = "refused" // asking again does not help
+)
+
+// missingIn returns the block that an activity could not read.
+func missingIn(err error) (p place, ok bool) {
+	var failed *temporal.ApplicationError
+	if !errors.As(err, &failed) || failed.Type() != missingType {
+		return place{}, false
+	}
+	return p, failed.Details(&p) == nil
+}

@@ -1,0 +1,197 @@
+package levels
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// asDamaged is errors.As, for errors that may be nil.
+func asDamaged(err error, to **storage.DamagedError) bool { return errors.As(err, to) }
+
+// Check returns how many positions a build has, or says why it cannot be: its spec
+// is not known, or the store does not let objects be written, read and deleted.
+func (f *Finder) Check(ctx context.Context, b Build) (size uint64, err error) {
+	c, err := f.space(b)
+	if err != nil {
+		return 0, err
+	}
+	return c.puzzle.Size(), f.store.Probe(ctx)
+}
+
+// Seal writes the index of a level whose blocks are all there, and the summary with
+// it, and deletes what is not needed any more. A level without positions is not
+// sealed: then it returns the state as it was.
+func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, error) {
+	folder, d := s.Build.Name()+"/", len(s.Levels)
+	x, level := Index{Distance: puzzle.Distance(d)}, Level{}
+	for _, b := range found {
+		x.Blocks = append(x.Blocks, b.Block)
+		level.Positions += b.Block.Positions
+		level.Bytes += b.Block.Bytes
+		level.Read += b.Read
+		level.Seconds += b.Seconds
+	}
+	if level.Positions == 0 {
+		return s, nil
+	}
+	body, err := json.Marshal(x)
+	if err != nil {
+		return nil, err
+	}
+	if level.Index, err = f.store.Put(ctx, fmt.Sprintf("%s%d/index.json", folder, d), body); err != nil {
+		return nil, err
+	}
+	next := &State{s.Format, s.Build, append(s.Levels[:d:d], level)}
+	if err := f.summarize(ctx, next, stateName(d)); err != nil {
+		return nil, err
+	}
+	return next, f.clean(ctx, next)
+}
+
+// summarize writes a summary.
+func (f *Finder) summarize(ctx context.Context, s *State, name string) error {
+	body, err := json.MarshalIndent(s, "", " ")
+	if err != nil {
+		return err
+	}
+	return f.store.Write(ctx, s.Build.Name()+"/"+name, append(body, '\n'))
+}
+
+// clean deletes what the next level does not need of the levels before the last
+// two, nor a database: sets where only counts are wanted, and what had been seen in
+// directed puzzles.
+func (f *Finder) clean(ctx context.Context, s *State) error {
+	old := len(s.Levels) - 3
+	if old < 0 {
+		return nil
+	}
+	c, err := f.space(s.Build)
+	if err != nil || c.undirected && !s.Build.Count {
+		return err
+	}
+	was, err := f.index(ctx, s.Levels[old].Index)
+	if err != nil {
+		return err
+	}
+	now, err := f.index(ctx, s.Levels[old+1].Index)
+	if err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(readers)
+	remove := func(name string) {
+		group.Go(func() error { return f.store.Delete(ctx, s.Build.Name()+"/"+name) })
+	}
+	for n, b := range was.Blocks {
+		if b.Seen != "" && b.Seen != now.Blocks[n].Seen {
+			remove(b.Seen)
+		}
+		if s.Build.Count && b.Set != "" {
+			remove(b.Set)
+		}
+	}
+	return group.Wait()
+}
+
+// Finish says on storage that a build is finished.
+func (f *Finder) Finish(ctx context.Context, s *State) error { return f.summarize(ctx, s, doneName) }
+
+// Assemble reads all blocks of a finished build into a snapshot that
+// enumerate.Run resumes. Done is told of each block. The error is a *MissingError
+// when a block must be found again first.
+func (f *Finder) Assemble(ctx context.Context, s *State, workers int, done func()) (*space.Snapshot, error) {
+	c, err := f.space(s.Build)
+	if err != nil {
+		return nil, err
+	}
+	a, err := enumerate.Assemble(c.Blocks, s.Counts())
+	if err != nil {
+		return nil, err
+	}
+	for d := range s.Levels {
+		x, err := f.index(ctx, s.Levels[d].Index)
+		if err != nil {
+			return nil, err
+		}
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(workers)
+		for n := range x.Blocks {
+			group.Go(func() error {
+				set, moves, err := f.load(ctx, c, s.Build, x, n)
+				if damaged := (*storage.DamagedError)(nil); errors.As(err, &damaged) {
+					return &MissingError{x.Distance, n, damaged}
+				}
+				if set != nil && err == nil {
+					a.Put(n, x.Distance, set, moves)
+				}
+				done()
+				return err
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return nil, err
+		}
+	}
+	return a.Snapshot(), nil
+}
+
+// load reads what a block has of a level; nil when that is nothing.
+func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int) (*space.Set, [][]uint64, error) {
+	b, folder := x.Blocks[n], build.Name()+"/"
+	if b.Set == "" {
+		return nil, nil, nil
+	}
+	code, err := f.store.Get(ctx, folder+b.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := storage.DecodeSet(code, c.Words())
+	if err != nil {
+		return nil, nil, &storage.DamagedError{Name: b.Set, Why: "is no block: " + err.Error()}
+	}
+	if got := set.Count(); got != b.Positions {
+		return nil, nil, &storage.DamagedError{Name: b.Set, Why: fmt.Sprintf("has %d positions, its index says %d", got, b.Positions)}
+	}
+	if b.Moves == "" {
+		return set, nil, nil
+	}
+	if code, err = f.store.Get(ctx, folder+b.Moves); err != nil {
+		return nil, nil, err
+	}
+	moves, err := storage.DecodeMoves(code, set, c.Parents())
+	if err != nil {
+		err = &storage.DamagedError{Name: b.Moves, Why: "does not fit its block"}
+	}
+	return set, moves, err
+}
+
+// Again finds a block again that could not be read, and those before it that it
+// needs and that cannot be read either.
+func (f *Finder) Again(ctx context.Context, s *State, lost *MissingError) error {
+	index := func(d int) string {
+		if d < 0 {
+			return ""
+		}
+		return s.Levels[d].Index
+	}
+	d := int(lost.Distance)
+	for {
+		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, index(d - 1), index(d - 2), index(d)}, func(string) {})
+		var other *MissingError
+		if !errors.As(err, &other) || other.Distance >= lost.Distance {
+			return err
+		}
+		if err := f.Again(ctx, s, other); err != nil {
+			return err
+		}
+	}
+}

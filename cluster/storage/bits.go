@@ -1,0 +1,111 @@
+package storage
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+)
+
+// bitWriter appends bits to bytes, the low ones first.
+type bitWriter struct {
+	out  []byte
+	word uint64
+	n    uint // bits in it, below 64
+}
+
+// put appends the n low bits of v, which has no others; n is below 64.
+func (w *bitWriter) put(v uint64, n uint) {
+	w.word |= v << w.n
+	if w.n+n < 64 {
+		w.n += n
+		return
+	}
+	w.out = binary.LittleEndian.AppendUint64(w.out, w.word)
+	w.word = v >> (64 - w.n)
+	w.n += n - 64
+}
+
+// end returns all that was written, in whole words.
+func (w *bitWriter) end() []byte {
+	if w.n > 0 {
+		w.out = binary.LittleEndian.AppendUint64(w.out, w.word)
+	}
+	return w.out
+}
+
+// bitReader is the inverse of bitWriter.
+type bitReader struct {
+	in   []byte
+	at   uint // bits that have been read
+	past bool // more was asked for than there is
+}
+
+// peek returns at least 57 bits from the one at hand on; zeros beyond the end.
+func (r *bitReader) peek() uint64 {
+	i := int(r.at / 8)
+	if i+8 <= len(r.in) {
+		return binary.LittleEndian.Uint64(r.in[i:]) >> (r.at % 8)
+	}
+	var last [8]byte
+	copy(last[:], r.in[min(i, len(r.in)):])
+	return binary.LittleEndian.Uint64(last[:]) >> (r.at % 8)
+}
+
+// skip goes on by n bits.
+func (r *bitReader) skip(n uint) {
+	r.at += n
+	r.past = r.past || r.at > 8*uint(len(r.in))
+}
+
+// get returns the next n bits, at most 57.
+func (r *bitReader) get(n uint) uint64 {
+	v := r.peek() & (1<<n - 1)
+	r.skip(n)
+	return v
+}
+
+// rice returns the next number of Rice parameter k: its high bits as so many ones
+// and a zero, then k low ones.
+func (r *bitReader) rice(k uint) uint64 {
+	for high := uint64(0); !r.past; high += 16 {
+		v := r.peek()
+		n := uint(bits.TrailingZeros64(^v))
+		if n < 16 {
+			r.skip(n + 1 + k)
+			return (high+uint64(n))<<k + v>>(n+1)&(1<<k-1)
+		}
+		r.skip(16)
+	}
+	return 0
+}
+
+// little is whether this machine keeps words as they are coded.
+var little = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// appendWords appends words as bytes, the low ones first.
+func appendWords(out []byte, words []uint64) []byte {
+	if little {
+		return append(out, bytesOf(words)...)
+	}
+	for _, w := range words {
+		out = binary.LittleEndian.AppendUint64(out, w)
+	}
+	return out
+}
+
+// readWords sets words from the bytes that appendWords has written and returns
+// those that are left.
+func readWords(words []uint64, from []byte) []byte {
+	if little {
+		return from[copy(bytesOf(words), from):]
+	}
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint64(from[8*i:])
+	}
+	return from[8*len(words):]
+}
+
+// bytesOf is the memory of words.
+func bytesOf(words []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
+}

@@ -1,0 +1,191 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+)
+
+// Store reads and writes objects in one place. It is safe for concurrent use.
+type Store struct {
+	at     Location
+	bucket *blob.Bucket
+	// Wait is how long it waits before it asks a second time for what did not come,
+	// and then twice as long each time.
+	Wait time.Duration
+}
+
+// attempts is how often a request is made before it counts as failed: where one in
+// twenty fails, one in three million does.
+const attempts = 5
+
+// DamagedError says that an object is missing or has other bytes than its name
+// says.
+type DamagedError struct {
+	Name string
+	Why  string
+}
+
+func (e *DamagedError) Error() string { return fmt.Sprintf("%s %s", e.Name, e.Why) }
+
+// Open opens a place. The error says why it cannot be had.
+func Open(ctx context.Context, at Location) (*Store, error) {
+	bucket, err := at.bucket(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("store %s: %w", at, err)
+	}
+	return New(at, bucket), nil
+}
+
+// New is Open for a bucket that is open.
+func New(at Location, bucket *blob.Bucket) *Store {
+	return &Store{at: at, bucket: bucket, Wait: 200 * time.Millisecond}
+}
+
+// Close ends what the store holds.
+func (s *Store) Close() error { return s.bucket.Close() }
+
+// Location is where the store lies.
+func (s *Store) Location() Location { return s.at }
+
+// Put writes an object whose name is the given one, a dash and a checksum, before
+// the extension, if any. It returns the name.
+func (s *Store) Put(ctx context.Context, name string, body []byte) (string, error) {
+	extension := path.Ext(name)
+	name = fmt.Sprintf("%s-%s%s", strings.TrimSuffix(name, extension), checksum(body), extension)
+	return name, s.Write(ctx, name, body)
+}
+
+// checksum is what names end in: XXH64 in hexadecimal.
+func checksum(body []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(body)) }
+
+// Write writes an object of exactly that name.
+func (s *Store) Write(ctx context.Context, name string, body []byte) error {
+	err := s.again(ctx, func() error { return s.bucket.WriteAll(ctx, name, body, nil) })
+	if err != nil {
+		return s.failed("write", name, err)
+	}
+	return nil
+}
+
+// Get reads an object that Put has written. The error is a *DamagedError when it is
+// not there any more or has another checksum than its name.
+func (s *Store) Get(ctx context.Context, name string) (body []byte, err error) {
+	base := strings.TrimSuffix(name, path.Ext(name))
+	want := base[strings.LastIndexByte(base, '-')+1:]
+	err = s.again(ctx, func() error {
+		body, err = s.bucket.ReadAll(ctx, name)
+		if err == nil && checksum(body) != want {
+			err = &DamagedError{name, fmt.Sprintf("is damaged: its %d bytes have the checksum %s", len(body), checksum(body))}
+		}
+		return err
+	})
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		err = &DamagedError{name, "is missing"}
+	}
+	if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+		return nil, damaged
+	} else if err != nil {
+		return nil, s.failed("read", name, err)
+	}
+	return body, nil
+}
+
+// Read reads an object that Write has written; nil when there is none.
+func (s *Store) Read(ctx context.Context, name string) (body []byte, err error) {
+	err = s.again(ctx, func() error {
+		body, err = s.bucket.ReadAll(ctx, name)
+		return err
+	})
+	if gcerrors.Code(err) == gcerrors.NotFound {
+		return nil, nil
+	} else if err != nil {
+		return nil, s.failed("read", name, err)
+	}
+	return body, nil
+}
+
+// Delete removes an object, if it is there.
+func (s *Store) Delete(ctx context.Context, name string) error {
+	err := s.again(ctx, func() error { return s.bucket.Delete(ctx, name) })
+	if err == nil || gcerrors.Code(err) == gcerrors.NotFound {
+		return nil
+	}
+	return s.failed("delete", name, err)
+}
+
+// List returns the names that begin with a prefix, up to the next slash after it:
+// of objects and, with a slash at the end, of what has more behind it.
+func (s *Store) List(ctx context.Context, prefix string) (names []string, err error) {
+	err = s.again(ctx, func() error {
+		names = nil
+		list := s.bucket.List(&blob.ListOptions{Prefix: prefix, Delimiter: "/"})
+		for {
+			o, err := list.Next(ctx)
+			if err == io.EOF {
+				return nil
+			} else if err != nil {
+				return err
+			}
+			names = append(names, o.Key)
+		}
+	})
+	if err != nil {
+		return nil, s.failed("list", prefix, err)
+	}
+	return names, nil
+}
+
+// Probe writes an object, reads it and removes it. The error says in one sentence
+// what the store does not let.
+func (s *Store) Probe(ctx context.Context) error {
+	name, err := s.Put(ctx, "probe", fmt.Append(nil, time.Now().UnixNano()))
+	if err == nil {
+		_, err = s.Get(ctx, name)
+	}
+	if err == nil {
+		err = s.Delete(ctx, name)
+	}
+	return err
+}
+
+// Denied reports whether an error is for want of rights, or of the place itself:
+// asking again does not help.
+func Denied(err error) bool {
+	switch gcerrors.Code(err) {
+	case gcerrors.PermissionDenied, gcerrors.InvalidArgument:
+		return true
+	default:
+		return false
+	}
+}
+
+// again makes a request until it succeeds, or has failed often, or cannot succeed.
+func (s *Store) again(ctx context.Context, request func() error) (err error) {
+	wait := s.Wait
+	for range attempts {
+		if err = request(); err == nil || Denied(err) || gcerrors.Code(err) == gcerrors.NotFound {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+		wait *= 2
+	}
+	return err
+}
+
+// failed says what could not be done where.
+func (s *Store) failed(what, name string, err error) error {
+	return fmt.Errorf("store %s: cannot %s %s: %w", s.at, what, name, err)
+}
