@@ -28,6 +28,9 @@ func TestBlocks(t *testing.T) {
 				t.Errorf("%s: %v", spec, err)
 				break
 			}
+			if again, err := enumerate.Cut(p, b.Count(), true); err != nil || again.Count() != b.Count() {
+				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count(), again.Count(), err)
+			}
 			s := inBlocks(t, p, b)
 			got := enumtest.Read(t, p, run(t, p, enumerate.Options{Resume: s}))
 			enumtest.Same(t, fmt.Sprintf("%s in %d blocks", spec, b.Count()), got, want)

@@ -121,7 +121,7 @@ func heartbeats(ctx context.Context, r Request) (stop func(), stage func(string)
 	go func() {
 		every := time.NewTicker(max(r.Heartbeat/4, 10*time.Millisecond))
 		defer every.Stop()
-		for now := "beginning"; ; {
+		for now := "beginning"; ctx.Err() == nil; {
 			activity.RecordHeartbeat(ctx, now)
 			select {
 			case <-ctx.Done():

@@ -24,9 +24,9 @@ type Request struct {
 // input is what a run of the workflow begins with: nothing is known of the state
 // when a build starts.
 type input struct {
-	Request Request       `json:"request"`
-	Begun   *Begun        `json:"begun,omitempty"`
-	Repairs int           `json:"repairs,omitempty"` // blocks that were found again
+	Request Request `json:"request"`
+	Begun   *Begun  `json:"begun,omitempty"`
+	Repairs int     `json:"repairs,omitempty"` // blocks that were found again
 }
 
 // Summary is what a workflow says of itself while it runs, and at its end.

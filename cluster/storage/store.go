@@ -169,10 +169,11 @@ func Denied(err error) bool {
 }
 
 // again makes a request until it succeeds, or has failed often, or cannot succeed.
-func (s *Store) again(ctx context.Context, request func() error) (err error) {
+func (s *Store) again(ctx context.Context, request func() error) error {
 	wait := s.Wait
-	for range attempts {
-		if err = request(); err == nil || Denied(err) || gcerrors.Code(err) == gcerrors.NotFound {
+	for attempt := 1; ; attempt++ {
+		err := request()
+		if err == nil || attempt == attempts || Denied(err) || gcerrors.Code(err) == gcerrors.NotFound {
 			return err
 		}
 		select {
@@ -182,7 +183,6 @@ func (s *Store) again(ctx context.Context, request func() error) (err error) {
 		}
 		wait *= 2
 	}
-	return err
 }
 
 // failed says what could not be done where.

@@ -1,0 +1,221 @@
+package clustertest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/store"
+)
+
+// program returns the path of a program that the environment names.
+func program(t *testing.T, variable string) string {
+	t.Helper()
+	path := os.Getenv(variable)
+	if path == "" {
+		t.Skipf("$%s names no program; 'make cluster-test' builds it", variable)
+	}
+	return path
+}
+
+// process is a program that runs until the test is over.
+type process struct {
+	*exec.Cmd
+	log  *lines
+	done chan struct{}
+}
+
+// lines is what a process says.
+type lines struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func start(t *testing.T, env []string, name string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(name, args...), log: new(lines), done: make(chan struct{})}
+	p.Stdout, p.Stderr, p.Env = p.log, p.log, append(os.Environ(), env...)
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.Wait()
+		close(p.done)
+	}()
+	t.Cleanup(p.kill)
+	return p
+}
+
+// kill ends the process at once and waits until it has ended.
+func (p *process) kill() {
+	p.Process.Kill()
+	<-p.done
+}
+
+// cluster is a server, workers and a store.
+type cluster struct {
+	*testing.T
+	program, devserver string
+	server             *process
+	port, database     string
+	store              string   // as the commands are told
+	env                []string // of workers and commands
+	workers            []*process
+	workerArgs         []string
+}
+
+// newCluster starts a server and so many workers for a store; a folder when none is
+// named.
+func newCluster(t *testing.T, workers int, store string, env ...string) *cluster {
+	t.Helper()
+	c := &cluster{T: t, program: program(t, "PUZZLEBASE_CLUSTER"), devserver: program(t, "PUZZLEBASE_DEVSERVER")}
+	c.store, c.env, c.database = store, env, filepath.Join(t.TempDir(), "temporal.db")
+	if store == "" {
+		c.store = t.TempDir()
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+	l.Close()
+	c.serve()
+	for range workers {
+		c.workers = append(c.workers, c.worker())
+	}
+	return c
+}
+
+// serve starts the server, on what it kept.
+func (c *cluster) serve() {
+	c.Helper()
+	c.server = start(c.T, nil, c.devserver, "--port", c.port, "--db", c.database)
+	for began := time.Now(); !strings.Contains(c.server.log.String(), "listens"); time.Sleep(20 * time.Millisecond) {
+		if time.Since(began) > time.Minute {
+			c.Fatalf("the server does not start: %s", c.server.log)
+		}
+	}
+}
+
+// worker starts one more worker.
+func (c *cluster) worker() *process {
+	args := append([]string{"worker", "--store", c.store, "--temporal", "127.0.0.1:" + c.port, "--processors", "1", "--memory", "1GiB"}, c.workerArgs...)
+	return start(c.T, c.env, c.program, args...)
+}
+
+// command runs a command of the program to its end.
+func (c *cluster) command(args ...string) (out string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
+	defer cancel()
+	command := exec.CommandContext(ctx, c.program, append(args, "--store", c.store)...)
+	command.Env = append(os.Environ(), c.env...)
+	if args[0] != "fetch" {
+		command.Args = append(command.Args, "--temporal", "127.0.0.1:"+c.port)
+	}
+	text, err := command.CombinedOutput()
+	return string(text), err
+}
+
+// heartbeat is how long a worker may be silent.
+const heartbeat = 2 * time.Second
+
+// build builds, and fails the test where that fails.
+func (c *cluster) build(spec string, args ...string) string {
+	c.Helper()
+	out, err := c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()}, args...)...)
+	if err != nil {
+		c.Fatalf("build %s: %v\n%s\na worker says: %s", spec, err, out, c.workers[0].log)
+	}
+	return out
+}
+
+// same fetches and wants the content that one machine makes.
+func (c *cluster) same(spec string) {
+	c.Helper()
+	out, err := c.command("fetch", spec, "-o", c.TempDir())
+	if err != nil {
+		c.Fatalf("fetch %s: %v\n%s", spec, err, out)
+	}
+	got := regexp.MustCompile(`content ([0-9a-f]{64})\n`).FindStringSubmatch(out)
+	if want := contentHash(c.T, spec); got == nil || got[1] != want {
+		c.Errorf("%s: the content is %v, on one machine %s", spec, got, want)
+	}
+}
+
+// contentHashes are those that were found by one machine.
+var contentHashes sync.Map
+
+// contentHash enumerates on this machine.
+func contentHash(t *testing.T, spec string) string {
+	t.Helper()
+	if known, ok := contentHashes.Load(spec); ok {
+		return known.(string)
+	}
+	p, err := catalog.Find(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := store.Pack(t.Context(), p, table, store.WriteOptions{}, func([]byte, []store.Pair) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	contentHashes.Store(spec, m.ContentHash)
+	return m.ContentHash
+}
+
+// during runs f while a build runs.
+func (c *cluster) during(spec string, f func(running func() bool), args ...string) string {
+	c.Helper()
+	ended := make(chan struct{})
+	var out string
+	var err error
+	go func() {
+		defer close(ended)
+		out, err = c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()}, args...)...)
+	}()
+	f(func() bool {
+		select {
+		case <-ended:
+			return false
+		default:
+			return true
+		}
+	})
+	<-ended
+	if err != nil {
+		c.Fatalf("build %s: %v\n%s", spec, err, out)
+	}
+	return out
+}
+
+// signal sends one to a process.
+func (p *process) signal(s syscall.Signal) { p.Process.Signal(s) }

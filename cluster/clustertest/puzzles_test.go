@@ -1,0 +1,143 @@
+package clustertest
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// TestPuzzles builds one puzzle of each engine, and a board with moves in one
+// direction, with three workers on a folder.
+func TestPuzzles(t *testing.T) {
+	c := newCluster(t, 3, "")
+	for _, spec := range []string{"hiriq", "hiriq-w", "cube:2x2x2", "sliding:3x4", "sliding:3x4,metric=line"} {
+		began := time.Now()
+		c.build(spec)
+		t.Logf("%s is built in %s", spec, time.Since(began).Round(time.Second/10))
+		c.same(spec)
+	}
+}
+
+// kills is how often a worker is killed.
+const kills = 30
+
+// TestKilled kills workers at random, and the server once, while builds run.
+func TestKilled(t *testing.T) {
+	c := newCluster(t, 3, "")
+	rng := puzzletest.Rand(t)
+	killed := 0
+	for _, spec := range []string{"hiriq", "cube:2x2x2", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
+		c.during(spec, func(running func() bool) {
+			for running() && killed < kills {
+				time.Sleep(time.Duration(rng.IntN(2500)) * time.Millisecond)
+				if killed == kills/2 {
+					c.server.kill()
+					c.serve()
+				}
+				n := rng.IntN(len(c.workers))
+				c.workers[n].kill()
+				c.workers[n] = c.worker()
+				killed++
+			}
+		})
+		c.same(spec)
+		if killed >= kills {
+			return
+		}
+	}
+	t.Errorf("the builds were over after %d kills", killed)
+}
+
+// TestPaused stops a worker for longer than it may be silent and lets it go on,
+// again and again.
+func TestPaused(t *testing.T) {
+	c := newCluster(t, 3, "")
+	paused := 0
+	c.during("hiriq", func(running func() bool) {
+		for ; running(); paused++ {
+			w := c.workers[paused%len(c.workers)]
+			w.signal(syscall.SIGSTOP)
+			time.Sleep(heartbeat + heartbeat/2)
+			w.signal(syscall.SIGCONT)
+			time.Sleep(time.Second)
+		}
+	}, "--blocks", "32")
+	if paused < 3 {
+		t.Errorf("workers were paused %d times only", paused)
+	}
+	t.Logf("workers were paused %d times", paused)
+	c.same("hiriq")
+}
+
+// TestDamagedOnStorage flips a bit, cuts off or removes blocks of the last level
+// while a build runs, and then of levels that only fetch reads.
+func TestDamagedOnStorage(t *testing.T) {
+	c := newCluster(t, 3, "")
+	rng := puzzletest.Rand(t)
+	c.workerArgs = []string{"--memory", "200MiB"} // so that few blocks are read from memory
+	for _, w := range c.workers {
+		w.kill()
+	}
+	for i := range c.workers {
+		c.workers[i] = c.worker()
+	}
+	damaged := 0
+	out := c.during("hiriq", func(running func() bool) {
+		for running() {
+			time.Sleep(700 * time.Millisecond)
+			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
+				c.damage(blocks[rng.IntN(len(blocks))], damaged)
+				damaged++
+			}
+		}
+	})
+	blocks := c.blocksOf("hiriq")
+	for i := range 3 {
+		c.damage(blocks[len(blocks)*i/3], i)
+	}
+	t.Logf("%d blocks were damaged; the build says: %s", damaged, lastLines(out, 2))
+	c.same("hiriq")
+}
+
+// blocksOf are the files of the blocks of a build, as they lie there at the moment.
+func (c *cluster) blocksOf(spec string) []string {
+	all, err := filepath.Glob(filepath.Join(c.store, spec+".*", "*", "*-*"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(name string) bool {
+		return strings.Contains(name, "index") || strings.Contains(name, "levels-") || strings.Contains(name, "tmp")
+	})
+}
+
+// damage does one of three things to a file.
+func (c *cluster) damage(file string, how int) {
+	body, err := os.ReadFile(file)
+	if err != nil || len(body) == 0 {
+		return
+	}
+	switch how % 3 {
+	case 0:
+		body[len(body)/2] ^= 1
+		err = os.WriteFile(file, body, 0o644)
+	case 1:
+		err = os.Truncate(file, int64(len(body)/2))
+	default:
+		err = os.Remove(file)
+	}
+	if err != nil {
+		c.Fatal(err)
+	}
+}
+
+// lastLines are the last lines of a text.
+func lastLines(text string, n int) string {
+	all := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(all[max(0, len(all)-n):], "\n")
+}
