@@ -6,8 +6,15 @@ import (
 	"puzzlebase/space"
 )
 
-// codes are the distances of all positions: for each row, the planes of the
-// code, which is the distance plus one and 0 for unreached.
+// A vector is eight rows, which are 512 positions.
+const vectorRows = 8
+
+// vector is a word of each row of a vector.
+type vector [vectorRows]uint64
+
+// codes are the distances of all positions: the planes of the code, which is the
+// distance plus one and 0 for unreached. The planes of a vector lie one after the
+// other.
 type codes struct {
 	planes int
 	words  []uint64
@@ -15,15 +22,42 @@ type codes struct {
 
 func newCodes(size uint64, n int) (*codes, error) {
 	c := &codes{planes: n}
-	return c, bigmem.Make(space.RowCount(size)*uint64(n), &c.words)
+	vectors := (space.RowCount(size) + vectorRows - 1) / vectorRows
+	return c, bigmem.Make(vectors*vectorRows*uint64(n), &c.words)
 }
 
-// row returns the planes of row i.
-func (c *codes) row(i uint64) []uint64 {
-	return c.words[i*uint64(c.planes):][:c.planes]
+// plane returns plane k of vector v.
+func (c *codes) plane(v uint64, k int) *vector {
+	return (*vector)(c.words[(v*uint64(c.planes)+uint64(k))*vectorRows:])
+}
+
+// set takes over the planes of row i.
+func (c *codes) set(i uint64, planes []uint64) {
+	for k := range c.planes {
+		c.plane(i/vectorRows, k)[i%vectorRows] = planes[k]
+	}
+}
+
+// row returns the planes of row i, in dst.
+func (c *codes) row(i uint64, dst []uint64) []uint64 {
+	for k := range c.planes {
+		dst[k] = c.plane(i/vectorRows, k)[i%vectorRows]
+	}
+	return dst[:c.planes]
+}
+
+// or gives lanes of row i, which have none yet, a code.
+func (c *codes) or(i, code, lanes uint64) {
+	for k := range c.planes {
+		c.plane(i/vectorRows, k)[i%vectorRows] |= lanes & -(code >> k & 1)
+	}
 }
 
 // at returns the code of x.
 func (c *codes) at(x puzzle.Index) uint64 {
-	return space.Value(c.row(uint64(x)/space.Lanes), uint(x%space.Lanes))
+	var planes [mostPlanes]uint64
+	return space.Value(c.row(uint64(x)/space.Lanes, planes[:]), uint(x%space.Lanes))
 }
+
+// mostPlanes is how many planes a code has at the most: distances have 16 bits.
+const mostPlanes = 17

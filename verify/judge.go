@@ -36,9 +36,10 @@ func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
 	n := space.ShapeFor(0, j.graph.MoveCount()).Parent
 	size := j.graph.Size()
 	var edges []puzzle.Edge
+	var planes [mostPlanes]uint64
 	for i := range bad {
 		x := puzzle.Index(first+uint64(i)) * space.Lanes
-		bad[i] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(i)))
+		bad[i] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(i), planes[:]))
 		for lane := puzzle.Index(0); lane < space.Lanes && uint64(x+lane) < size; lane++ {
 			edges = j.graph.Successors(x+lane, edges[:0])
 			move, ok := position(j.graph, j.goals, x+lane, edges, j.codes.at)

@@ -123,7 +123,7 @@ func (v *verifier) load(ctx context.Context) error {
 	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += words {
-				copy(v.codes.row(first+uint64(i/words)), rows[i:])
+				v.codes.set(first+uint64(i/words), rows[i:])
 			}
 			return nil
 		}}
@@ -184,7 +184,7 @@ func (v *verifier) compare(first uint64, rows, parents, bad []uint64) error {
 		return nil
 	}
 	for i := range bad {
-		copy(rows[i*words:], v.codes.row(first+uint64(i)))
+		v.codes.row(first+uint64(i), rows[i*words:])
 		copy(rows[i*words+shape.Distance:(i+1)*words], parents[i*wide:])
 	}
 	if err := v.digest.Block(int(first)/v.digest.BlockRows(), rows); err != nil {

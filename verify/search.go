@@ -116,7 +116,7 @@ func (s *levelSearch) settleTile(tile int, code uint64, fits bool) (found uint64
 		found += uint64(bits.OnesCount64(lanes))
 		s.seen[i] |= lanes
 		if fits {
-			space.Or(s.codes.row(uint64(i)), code, lanes)
+			s.codes.or(uint64(i), code, lanes)
 		}
 	}
 	return found
