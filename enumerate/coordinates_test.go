@@ -1,10 +1,13 @@
 package enumerate_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -26,5 +29,36 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 		truth := enumtest.Truth(p)
 		compare(t, spec, p, enumerate.Coordinates, truth)
 		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{Engine: enumerate.Coordinates}), rng)
+	}
+}
+
+// TestDefinitionsAgainstTwin enumerates puzzles that are not part of the program,
+// written from their rules, each by the engine that it gets and by the generic one,
+// and compares every position with the slow twin.
+func TestDefinitionsAgainstTwin(t *testing.T) {
+	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
+	if err != nil || len(files) < 12 {
+		t.Fatalf("%d definitions, %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			p, err := perm.Read(file, string(text), "")
+			if err != nil {
+				t.Skip(err) // one is too large on purpose
+			}
+			switch {
+			case p.Size() > 1e7:
+				t.Skip("too large for the slow twin")
+			case p.Size() > 300_000:
+				puzzletest.Full(t)
+			}
+			truth := enumtest.Truth(p)
+			compare(t, p.Spec(), p, enumerate.Auto, truth)
+			compare(t, p.Spec(), p, enumerate.Generic, truth)
+		})
 	}
 }

@@ -47,6 +47,29 @@ func (f *CoordinateForm) Index(row uint64, word, column int) Index {
 	return Index((row*uint64(f.Words)+uint64(word))*uint64(f.Columns) + uint64(column))
 }
 
+// Successors returns a function for one goroutine that does what Graph.Successors
+// does, and works out the moves once a row while indices of the same row follow
+// each other.
+func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
+	wide, columns := uint64(f.Words)*uint64(f.Columns), uint64(f.Columns)
+	rowEdges, at := f.Edges(), f.Rows
+	var moves []RowEdge
+	return func(x Index, edges []Edge) []Edge {
+		row, in := uint64(x)/wide, uint64(x)%wide
+		if row != at {
+			moves, at = rowEdges(row, moves[:0]), row
+		}
+		word, column := in/columns, in%columns
+		for i := range moves {
+			e := &moves[i]
+			if to := f.ColumnMaps[e.Columns][column]; to != NoColumn {
+				edges = append(edges, Edge{f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), e.Move})
+			}
+		}
+		return edges
+	}
+}
+
 // CoordinateFormer is implemented by puzzles whose indices are such products.
 type CoordinateFormer interface {
 	// CoordinateForm returns the rules in that form; the caller must not change it.

@@ -37,17 +37,42 @@ func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
 	size := j.graph.Size()
 	var edges []puzzle.Edge
 	var planes [mostPlanes]uint64
+	successors := rulesOf(j.graph)
 	for i := range bad {
 		x := puzzle.Index(first+uint64(i)) * space.Lanes
 		bad[i] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(i), planes[:]))
 		for lane := puzzle.Index(0); lane < space.Lanes && uint64(x+lane) < size; lane++ {
-			edges = j.graph.Successors(x+lane, edges[:0])
+			edges = successors(x+lane, edges[:0])
 			move, ok := position(j.graph, j.goals, x+lane, edges, j.codes.at)
 			if !ok {
 				bad[i] |= 1 << lane
 			}
 			space.Or(parents[i*n:(i+1)*n], uint64(move), 1<<lane)
 		}
+	}
+}
+
+// rulesOf returns what asks the rules for the moves from a position, for one
+// goroutine that goes through positions in order. Where the puzzle is a product of
+// coordinates, the rules are asked for the first position of a row that is looked
+// at, and these moves are to be those that its form has for the whole row.
+func rulesOf(g puzzle.Graph) func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	former := puzzle.TraitsOf(g).Coordinates
+	if former == nil || former.CoordinateForm() == nil {
+		return g.Successors
+	}
+	form := former.CoordinateForm()
+	byForm, wide, at := form.Successors(), puzzle.Index(form.Words*form.Columns), form.Rows
+	var asked []puzzle.Edge
+	return func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+		edges = byForm(x, edges)
+		if row := uint64(x / wide); row != at {
+			if at, asked = row, g.Successors(x, asked[:0]); !slices.Equal(asked, edges) {
+				at = form.Rows
+				return asked // which will not fit what the file says
+			}
+		}
+		return edges
 	}
 }
 

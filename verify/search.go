@@ -130,11 +130,12 @@ func (s *levelSearch) rows(tile int) (first, last int) {
 // expand replaces the current level by all neighbours of its positions, of which
 // settle then keeps the new ones.
 func (s *levelSearch) expand(ctx context.Context) error {
-	expand := s.push
-	if s.moves != nil {
-		expand = s.pull
-	}
 	err := s.tiles(ctx, func() space.Worker {
+		expand := s.pull
+		if s.moves == nil {
+			successors := rulesOf(s.puzzle)
+			expand = func(tile int) { s.push(tile, successors) }
+		}
 		return space.Worker{Visit: func(tile, _ uint64) error {
 			expand(int(tile))
 			return nil
@@ -145,13 +146,13 @@ func (s *levelSearch) expand(ctx context.Context) error {
 }
 
 // push adds the neighbours of the positions of a tile.
-func (s *levelSearch) push(tile int) {
+func (s *levelSearch) push(tile int, successors func(puzzle.Index, []puzzle.Edge) []puzzle.Edge) {
 	var edges []puzzle.Edge
 	first, last := s.rows(tile)
 	for i := first; i < last; i++ {
 		for lanes := s.now[i]; lanes != 0; lanes &= lanes - 1 {
 			x := puzzle.Index(i*space.Lanes + bits.TrailingZeros64(lanes))
-			edges = s.puzzle.Successors(x, edges[:0])
+			edges = successors(x, edges[:0])
 			for _, e := range edges {
 				atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
 			}

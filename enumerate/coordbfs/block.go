@@ -20,7 +20,7 @@ type Blocks struct {
 	shift   uint // a row's number without its low bits is that of its block
 	count   int
 	parents int // planes of parent moves; 0 where nobody wants them
-	kept    func() error
+	edges   func() error
 	sources []func() []int
 }
 
@@ -40,11 +40,11 @@ func NewBlocks(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, atL
 	if parents {
 		b.parents = space.ShapeFor(0, moves).Parent
 	}
-	b.kept = sync.OnceValue(func() error {
+	b.edges = sync.OnceValue(func() error {
 		if !keeps(form, moves) {
 			return nil
 		}
-		return b.keep(context.Background(), runtime.GOMAXPROCS(0), moves)
+		return b.keep(context.Background(), runtime.GOMAXPROCS(0))
 	})
 	for block := range b.count {
 		b.sources = append(b.sources, sync.OnceValue(func() []int { return b.leadTo(block) }))
@@ -113,7 +113,7 @@ func (b *Blocks) leadTo(block int) (sources []int) {
 // last level, of which the sources are in their places, without what is seen, to
 // which it is added. The parent moves are added to the planes of parents.
 func (b *Blocks) Level(ctx context.Context, workers, block int, d puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, parents [][]uint64) error {
-	if err := b.kept(); err != nil {
+	if err := b.edges(); err != nil {
 		return err
 	}
 	s := &Search{plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents), planes: parents, seen: seen}

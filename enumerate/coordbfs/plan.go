@@ -99,8 +99,8 @@ type plan struct {
 	form    *puzzle.CoordinateForm
 	columns []columns
 	words   []wordMap
-	starts  []uint32 // by row, where its edges begin; nil where they are not kept
-	edges   []edge
+	kept    [][]edge // of rowsAtOnce rows each; nil where edges are not kept
+	ends    []uint32 // by row, where its edges end among these
 }
 
 // newPlan prepares a form.
@@ -129,48 +129,40 @@ type wordMap struct {
 // rowsAtOnce is how many rows a worker takes at a time; a multiple of 64.
 const rowsAtOnce = 1024
 
-// keep works out the edges of all rows, each of which has up to so many moves.
-func (p *plan) keep(ctx context.Context, workers, moves int) error {
+// keep works out the edges of all rows.
+func (p *plan) keep(ctx context.Context, workers int) error {
 	rows := p.form.Rows
-	parts := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce)
-	p.starts = make([]uint32, rows+1)
+	kept, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
 	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
 		r := newRoom(p.form)
+		var part []edge
 		return space.Worker{Visit: func(from, to uint64) error {
-			var part []edge
+			part = part[:0]
 			for row := from; row < to; row++ {
 				part = append(part, p.worked(row, r)...)
-				p.starts[row+1] = uint32(len(part))
+				ends[row] = uint32(len(part))
 			}
-			parts[from/rowsAtOnce] = slices.Clip(part)
+			kept[from/rowsAtOnce] = slices.Clone(part)
 			return nil
 		}}
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		p.kept, p.ends = kept, ends
 	}
-	total := 0
-	for i, part := range parts {
-		for row := i * rowsAtOnce; row < min((i+1)*rowsAtOnce, int(rows)); row++ {
-			p.starts[row+1] += uint32(total)
-		}
-		total += len(part)
-	}
-	p.edges = make([]edge, 0, total)
-	for i, part := range parts {
-		p.edges = append(p.edges, part...)
-		parts[i] = nil
-	}
-	return nil
+	return err
 }
 
 // from returns the moves from a row; they are overwritten by the next call with
 // the same room.
 func (p *plan) from(row uint64, r *room) []edge {
-	if p.edges != nil {
-		return p.edges[p.starts[row]:p.starts[row+1]]
+	if p.kept == nil {
+		return p.worked(row, r)
 	}
-	return p.worked(row, r)
+	first := uint32(0)
+	if row%rowsAtOnce > 0 {
+		first = p.ends[row-1]
+	}
+	return p.kept[row/rowsAtOnce][first:p.ends[row]]
 }
 
 // worked works out the moves from a row.

@@ -72,7 +72,7 @@ func (s *Search) grow(count int) error {
 func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
 	bytes := 8 * words(form) * uint64(3+s.Words())
 	if keeps(form, moves) {
-		bytes += 2 * edgeBytes * form.Rows * uint64(moves) // for a moment they are there twice
+		bytes += form.Rows * uint64(edgeBytes*moves+4)
 	}
 	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
 }
@@ -86,8 +86,8 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if d == 0 {
 		return s.begin(), nil
 	}
-	if s.edges == nil && keeps(s.form, s.moves) {
-		if err := s.keep(ctx, s.Workers, s.moves); err != nil {
+	if s.kept == nil && keeps(s.form, s.moves) {
+		if err := s.keep(ctx, s.Workers); err != nil {
 			return 0, err
 		}
 	}

@@ -105,9 +105,9 @@ func (p *Puzzle) bestProduct(all []*coordinate) (*product, error) {
 	if n := p.order(); err == nil && n != nil && n.IsUint64() && n.Uint64() == found.size*spinSize(all, p.blocks) {
 		return found, nil
 	}
-	joined := false
+	joined, work := false, maxWork
 	for {
-		fewer, found := joinTied(all)
+		fewer, found := joinTied(all, &work)
 		if !found {
 			break
 		}

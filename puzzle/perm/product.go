@@ -182,14 +182,25 @@ func gather(all []*coordinate) []*coordinate {
 	return all
 }
 
+// maxWork is how many steps may go into finding pairs that are to be joined: a few
+// seconds on any machine.
+const maxWork = uint64(1) << 30
+
 // joinTied joins pairs of coordinates that have more to do with each other than
-// counts of moves tell, and reports whether there are such.
-func joinTied(all []*coordinate) ([]*coordinate, bool) {
+// counts of moves tell, and reports whether there are such. Work is how much of it
+// may yet be done, in steps; what is not joined costs numbers that are never reached.
+func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 	for i, a := range all {
 		for j, b := range all[:i] {
 			if a.next == nil || b.next == nil || a.size*b.size > maxPairs {
 				continue
 			}
+			moves := uint64(len(a.next)) // to reduce a vector of counts takes their square
+			steps := min(a.size*b.size, maxElements) * moves * moves * moves
+			if steps > *work {
+				continue
+			}
+			*work -= steps
 			c, ok := joined(b, a)
 			if !ok {
 				continue

@@ -258,6 +258,26 @@ func identity(n int) string {
 	return strings.Join(out, " ")
 }
 
+// TestManyDials reads a definition whose coordinates are many and of which each
+// pair might have to be joined; it would take minutes to try them all.
+func TestManyDials(t *testing.T) {
+	const dials, moves = 12, 20
+	var text strings.Builder
+	for d := range dials {
+		fmt.Fprintf(&text, "Set D%d 1 255\n", d)
+	}
+	for m := range moves {
+		fmt.Fprintf(&text, "Move m%d\n", m)
+		for d := range dials {
+			fmt.Fprintf(&text, "D%d\n1\n%d\n", d, (m*m*31+d*d*17+m*d*7+1)%255)
+		}
+		text.WriteString("End\n")
+	}
+	if p, err := Read("dials.tws", text.String(), "metric=quarter"); err == nil || !strings.Contains(err.Error(), "more than 2^40 positions") {
+		t.Errorf("it is %v, %v", p, err)
+	}
+}
+
 // FuzzRead wants any text to be a definition or one short line, and definitions
 // to be found again by their spec.
 func FuzzRead(f *testing.F) {

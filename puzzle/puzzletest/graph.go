@@ -312,16 +312,9 @@ func checkCoordinateForm(v *visit) error {
 	if f.Undirected && !puzzle.TraitsOf(v.Puzzle).Undirected {
 		return fmt.Errorf("the form is undirected, the puzzle is not")
 	}
-	edgesOf := f.Edges()
+	successors := f.Successors()
 	for _, x := range v.indices {
-		row, word, column := uint64(x)/wide, int(uint64(x)%wide)/f.Columns, int(uint64(x)%uint64(f.Columns))
-		var want []puzzle.Edge
-		for _, e := range edgesOf(row, nil) {
-			if to := f.ColumnMaps[e.Columns][column]; to != puzzle.NoColumn {
-				want = append(want, puzzle.Edge{To: f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), Move: e.Move})
-			}
-		}
-		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
+		if got, want := v.Puzzle.Successors(x, nil), successors(x, nil); !slices.Equal(got, want) {
 			return fmt.Errorf("%s: successors %v, by the coordinates %v", v.name(x), got, want)
 		}
 	}
