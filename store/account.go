@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"puzzlebase/progress"
 )
 
 // The list of free pages is a page with the number of them as its count and
@@ -20,7 +22,7 @@ const (
 // both, and that nothing stands behind the last one. What it does not see is the
 // content of values, which have checksums, and of free pages, which no one
 // reads.
-func (p *pages) account(ctx context.Context) error {
+func (p *pages) account(ctx context.Context, done *progress.Counter) error {
 	m, err := p.newest()
 	for id := uint64(0); err == nil && id < firstPages; id++ {
 		err = p.pristine(id)
@@ -31,7 +33,7 @@ func (p *pages) account(ctx context.Context) error {
 	if have := p.size / p.pageSize; m.pages > have {
 		return fmt.Errorf("it has %d pages of %d", have, m.pages)
 	}
-	l := &ledger{pages: p, taken: make([]bool, m.pages)}
+	l := &ledger{pages: p, taken: make([]bool, m.pages), done: done}
 	if err := l.take(0, firstPages); err != nil {
 		return err
 	}
@@ -58,6 +60,7 @@ func (p *pages) account(ctx context.Context) error {
 type ledger struct {
 	pages *pages
 	taken []bool
+	done  *progress.Counter // pages
 }
 
 // take marks count pages from id on as used or free.
@@ -89,6 +92,8 @@ func (l *ledger) tree(ctx context.Context, id uint64, depth int) error {
 	if err := l.take(id, uint64(len(p.bytes))/l.pages.pageSize); err != nil {
 		return err
 	}
+	l.done.Add(uint64(len(p.bytes)) / l.pages.pageSize)
+	l.pages.expectBelow(p)
 	for i := range p.count {
 		switch {
 		case p.key(i) == nil:

@@ -80,6 +80,20 @@ func (d *DB) body(n uint64) (*byte, error) {
 	return d.fetch(int(n))
 }
 
+// announce says that block n and those behind it are about to be read in order; it is
+// enough to call it for each of them.
+func (d *DB) announce(n uint64) {
+	if n%batchBlocks != 0 || !d.isMapped() {
+		return
+	}
+	p := d.parts[d.manifest.partOf(int(n))]
+	if value, err := p.blocks.get(blockKey(int(n))); err == nil {
+		if from, ok := p.pages.offset(value); ok {
+			p.pages.expect(from, 2*batchBlocks*bodyBytes)
+		}
+	} // else whoever reads it says so
+}
+
 // bodyBytes is how many bytes block n has without its checksum.
 func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
@@ -222,6 +236,9 @@ func (d *DB) read(first uint64, dst []uint64) error {
 			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
 		}
 		n := first / d.blockRows
+		if first%d.blockRows == 0 {
+			d.announce(n)
+		}
 		body, err := d.body(n)
 		if err != nil {
 			return err

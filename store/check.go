@@ -21,7 +21,10 @@ import (
 // [Digest], but for the content hash where that is of the layout itself. It does not know the rules of the puzzle; package verify does. The
 // error wraps ErrDamaged when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
-	for _, check := range []func(context.Context) error{d.checkPages, d.checkBuild, d.checkBlockKeys, d.checkPositions} {
+	if err := d.checkPages(ctx, report); err != nil {
+		return err
+	}
+	for _, check := range []func(context.Context) error{d.checkBuild, d.checkBlockKeys, d.checkPositions} {
 		if err := check(ctx); err != nil {
 			return err
 		}
@@ -37,10 +40,11 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 }
 
 // checkPages checks that every page of the file is used once or free.
-func (d *DB) checkPages(ctx context.Context) (err error) {
+func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
+	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/PageSize)
 	for _, p := range d.parts {
-		if err := p.pages.account(ctx); err != nil && ctx.Err() == nil {
+		if err := p.pages.account(ctx, done); err != nil && ctx.Err() == nil {
 			return p.spoilt("", err)
 		} else if err != nil {
 			return err
@@ -106,6 +110,7 @@ func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.F
 	err := space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
 		room := make([]uint64, bodyBytes/8)
 		return space.Worker{Visit: func(from, to uint64) error {
+			d.announce(from)
 			for n := from; n < to; n++ {
 				if err := d.checkBlock(int(n), content, stored, room); err != nil {
 					return err

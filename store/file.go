@@ -66,6 +66,7 @@ func (f *file) open(path string) (err error) {
 	if errors.Is(err, errors.ErrUnsupported) {
 		return nil
 	}
+	f.pages().random()
 	return err
 }
 

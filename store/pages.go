@@ -64,6 +64,13 @@ func (p *pages) hold(address uintptr) bool {
 	return address >= first && address-first < uintptr(len(p.data))
 }
 
+// offset returns where bytes of the file begin that at has returned; false when they
+// are a copy.
+func (p *pages) offset(b []byte) (uint64, bool) {
+	address := uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return uint64(address - uintptr(unsafe.Pointer(unsafe.SliceData(p.data)))), p.hold(address)
+}
+
 // page is one page, or the page inside the value of a small bucket.
 type page struct {
 	bytes []byte
@@ -156,6 +163,16 @@ func (p page) isBucket(i int) bool {
 	return binary.NativeEndian.Uint32(p.element(i))&bucketEntry != 0
 }
 
+// expectBelow says that the pages will be wanted that a branch page leads to, but not
+// what they run over into.
+func (p *pages) expectBelow(branch page) {
+	for i := range branch.count {
+		if branch.flags == branchPage {
+			p.expect(branch.child(i)*p.pageSize, p.pageSize)
+		}
+	}
+}
+
 // tree is a bucket: the tree of pages below one root.
 type tree struct {
 	pages *pages
@@ -187,6 +204,7 @@ func (t *tree) find(key []byte) (page, int, bool, error) {
 		if !here && at > 0 {
 			at-- // the last child whose keys begin before
 		}
+		t.pages.expect(p.child(at)*t.pages.pageSize, pairPages*PageSize)
 		p, err = t.pages.page(p.child(at))
 	}
 	return page{}, 0, false, fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
@@ -241,6 +259,7 @@ func (t *tree) eachBelow(p page, depth int, left *int, f func(key []byte) error)
 	if *left--; *left < 0 || depth > maxDepth {
 		return fmt.Errorf("its tree of pages leads in circles")
 	}
+	t.pages.expectBelow(p)
 	for i := range p.count {
 		if p.flags == leafPage {
 			if err := f(p.key(i)); err != nil {

@@ -1,0 +1,22 @@
+package store
+
+import "golang.org/x/sys/unix"
+
+// What is looked up lies anywhere in a file. By itself the system reads ahead from
+// there, on some machines by megabytes, for a distance that is found in 200 places: so
+// it is told not to, and what will be wanted.
+
+// random says that the map is read in no order.
+func (p *pages) random() { _ = unix.Madvise(p.data, unix.MADV_RANDOM) }
+
+// expect says that so many bytes from offset on will be wanted soon. Where pages of
+// the system are larger than ours the advice is not taken, which does no harm.
+func (p *pages) expect(offset, size uint64) {
+	if p.data == nil || offset >= p.size {
+		return
+	}
+	const most = 128 << 10 // at a time: of more the system may read no more than that
+	for from, end := offset&^(PageSize-1), min(offset+size, p.size); from < end; from += most {
+		_ = unix.Madvise(p.data[from:min(from+most, end)], unix.MADV_WILLNEED)
+	}
+}
