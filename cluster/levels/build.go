@@ -39,7 +39,7 @@ func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
 	case blocks < 0 || blocks > MaxBlocks:
 		return Build{}, fmt.Errorf("--blocks is %d, want 1 to %d", blocks, MaxBlocks)
 	case blocks == 0:
-		b.Blocks = int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+		b.Blocks = DefaultBlocks(p)
 	}
 	s, err := b.space()
 	if err != nil {
@@ -55,8 +55,13 @@ func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
 // machine holds many, and enough of them for some workers.
 const (
 	blockPositions = 1 << 26
-	leastBlocks    = 16
+	leastBlocks    = 8
 )
+
+// DefaultBlocks is how many blocks suit the size of p.
+func DefaultBlocks(p puzzle.Puzzle) int {
+	return int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+}
 
 // cut is a space in blocks.
 type cut struct {

@@ -23,6 +23,7 @@ import (
 type fetchOptions struct {
 	dir    string
 	layout string
+	shard  size
 	force  bool
 }
 
@@ -41,6 +42,7 @@ only the store, and memory for what the database keeps of distances.`,
 	a.storeFlag(cmd)
 	cmd.Flags().StringVarP(&opt.dir, "out", "o", "", "`folder` of the database (default that of the main program)")
 	cmd.Flags().StringVar(&opt.layout, "layout", "", "full, compact or folded, where the puzzle allows it")
+	cmd.Flags().Var(&opt.shard, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "replace a database that is there")
 	return cmd
 }
@@ -88,7 +90,11 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
-	m, err := writeDatabase(ctx, path, p, layout, snapshot, began)
+	writing := store.WriteOptions{Layout: layout}
+	if opt.shard > 0 {
+		writing.Parts = store.PartBlocks(int64(opt.shard))
+	}
+	m, err := writeDatabase(ctx, path, p, snapshot, writing, began)
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
@@ -113,7 +119,7 @@ func assemble(ctx context.Context, s *storage.Store, state *levels.State) (*spac
 }
 
 // writeDatabase writes the database of what was assembled.
-func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, layout store.Layout, snapshot *space.Snapshot, began time.Time) (*store.Manifest, error) {
+func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, snapshot *space.Snapshot, opt store.WriteOptions, began time.Time) (*store.Manifest, error) {
 	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
 	if err != nil {
 		return nil, err
@@ -122,11 +128,12 @@ func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, layout sto
 	if err != nil {
 		return nil, err
 	}
-	return write.Database(ctx, path, p, table, store.WriteOptions{Layout: layout, Build: func(*store.Manifest) *store.Build {
+	opt.Build = func(*store.Manifest) *store.Build {
 		return &store.Build{
 			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
 			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
 			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
 		}
-	}})
+	}
+	return write.Database(ctx, path, p, table, opt)
 }
