@@ -16,16 +16,16 @@ func (c *cluster) says(words string, args ...string) {
 	if err == nil || !strings.Contains(last, words) {
 		c.Errorf("%v: %v, %q, want %q", args, err, out, words)
 	}
-	if strings.Contains(out, "goroutine ") || len(last) > 600 {
+	if strings.Contains(out, "goroutine ") || len(last) > 800 {
 		c.Errorf("%v: that is no sentence: %q", args, out)
 	}
 }
 
 func TestSentences(t *testing.T) {
 	c := newCluster(t, 1, "")
-	c.says("unknown puzzle", "build", "hirq")
+	c.says("did you mean hiriq", "build", "hirq")
 	c.says("does not work in blocks", "build", "pool")
-	c.says("no numbered space", "build", "sliding:4x4")
+	c.says("too many positions for a database", "build", "sliding:4x4")
 	c.says("--blocks is -1", "build", "hiriq", "--blocks", "-1")
 	c.says("has no finished build", "fetch", "hiriq", "-o", t.TempDir())
 

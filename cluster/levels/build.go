@@ -13,7 +13,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -77,11 +76,13 @@ func (b Build) space() (*cut, error) {
 		return nil, err
 	}
 	traits := puzzle.TraitsOf(p)
-	if traits.Discovered != nil || tablebase.IsSearched(p) {
+	if traits.Discovered != nil {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
-	parents := !b.Count && !store.CompactOnly(p)
-	blocks, err := enumerate.Cut(p, b.Blocks, parents)
+	if tablebase.IsSearched(p) && !b.Count {
+		return nil, fmt.Errorf("%s has too many positions for a database: --count counts its levels", b.Spec)
+	}
+	blocks, err := enumerate.Cut(p, b.Blocks, b.Count)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be built in blocks: %w", b.Spec, err)
 	}

@@ -42,7 +42,7 @@ func Of(p puzzle.Graph, blocks int, levels []float64) Space {
 	s.Halves = store.Compact(p) == store.OneBit
 	s.Steady = traits.XOR != nil
 	perPosition := tileSeconds
-	if b, err := enumerate.Cut(p, blocks, !store.CompactOnly(p)); err == nil {
+	if b, err := enumerate.Cut(p, blocks, true); err == nil {
 		s.Blocks, s.MoveBits, s.Sources = b.Count(), float64(b.Parents()), 0
 		for n := range s.Blocks {
 			s.Sources += float64(len(b.Sources(n))) / float64(s.Blocks)

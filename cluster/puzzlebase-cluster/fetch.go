@@ -56,6 +56,9 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return err
 	}
+	if tablebase.IsSearched(p) {
+		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' tells its levels", name(p))
+	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
 		return usageError{err}
@@ -120,10 +123,6 @@ func assemble(ctx context.Context, s *storage.Store, state *levels.State) (*spac
 
 // writeDatabase writes the database of what was assembled.
 func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, snapshot *space.Snapshot, opt store.WriteOptions, began time.Time) (*store.Manifest, error) {
-	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
-	if err != nil {
-		return nil, err
-	}
 	engine, err := enumerate.Choose(p, enumerate.Auto)
 	if err != nil {
 		return nil, err
@@ -134,6 +133,17 @@ func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, snapshot *
 			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
 			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
 		}
+	}
+	if enumerate.OnlyBits(engine, p) {
+		bits, err := enumerate.Bits(ctx, p, enumerate.Options{Resume: snapshot})
+		if err != nil {
+			return nil, err
+		}
+		return write.Compact(ctx, path, p, bits, opt)
+	}
+	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
+	if err != nil {
+		return nil, err
 	}
 	return write.Database(ctx, path, p, table, opt)
 }
