@@ -47,17 +47,21 @@ type Blocks interface {
 }
 
 // Cut cuts the space of p into at least so many blocks, or as many as its engine
-// can. Parents says whether parent moves are wanted. The error says why p cannot be
-// cut.
-func Cut(p puzzle.Graph, atLeast int, parents bool) (Blocks, error) {
+// can; grids of tiles that are too large for any machine too. Counting says that
+// only the levels are to be counted: then positions may be numbered otherwise than
+// p numbers them, and there are no parent moves, as there are none of a space of which
+// only bits are kept. The error says why p cannot be cut.
+func Cut(p puzzle.Graph, atLeast int, counting bool) (Blocks, error) {
 	kind, err := Choose(p, Auto)
 	if err != nil {
 		return nil, err
 	}
+	traits := puzzle.TraitsOf(p)
 	if kind == XOR {
-		return xorbfs.NewBlocks(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), atLeast), nil
+		return xorbfs.NewBlocks(traits.XOR.Form(), p.Goals(), atLeast), nil
 	}
-	if b := cutLarge(kind, p, atLeast, parents); b != nil {
+	parents := !counting && (p.Size() <= space.MostRows || !traits.Undirected)
+	if b := cutLarge(kind, p, atLeast, counting, parents); b != nil {
 		return b, nil
 	}
 	return nil, fmt.Errorf("the engine %s does not work in blocks", kind)
@@ -95,8 +99,14 @@ func (a *Assembly) Put(block int, d puzzle.Distance, set *space.Set, parents [][
 		}
 	}
 	code := uint(d) + 1
-	if a.snap.Kind == space.Halves {
+	switch a.snap.Kind {
+	case space.Halves:
 		code = uint(d)/2 + 1
+	case space.SecondBits: // the last two levels, and bit 1
+		code = uint(d) & 2
+		if d+1 >= a.snap.Last() {
+			code |= 1
+		}
 	}
 	for k := range a.snap.Code {
 		if code>>k&1 == 1 {

@@ -9,4 +9,4 @@ var large []kind
 
 func fasterCounter(_ puzzle.Graph, chosen Engine) Engine { return chosen }
 
-func cutLarge(Engine, puzzle.Graph, int, bool) Blocks { return nil }
+func cutLarge(Engine, puzzle.Graph, int, bool, bool) Blocks { return nil }

@@ -149,3 +149,32 @@ func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 	}
 	return levels, true
 }
+
+// ForecastLevels returns how many positions each level of p is expected to have:
+// the first ones counted by the rules, the others from a bell curve that ends where
+// the greatest distance is expected.
+func ForecastLevels(p puzzle.Graph) []float64 {
+	levels, whole := firstLevels(p)
+	if whole {
+		return levels
+	}
+	size := span(p)
+	_, likely, _ := farthest(p, levels, size)
+	more := extrapolate(levels, size)
+	// The curve is as long as it is expected to be: pressed together from its end.
+	out, total := levels, 0.0
+	for _, n := range levels {
+		total += n
+	}
+	if n := int(likely) + 1 - len(levels); n > 0 && len(more) > 0 {
+		sum, pressed := 0.0, make([]float64, n)
+		for i := range pressed {
+			pressed[i] = more[i*len(more)/n]
+			sum += pressed[i]
+		}
+		for _, m := range pressed {
+			out = append(out, m*(size-total)/sum)
+		}
+	}
+	return out
+}

@@ -79,8 +79,18 @@ func fasterCounter(p puzzle.Graph, chosen Engine) Engine {
 }
 
 // cutLarge is Cut for those of these engines that work in blocks; else nil.
-func cutLarge(kind Engine, p puzzle.Graph, atLeast int, parents bool) Blocks {
-	switch traits := puzzle.TraitsOf(p); kind {
+func cutLarge(kind Engine, p puzzle.Graph, atLeast int, counting, parents bool) Blocks {
+	traits := puzzle.TraitsOf(p)
+	if traits.Tiles != nil && tilebfs.InBlocks(traits.Tiles.TileForm()) {
+		form := traits.Tiles.TileForm()
+		switch {
+		case p.Size() > space.MostRows && (counting || form.Cols <= form.Rows):
+			return tilebfs.NewBlocks(form, atLeast, space.SecondBits)
+		case kind == Tiles || counting:
+			return tilebfs.NewBlocks(form, atLeast, space.Halves)
+		}
+	}
+	switch kind {
 	case Sheets:
 		return sheetbfs.NewBlocks(traits.Sheets.SheetForm(), p.MoveCount(), p.Goals(), atLeast, parents)
 	case Coordinates:

@@ -16,9 +16,9 @@ import (
 // direction, with three workers on a folder.
 func TestPuzzles(t *testing.T) {
 	c := newCluster(t, 3, "")
-	for _, spec := range []string{"hiriq", "hiriq-w", "cube:2x2x2", "sliding:3x4", "sliding:3x4,metric=line"} {
+	for _, spec := range []string{"cube:2x2x2", "sliding:3x4,metric=line", "sliding:3x4", "hiriq", "hiriq-w"} {
 		began := time.Now()
-		c.build(spec)
+		c.build(spec, "--blocks", "12")
 		t.Logf("%s is built in %s", spec, time.Since(began).Round(time.Second/10))
 		c.same(spec)
 	}

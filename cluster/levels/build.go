@@ -13,7 +13,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -39,7 +38,7 @@ func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
 	case blocks < 0 || blocks > MaxBlocks:
 		return Build{}, fmt.Errorf("--blocks is %d, want 1 to %d", blocks, MaxBlocks)
 	case blocks == 0:
-		b.Blocks = int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+		b.Blocks = DefaultBlocks(p)
 	}
 	s, err := b.space()
 	if err != nil {
@@ -55,8 +54,13 @@ func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
 // machine holds many, and enough of them for some workers.
 const (
 	blockPositions = 1 << 26
-	leastBlocks    = 16
+	leastBlocks    = 8
 )
+
+// DefaultBlocks is how many blocks suit the size of p.
+func DefaultBlocks(p puzzle.Puzzle) int {
+	return int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+}
 
 // cut is a space in blocks.
 type cut struct {
@@ -72,11 +76,13 @@ func (b Build) space() (*cut, error) {
 		return nil, err
 	}
 	traits := puzzle.TraitsOf(p)
-	if traits.Discovered != nil || tablebase.IsSearched(p) {
+	if traits.Discovered != nil {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
-	parents := !b.Count && !store.CompactOnly(p)
-	blocks, err := enumerate.Cut(p, b.Blocks, parents)
+	if tablebase.IsSearched(p) && !b.Count {
+		return nil, fmt.Errorf("%s has too many positions for a database: --count counts its levels", b.Spec)
+	}
+	blocks, err := enumerate.Cut(p, b.Blocks, b.Count)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be built in blocks: %w", b.Spec, err)
 	}

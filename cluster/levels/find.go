@@ -156,7 +156,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 			}
 		}
 	}
-	bytes := sets * 8 * int64(w.Words()) * 5 / 4 // the code of a set at a time besides
+	bytes := 8 * (sets*int64(w.Words())*5/4 + int64(w.Room())) // the code of a set at a time besides
 	if bytes > w.most {
 		return nil, fmt.Errorf("block %d of level %d takes %d MiB of memory, this worker may use %d MiB for blocks: give it more, or build with more blocks", w.Block, w.Distance, bytes>>20, w.most>>20)
 	}

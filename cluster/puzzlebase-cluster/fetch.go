@@ -23,6 +23,7 @@ import (
 type fetchOptions struct {
 	dir    string
 	layout string
+	shard  size
 	force  bool
 }
 
@@ -41,6 +42,7 @@ only the store, and memory for what the database keeps of distances.`,
 	a.storeFlag(cmd)
 	cmd.Flags().StringVarP(&opt.dir, "out", "o", "", "`folder` of the database (default that of the main program)")
 	cmd.Flags().StringVar(&opt.layout, "layout", "", "full, compact or folded, where the puzzle allows it")
+	cmd.Flags().Var(&opt.shard, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "replace a database that is there")
 	return cmd
 }
@@ -53,6 +55,9 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	p, err := find(spec)
 	if err != nil {
 		return err
+	}
+	if tablebase.IsSearched(p) {
+		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' tells its levels", name(p))
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
@@ -88,7 +93,11 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
-	m, err := writeDatabase(ctx, path, p, layout, snapshot, began)
+	writing := store.WriteOptions{Layout: layout}
+	if opt.shard > 0 {
+		writing.Parts = store.PartBlocks(int64(opt.shard))
+	}
+	m, err := writeDatabase(ctx, path, p, snapshot, writing, began)
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
@@ -113,20 +122,28 @@ func assemble(ctx context.Context, s *storage.Store, state *levels.State) (*spac
 }
 
 // writeDatabase writes the database of what was assembled.
-func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, layout store.Layout, snapshot *space.Snapshot, began time.Time) (*store.Manifest, error) {
-	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
-	if err != nil {
-		return nil, err
-	}
+func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, snapshot *space.Snapshot, opt store.WriteOptions, began time.Time) (*store.Manifest, error) {
 	engine, err := enumerate.Choose(p, enumerate.Auto)
 	if err != nil {
 		return nil, err
 	}
-	return write.Database(ctx, path, p, table, store.WriteOptions{Layout: layout, Build: func(*store.Manifest) *store.Build {
+	opt.Build = func(*store.Manifest) *store.Build {
 		return &store.Build{
 			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
 			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
 			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
 		}
-	}})
+	}
+	if enumerate.OnlyBits(engine, p) {
+		bits, err := enumerate.Bits(ctx, p, enumerate.Options{Resume: snapshot})
+		if err != nil {
+			return nil, err
+		}
+		return write.Compact(ctx, path, p, bits, opt)
+	}
+	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
+	if err != nil {
+		return nil, err
+	}
+	return write.Database(ctx, path, p, table, opt)
 }

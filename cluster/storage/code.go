@@ -69,6 +69,19 @@ func rice(count, size uint64) (k, bytes int) {
 	return k, headerBytes + int((count*uint64(k+1)+size>>k)/8) + 16
 }
 
+// CodedLength returns about how many bytes EncodeSet makes of count positions of so
+// many that lie there at random, and whether it codes each by its gap.
+func CodedLength(count, size uint64) (bytes int, sparse bool) {
+	share := 1 - math.Pow(1-float64(count)/float64(size), 64*space.SetVector)
+	plain := headerBytes + int(float64(size)/8*(share+1.0/(64*space.SetVector)))
+	for _, n := range []uint64{count, size - min(count, size)} {
+		if _, bytes := rice(n, size); bytes < plain/pays {
+			return bytes, true
+		}
+	}
+	return plain, false
+}
+
 // appendVectors writes Some and the vectors that it names.
 func appendVectors(out []byte, set *space.Set) []byte {
 	out = appendWords(out, set.Some)

@@ -3,7 +3,7 @@ package tilebfs
 // worker is what one goroutine needs to follow moves through a set.
 type worker struct {
 	*Search
-	source []uint64 // the set that moves lead from
+	source source   // the set that moves lead from
 	first  int      // words of a unit that are wanted: from this one
 	end    int      // up to but not including this one
 	found  []uint64 // room for a unit
@@ -15,12 +15,34 @@ type worker struct {
 	chain   []link    // room for the pieces along a column
 }
 
-func (s *Search) newWorker(source []uint64) *worker {
+func (s *Search) newWorker(source source) *worker {
 	w := &worker{Search: s, source: source, end: s.words, found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words)}
 	if s.together {
 		w.columns = s.newColumns()
 	}
 	return w
+}
+
+// source is a set of positions: for each sheet in turn, its parts of so many units.
+type source struct {
+	parts [][]uint64
+	units int // of a part
+	each  int // parts of a sheet
+}
+
+// whole is a set that lies in one piece, as a source.
+func (s *Search) whole(set []uint64) source {
+	src := source{units: s.units, each: 1}
+	for sheet := range s.cells() {
+		src.parts = append(src.parts, set[sheet*s.sheetWords():(sheet+1)*s.sheetWords()])
+	}
+	return src
+}
+
+// sourceUnit returns the words of a unit of the source.
+func (w *worker) sourceUnit(sheet, unit int) []uint64 {
+	at := unit % w.source.units * w.words
+	return w.source.parts[sheet*w.source.each+unit/w.source.units][at : at+w.words]
 }
 
 // gather puts into found what all moves lead to in a unit of a sheet; false when
@@ -68,7 +90,7 @@ func (w *worker) same(sheet, unit int) {
 	if w.empty(sheet, unit) {
 		return
 	}
-	found, words := w.found[w.first:w.end], w.unit(w.source, sheet, unit)[w.first:w.end]
+	found, words := w.found[w.first:w.end], w.sourceUnit(sheet, unit)[w.first:w.end]
 	if !w.some {
 		copy(found, words)
 		w.some = true
@@ -95,7 +117,7 @@ func (w *worker) across(m *move, unit int) {
 		}
 		at := w.number(w.digits, w.upper, inside) * m.run
 		w.begin()
-		or(w.found[i*m.run:], w.unit(w.source, m.from, from)[at:at+m.run])
+		or(w.found[i*m.run:], w.sourceUnit(m.from, from)[at:at+m.run])
 	}
 }
 
@@ -106,7 +128,7 @@ func (w *worker) runs(m *move, unit int) {
 	}
 	w.begin()
 	from, to := w.ranges(m.run)
-	m.turnRuns(w.found, w.unit(w.source, m.from, unit), from, to)
+	m.turnRuns(w.found, w.sourceUnit(m.from, unit), from, to)
 }
 
 // turnRuns adds to found the runs from one up to another, of words from the same
@@ -135,7 +157,7 @@ func (w *worker) within(m *move, sheet, unit int) {
 		odd = uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
 	}
 	from, to := w.ranges(m.block)
-	m.turnBits(w.found, w.unit(w.source, m.from, unit), from, to, w.odd, odd)
+	m.turnBits(w.found, w.sourceUnit(m.from, unit), from, to, w.odd, odd)
 }
 
 // turnBits adds to found the blocks from one up to another, of words from the same

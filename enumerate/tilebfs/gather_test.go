@@ -22,7 +22,7 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := s.newWorker(s.set)
+		w := s.newWorker(s.whole(s.set))
 		for range 2000 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))
 			for _, e := range p.Successors(x, nil) {

@@ -120,7 +120,7 @@ func (t *table) rows(first uint64, dst []uint64) error {
 }
 
 func (t *table) newReader() *reader {
-	r := &reader{worker: *t.newWorker(t.low), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
+	r := &reader{worker: *t.newWorker(t.whole(t.low)), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
 	r.code = make([][]uint64, 1+t.high.Count())
 	for range t.high.Count() {
 		r.rooms = append(r.rooms, make([]uint64, t.words))

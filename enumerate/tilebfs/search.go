@@ -79,18 +79,8 @@ type Search struct {
 // New returns a search of a form that it counts or, with planes, numbers, before
 // its first level.
 func New(form puzzle.TileForm, opt Options) (*Search, error) {
-	rows, cols, home := form.Rows, form.Cols, form.Home
-	if cols > rows { // only to count
-		rows, cols, home = cols, rows, home%cols*rows+home/cols
-	}
-	s := &Search{Options: opt, layout: newLayout(rows, cols), home: home, together: form.Together}
-	s.moves = s.layout.moves()
-	s.odd = make([]uint8, s.words)
-	digits := make([]int, s.places)
-	for w := range s.odd {
-		s.digits(digits, w, s.upper, s.middle)
-		s.odd[w] = uint8(parity(digits[s.upper:s.middle]))
-	}
+	s := newSearch(form)
+	s.Options = opt
 	if err := bigmem.Make(uint64(s.cells()*s.sheetWords()), &s.set); err != nil {
 		return nil, err
 	}
@@ -119,6 +109,23 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 		s.left[u] = uint32(s.words * wordBits)
 	}
 	return s, nil
+}
+
+// newSearch returns a search of a form without sets.
+func newSearch(form puzzle.TileForm) *Search {
+	rows, cols, home := form.Rows, form.Cols, form.Home
+	if cols > rows { // only to count
+		rows, cols, home = cols, rows, home%cols*rows+home/cols
+	}
+	s := &Search{layout: newLayout(rows, cols), home: home, together: form.Together}
+	s.moves = s.layout.moves()
+	s.odd = make([]uint8, s.words)
+	digits := make([]int, s.places)
+	for w := range s.odd {
+		s.digits(digits, w, s.upper, s.middle)
+		s.odd[w] = uint8(parity(digits[s.upper:s.middle]))
+	}
+	return s
 }
 
 // Snapshot returns the search as it is between two levels; nil when its planes
@@ -252,7 +259,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(s.Workers, s.units) {
 		group.Go(func() error {
-			w := s.newWorker(s.set)
+			w := s.newWorker(s.whole(s.set))
 			sheets := s.sheetsAt(d)
 			for ctx.Err() == nil {
 				unit := int(taken.Add(1) - 1)

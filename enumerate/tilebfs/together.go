@@ -85,7 +85,7 @@ func (w *worker) followColumn(c *column, sheet, piece, from, to int, slides []*s
 		w.chain = w.chain[:len(w.chain)-1]
 		cell := row*w.cols + sheet%w.cols
 		if u := at.piece / c.pieces; !w.empty(cell, u) {
-			words := w.unit(w.source, cell, u)[at.piece%c.pieces*c.words:][:c.words]
+			words := w.sourceUnit(cell, u)[at.piece%c.pieces*c.words:][:c.words]
 			if any {
 				or(here, words)
 			} else {

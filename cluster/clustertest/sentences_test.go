@@ -1,0 +1,113 @@
+package clustertest
+
+import (
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// says runs a command that must fail with one sentence which has the words given.
+func (c *cluster) says(words string, args ...string) {
+	c.Helper()
+	out, err := c.command(args...)
+	last := lastLines(out, 1)
+	if err == nil || !strings.Contains(last, words) {
+		c.Errorf("%v: %v, %q, want %q", args, err, out, words)
+	}
+	if strings.Contains(out, "goroutine ") || len(last) > 800 {
+		c.Errorf("%v: that is no sentence: %q", args, out)
+	}
+}
+
+func TestSentences(t *testing.T) {
+	c := newCluster(t, 1, "")
+	c.says("did you mean hiriq", "build", "hirq")
+	c.says("does not work in blocks", "build", "pool")
+	c.says("too many positions for a database", "build", "sliding:4x4")
+	c.says("--blocks is -1", "build", "hiriq", "--blocks", "-1")
+	c.says("has no finished build", "fetch", "hiriq", "-o", t.TempDir())
+
+	// Twice: the second joins, and a third finds it built.
+	slow := make(chan string)
+	for range 2 {
+		go func() { slow <- c.build("sliding:2x5", "--blocks", "10") }()
+		time.Sleep(time.Second)
+	}
+	if both := <-slow + <-slow; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400") != 2 {
+		t.Errorf("two builds say: %s", both)
+	}
+	c.same("sliding:2x5")
+
+	// A store that the worker does not work for.
+	other := t.TempDir()
+	mine := c.store
+	c.store = other
+	c.during("tails:3x3", func(running func() bool) {
+		time.Sleep(3 * time.Second)
+		if !running() {
+			t.Error("a worker takes work for a store that it was not given")
+		}
+		c.workers = append(c.workers, c.worker()) // one that may
+	})
+	c.same("tails:3x3")
+	c.store = mine
+
+	// One of another version gets no work, and is told of by who waits.
+	c.workers[0].kill()
+	c.workers[1].kill()
+	c.program = otherVersion(t)
+	c.worker()
+	c.program = program(t, "PUZZLEBASE_CLUSTER")
+	out := c.during("tails:4x4", func(running func() bool) {
+		time.Sleep(8 * time.Second)
+		if !running() {
+			t.Error("a worker of another version takes work")
+		}
+		c.worker()
+	})
+	if !strings.Contains(out, "no worker of version") {
+		t.Errorf("with a worker of another version alone, a build says: %s", out)
+	}
+	c.same("tails:4x4")
+}
+
+// otherVersion is the same program, as if built from another commit.
+func otherVersion(t *testing.T) string {
+	t.Helper()
+	to := filepath.Join(t.TempDir(), "puzzlebase-cluster")
+	if out, err := exec.Command("go", "build", "-ldflags", "-X main.commit=another", "-o", to, "../puzzlebase-cluster").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return to
+}
+
+// TestNoRights builds in a folder that must not be written.
+func TestNoRights(t *testing.T) {
+	c := newCluster(t, 1, "/proc/nowhere")
+	c.says("/proc/nowhere", "build", "tails:3x3")
+}
+
+// TestFullDisk gives the store a disk that is soon full, and then has room.
+func TestFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "none", folder).Run(); err != nil {
+		t.Skipf("no small disk can be had here: %v", err)
+	}
+	defer exec.Command("umount", folder).Run()
+	c := newCluster(t, 2, folder)
+	out := c.during("sliding:2x5", func(running func() bool) {
+		time.Sleep(15 * time.Second)
+		if !running() {
+			t.Error("a build is finished on a full disk")
+		}
+		if err := exec.Command("mount", "-o", "remount,size=64m", folder).Run(); err != nil {
+			t.Fatal(err)
+		}
+	}, "--blocks", "10")
+	if !strings.Contains(out, "goes on when there is room") {
+		t.Errorf("on a full disk a build says: %s", out)
+	}
+	c.same("sliding:2x5")
+}

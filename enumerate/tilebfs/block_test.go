@@ -1,0 +1,82 @@
+package tilebfs_test
+
+import (
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate/tilebfs"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// TestBlocks counts the levels of small grids in blocks of few units, and compares
+// them with those of a search.
+func TestBlocks(t *testing.T) {
+	for _, c := range []struct {
+		form puzzle.TileForm
+		unit int
+	}{
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 1}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 6},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 20}, {puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}, 6},
+	} {
+		reset := tilebfs.LowerUnits(c.unit)
+		s, err := tilebfs.New(c.form, tilebfs.Options{Workers: 2, Found: func(uint64) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []uint64
+		for d := puzzle.Distance(0); ; d++ {
+			n, err := s.Level(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				break
+			}
+			want = append(want, n)
+		}
+		for _, atLeast := range []int{1, 20, 1000} {
+			b := tilebfs.NewBlocks(c.form, atLeast, space.Halves)
+			if again := tilebfs.NewBlocks(c.form, b.Count(), space.Halves); again.Count() != b.Count() {
+				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count(), again.Count())
+			}
+			if got := counted(t, b); !slices.Equal(got, want) {
+				t.Errorf("%+v in %d blocks: %d, want %d", c.form, b.Count(), got, want)
+			}
+		}
+		reset()
+	}
+}
+
+// counted counts the levels in blocks.
+func counted(t *testing.T, b *tilebfs.Blocks) (counts []uint64) {
+	var last, before []*space.Set
+	for d := puzzle.Distance(0); ; d++ {
+		now, n := make([]*space.Set, b.Count()), uint64(0)
+		for block := range now {
+			set := space.NewSet(b.Words())
+			if d == 0 {
+				b.Goals(block, set)
+			} else {
+				seen, sources := make([]uint64, b.Words()), make([]*space.Set, b.Count())
+				if before != nil && before[block] != nil {
+					copy(seen, before[block].Words)
+				}
+				for _, from := range b.Sources(block) {
+					sources[from] = last[from]
+				}
+				if err := b.Level(t.Context(), 1, block, d, sources, seen, set, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if count := set.Count(); count > 0 {
+				now[block], n = set, n+count
+			}
+		}
+		if n == 0 {
+			return counts
+		}
+		counts = append(counts, n)
+		before, last = last, now
+	}
+}
