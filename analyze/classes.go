@@ -130,19 +130,32 @@ type Atlas struct {
 // processors. Rule and goals do not matter: a substitution and its way back join
 // the same positions.
 func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
+	a := new(Atlas)
+	return a, a.GoOn(ctx, g, nil, report)
+}
+
+// GoOn enumerates the classes of a board that a has not yet, and tells each, when not
+// nil, of every one that is done.
+func (a *Atlas) GoOn(ctx context.Context, g *peg.Game, each func(), report progress.Func) error {
 	if err := Listable(g); err != nil {
-		return nil, err
+		return err
 	}
-	a := &Atlas{GoalClass: goalClass(g)}
+	a.GoalClass = goalClass(g)
 	for number, smallest := range g.SmallestOfClasses() {
+		if number < len(a.Classes) {
+			continue
+		}
 		info, err := ClassOf(ctx, g.Board, number, smallest, report)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		a.Classes = append(a.Classes, info)
 		a.Positions += info.Size
 		a.Components += uint64(len(info.Components))
 		a.Frozen += len(info.Frozen)
+		if each != nil {
+			each()
+		}
 	}
-	return a, nil
+	return nil
 }

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -9,6 +11,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
+	"puzzlebase/store"
 )
 
 // pegAnalysis is analysis for findings on boards of pegs: other puzzles are wrong
@@ -81,19 +84,62 @@ func (a *app) classesCommand() *cobra.Command {
 		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
 smallest position that can move, and again from what is left until nothing is. So
 the components of the graph of all configurations are counted. It needs no
-database and takes as many times as long as one enumeration as there are classes.`,
+database and takes as many times as long as one enumeration as there are classes.
+Where that is more than a few seconds, what is done is kept, in the folder of the
+databases, and after an interruption the same command goes on from there.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, _, err := a.onlyPegs(cmd, args[0])
+			p, g, err := a.onlyPegs(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			return a.find(cmd.Context(), p, nil, reports.FindClasses, f)
+			atlas, err := a.classes(cmd.Context(), p, g, false)
+			if err != nil {
+				return err
+			}
+			return a.present(f, atlas, reports.Classes(g, atlas))
 		},
 	}
 	tableFormats(cmd.Flags(), &f)
 	return cmd
+}
+
+// worthKeeping is how long an enumeration of classes takes that is kept unasked.
+const worthKeeping = 10 * time.Second
+
+// classes returns the atlas of the classes of a board of pegs: what is kept of it
+// beside the database, and the rest computed now. It is kept, class by class, when
+// that takes long, or always.
+func (a *app) classes(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*analyze.Atlas, error) {
+	path, of := a.dir().Path(p), "classes of "+p.Spec()
+	out := new(analyze.Atlas)
+	if store.LoadAtlas(path, of, out) != nil {
+		*out = analyze.Atlas{}
+	}
+	began, all := time.Now(), 1<<len(g.Invariants())
+	if always && len(out.Classes) < all {
+		a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
+	}
+	if n := len(out.Classes); n > 0 && n < all {
+		a.talk("%d of the %d classes of %s are done already: going on", n, all, name(p))
+	}
+	kept, unkept := 0, error(nil)
+	keep := func() {
+		if n := len(out.Classes); always && n == all || time.Since(began) > worthKeeping {
+			kept, unkept = n, store.SaveAtlas(path, of, out)
+		}
+	}
+	show := a.work(name(p))
+	err := out.GoOn(ctx, g, keep, show.report)
+	show.end()
+	if unkept != nil {
+		a.note("what is done is not kept: %v", unkept) // the folder is read-only, the disk is full: it is right all the same
+	}
+	if err != nil && kept > 0 && unkept == nil {
+		a.talk("%d of the %d classes are kept: the same command goes on from there", kept, all)
+	}
+	return out, err
 }
 
 func (a *app) pagodasCommand() *cobra.Command {

@@ -256,27 +256,5 @@ func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*a
 	if err != nil || analyze.Listable(g) != nil || !opt.atlas || !opt.asked && g.Cells() > worthAnAtlas {
 		return nil, nil
 	}
-	db, err := a.open(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	path, hash := a.dir().Path(p), db.Manifest().ContentHash
-	if err := db.Close(); err != nil {
-		return nil, err
-	}
-	out := new(analyze.Atlas)
-	if store.LoadAtlas(path, hash, out) == nil {
-		return out, nil
-	}
-	a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
-	show := a.work(name(p))
-	out, err = analyze.AtlasOf(ctx, g, show.report)
-	show.end()
-	if err != nil {
-		return nil, err
-	}
-	if err := store.SaveAtlas(path, hash, out); err != nil {
-		a.note("the atlas is not kept: %v", err) // the folder is read-only, the disk is full: the atlas is right all the same
-	}
-	return out, nil
+	return a.classes(ctx, p, g, true)
 }

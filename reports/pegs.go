@@ -32,14 +32,11 @@ func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, prog
 	}
 }
 
-// Findings on boards of pegs; the last needs no database.
+// Findings on boards of pegs.
 var (
 	FindUnsolvable = ofPegs(analyze.UnsolvableOf, Unsolvable)
 	FindDeadEnds   = ofPegs(analyze.DeadEndsOf, DeadEnds)
 	FindWeights    = ofPegs(analyze.WeightsOf, Weights)
-	FindClasses    = ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Atlas, error) {
-		return analyze.AtlasOf(ctx, g, report)
-	}, Classes)
 )
 
 // diagrams draws positions of a board of pegs under captions.

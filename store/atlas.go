@@ -9,13 +9,13 @@ import (
 	"os"
 )
 
-// atlas is what lies in the file beside a database that keeps what took long to
-// compute from it. The database itself is never written to again once it has its
+// atlas is what lies in the file beside a database, there or not, that keeps what took
+// long to compute. The database itself is never written to again once it has its
 // name.
 type atlas struct {
-	ContentHash string          `json:"content_hash"` // of the database that it was computed from
-	SHA256      string          `json:"sha256"`       // of the value's bytes, in hexadecimal
-	Value       json.RawMessage `json:"value"`
+	Of     string          `json:"of"`     // what it tells of
+	SHA256 string          `json:"sha256"` // of the value's bytes, in hexadecimal
+	Value  json.RawMessage `json:"value"`
 }
 
 func atlasHash(value []byte) string {
@@ -24,12 +24,11 @@ func atlasHash(value []byte) string {
 }
 
 // SaveAtlas keeps a value, as JSON, beside the database at path, in place of an
-// earlier one, together with the content hash of what it was computed from. The
-// error is a *LockedError while the database is being built.
-func SaveAtlas(path, contentHash string, value any) error {
+// earlier one, together with what it tells of. The error is a *LockedError while the database is being built.
+func SaveAtlas(path, of string, value any) error {
 	text, err := json.Marshal(value)
 	if err == nil {
-		text, err = json.Marshal(atlas{contentHash, atlasHash(text), text})
+		text, err = json.Marshal(atlas{of, atlasHash(text), text})
 	}
 	if err != nil {
 		return err
@@ -47,8 +46,8 @@ func SaveAtlas(path, contentHash string, value any) error {
 
 // LoadAtlas reads what SaveAtlas has kept beside the database at path into value.
 // The error wraps os.ErrNotExist when there is none, and ErrDamaged when it is
-// not what was written or is of another content: it can be computed again.
-func LoadAtlas(path, contentHash string, value any) error {
+// not what was written or tells of something else: it can be computed again.
+func LoadAtlas(path, of string, value any) error {
 	file, err := openOwn(path+atlasSuffix, os.O_RDONLY)
 	if err != nil {
 		return fmt.Errorf("read an atlas: %w", err)
@@ -64,8 +63,8 @@ func LoadAtlas(path, contentHash string, value any) error {
 	switch {
 	case a.SHA256 != atlasHash(a.Value):
 		return fmt.Errorf("%s is %w: its checksum does not fit", file.Name(), ErrDamaged)
-	case a.ContentHash != contentHash:
-		return fmt.Errorf("%s is %w: it is of another content than the database", file.Name(), ErrDamaged)
+	case a.Of != of:
+		return fmt.Errorf("%s is %w: it is of something else", file.Name(), ErrDamaged)
 	}
 	return json.Unmarshal(a.Value, value)
 }

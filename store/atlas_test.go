@@ -35,7 +35,7 @@ func TestAtlas(t *testing.T) {
 		t.Errorf("read back %d numbers, want %d (%v)", len(got), len(kept), err)
 	}
 	if err := LoadAtlas(path, "another", &got); !errors.Is(err, ErrDamaged) {
-		t.Errorf("what was computed from another content was taken: %v", err)
+		t.Errorf("what tells of something else was taken: %v", err)
 	}
 	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, w.bytes) {
 		t.Errorf("the database was written to (%v)", err)

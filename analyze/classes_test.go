@@ -1,0 +1,51 @@
+package analyze_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"testing"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle/catalog"
+)
+
+// TestClassesGoOn interrupts the enumeration of classes after each of them, keeps what
+// is done as a file does, and wants the whole as if it had been done at once.
+func TestClassesGoOn(t *testing.T) {
+	p, err := catalog.Find("peg:4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := analyze.Pegs(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := analyze.AtlasOf(t.Context(), g, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := new(analyze.Atlas)
+	for runs := 1; ; runs++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := got.GoOn(ctx, g, cancel, nil)
+		text, errText := json.Marshal(got)
+		*got = analyze.Atlas{}
+		if err := errors.Join(errText, json.Unmarshal(text, got)); err != nil {
+			t.Fatal(err)
+		}
+		if err == nil {
+			if runs != len(want.Classes) {
+				t.Errorf("%d runs for %d classes", runs, len(want.Classes))
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) || len(got.Classes) != runs {
+			t.Fatalf("run %d: %d classes, %v", runs, len(got.Classes), err)
+		}
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("gone on with: %+v, want %+v", got, want)
+	}
+}
