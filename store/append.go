@@ -9,8 +9,7 @@ import (
 )
 
 // Appender puts a database together from what comes in order, as from another
-// machine, and holds no more of it than a few megabytes; a compact layout of a puzzle
-// that may have a full one takes what it keeps of all rows besides.
+// machine, and holds no more of it than a few megabytes, but of a folded layout all.
 type Appender struct {
 	ctx    context.Context
 	opt    WriteOptions
@@ -57,8 +56,8 @@ func (a *Appender) Append(words []uint64) error {
 // flush packs what is held.
 func (a *Appender) flush() error {
 	batch, err := a.w.pack(a.ctx, a.next, a.room)
-	if err == nil && a.w.kept == nil {
-		err = a.w.putBlocks(a.next, batch)
+	if err == nil {
+		err = a.w.putBatch(a.next, batch)
 	}
 	a.room, a.next = batch[:cap(batch)], a.next+len(batch)
 	a.window.first, a.window.held = a.window.first+uint64(len(a.window.held)/a.window.words), a.window.held[:0]

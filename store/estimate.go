@@ -43,15 +43,15 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 }
 
 // WriteMemory returns how many bytes Pack holds besides the content: two
-// batches of blocks, the digests, and what a compact layout keeps of all rows.
+// batches of blocks, the digests, and all of a folded layout.
 func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * bodyBytes)
-	if CompactOnly(p) { // it is written as it comes
-		return bytes + uint64(blocks(p.Size(), rowsOfBlock(l.words(s))))*digestBytes
+	if CompactOnly(p) {
+		s = space.Shape{Distance: l.words(s)}
 	}
 	bytes += uint64(blocks(p.Size(), rowsOfBlock(s.Words()))) * digestBytes
-	if l != Full {
-		bytes += space.RowCount(l.stored(p)) * uint64(l.words(s)) * 8
+	if l == Folded {
+		bytes += space.RowCount(l.stored(p)) * 8
 	}
 	return bytes
 }

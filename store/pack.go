@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -85,13 +86,10 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*pac
 	}
 	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
 	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
-	if m.Layout != Full && !only {
-		if err := bigmem.Make(space.RowCount(m.Stored)*uint64(m.Layout.words(m.Planes)), &w.kept); err != nil {
-			return nil, err
-		}
-	}
+	w.narrow = m.Layout != Full && m.Layout != Folded && !only
 	if m.Layout == Folded {
 		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
+		return w, bigmem.Make(space.RowCount(m.Stored), &w.folded)
 	}
 	return w, nil
 }
@@ -125,9 +123,13 @@ type packer struct {
 	workers  int
 	tally    *tally
 	digests  []digest          // of the blocks that the content hash is of
-	kept     []uint64          // what a compact layout keeps of all rows; nil for Full
 	stored   []digest          // of the blocks, where digests has not those and a part wants them
-	orbits   puzzle.OrbitIndex // nil unless the layout is Folded
+	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
+	orbits   puzzle.OrbitIndex // likewise
+
+	narrow bool   // the layout keeps less of each row than is hashed
+	rest   []byte // what it keeps of rows that no block has yet
+	next   int    // the block that begins with them
 }
 
 // blockRows is how many rows a block holds of what the content hash is of; the
@@ -165,7 +167,7 @@ func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 		return err
 	}
 	phase := "writing"
-	if w.kept != nil {
+	if w.folded != nil {
 		phase = "packing"
 	}
 	packed := opt.Progress.Count(phase, "blocks", uint64(len(w.digests)))
@@ -177,9 +179,7 @@ func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 			next, err = w.pack(ctx, first+batchBlocks, spare)
 			return err
 		})
-		if w.kept == nil {
-			err = w.putBlocks(first, batch)
-		}
+		err = w.putBatch(first, batch)
 		if err := errors.Join(err, group.Wait()); err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 // end puts what is left when all blocks are packed: those of a compact layout, and the
 // manifest with the build record.
 func (w *packer) end(ctx context.Context, opt WriteOptions) error {
-	if err := w.putKept(ctx, opt.Progress); err != nil {
+	if err := errors.Join(w.putNarrow(nil, true), w.putFolded(ctx, opt.Progress)); err != nil {
 		return err
 	}
 	if err := w.finish(); err != nil {
@@ -229,8 +229,8 @@ func (w *packer) words() int {
 	return w.manifest.Planes.Words()
 }
 
-// packBlock packs block n into the memory of value; rows is
-// scratch room for one block.
+// packBlock packs block n into the memory of value; rows is scratch room for one
+// block. For a narrow layout it returns what that keeps, without a checksum.
 func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
@@ -251,49 +251,94 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	}
 	value = pack(value, n, rows)
 	w.digests[n] = Sum256(value[:len(value)-checksumBytes])
-	for i := 0; i < int(count) && w.kept != nil; i++ {
-		w.keep(first+uint64(i), rows[i*words:(i+1)*words])
+	if w.narrow {
+		value = value[:0]
+	}
+	for i := 0; i < int(count); i++ {
+		row := rows[i*words : (i+1)*words]
+		switch {
+		case w.narrow:
+			var kept [2]uint64
+			m.Layout.encode(m.Planes, row, kept[:])
+			for _, word := range kept[:m.Layout.words(m.Planes)] {
+				value = binary.LittleEndian.AppendUint64(value, word)
+			}
+		case w.folded != nil:
+			w.fold(first+uint64(i), row)
+		}
 	}
 	return value, nil
 }
 
-// keep puts what a layout other than full stores of row n in its place in kept;
-// folded, of the positions that stand for their orbits.
-func (w *packer) keep(n uint64, row []uint64) {
-	m := w.manifest
-	if w.orbits == nil {
-		k := uint64(m.Layout.words(m.Planes))
-		m.Layout.encode(m.Planes, row, w.kept[n*k:(n+1)*k])
-		return
-	}
+// fold puts what a folded layout stores of row n in its place: of the positions that
+// stand for their orbits.
+func (w *packer) fold(n uint64, row []uint64) {
 	var word [1]uint64
-	m.Layout.encode(m.Planes, row, word[:])
+	w.manifest.Layout.encode(w.manifest.Planes, row, word[:])
 	for ones := word[0]; ones != 0; ones &= ones - 1 {
 		x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(ones)))
 		if w.orbits.Canonical(x) {
 			orbit := w.orbits.Orbit(x)
-			atomic.OrUint64(&w.kept[orbit/space.Lanes], 1<<(orbit%space.Lanes))
+			atomic.OrUint64(&w.folded[orbit/space.Lanes], 1<<(orbit%space.Lanes))
 		}
 	}
 }
 
-// putKept puts the blocks of a compact layout.
-func (w *packer) putKept(ctx context.Context, report progress.Func) error {
-	if w.kept == nil {
+// putBatch puts what comes of a packed batch, which begins with block first.
+func (w *packer) putBatch(first int, batch [][]byte) error {
+	switch {
+	case w.narrow:
+		return w.putNarrow(batch, false)
+	case w.folded != nil:
+		return nil // it is put at the end
+	default:
+		return w.putBlocks(first, batch)
+	}
+}
+
+// putNarrow puts the blocks of a narrow layout that what it keeps of a batch
+// completes; all that is left, when it is the last.
+func (w *packer) putNarrow(batch [][]byte, last bool) error {
+	for _, kept := range batch {
+		w.rest = append(w.rest, kept...)
+	}
+	m := w.manifest
+	size := 8 * m.BlockRows * m.Layout.words(m.Planes)
+	var blocks [][]byte
+	at := 0
+	for ; len(w.rest)-at >= size || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
+		value := append([]byte(nil), w.rest[at:min(at+size, len(w.rest))]...)
+		w.digestStored(value)
+		blocks = append(blocks, binary.LittleEndian.AppendUint32(value, checksum(w.next+len(blocks), value)))
+	}
+	w.rest = append(w.rest[:0], w.rest[at:]...)
+	w.next += len(blocks)
+	return w.putBlocks(w.next-len(blocks), blocks)
+}
+
+// digestStored hashes the words of the next block as it is stored, where a part wants
+// that.
+func (w *packer) digestStored(body []byte) {
+	if w.manifest.Parts != nil {
+		w.stored = append(w.stored, Sum256(body))
+	}
+}
+
+// putFolded puts the blocks of a folded layout.
+func (w *packer) putFolded(ctx context.Context, report progress.Func) error {
+	if w.folded == nil {
 		return nil
 	}
 	m := w.manifest
 	written := report.Count("writing", "blocks", uint64(m.Blocks))
-	per := m.BlockRows * m.Layout.words(m.Planes)
+	per := m.BlockRows
 	batch := make([][]byte, batchBlocks)
 	for first := 0; first < m.Blocks; first += batchBlocks {
 		n := min(batchBlocks, m.Blocks-first)
 		for i := range n {
 			from := (first + i) * per
-			batch[i] = pack(batch[i], first+i, w.kept[from:min(from+per, len(w.kept))])
-			if m.Parts != nil {
-				w.stored = append(w.stored, Sum256(batch[i][:len(batch[i])-checksumBytes]))
-			}
+			batch[i] = pack(batch[i], first+i, w.folded[from:min(from+per, len(w.folded))])
+			w.digestStored(batch[i][:len(batch[i])-checksumBytes])
 		}
 		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
 			return err
@@ -325,7 +370,7 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 // what the space said of itself.
 func (w *packer) finish() error {
 	m := w.manifest
-	if m.Parts != nil && w.kept == nil {
+	if m.Parts != nil && w.stored == nil {
 		w.stored = w.digests
 	}
 	if m.Parts != nil {

@@ -43,9 +43,7 @@ func (d *DB) repackBlocks(w *packer, first, n int) (err error) {
 		if batch[i], err = d.value(first + i); err != nil {
 			return err
 		}
-		if w.manifest.Parts != nil {
-			w.stored = append(w.stored, Sum256(batch[i][:len(batch[i])-checksumBytes]))
-		}
+		w.digestStored(batch[i][:len(batch[i])-checksumBytes])
 	}
 	return w.putBlocks(first, batch)
 }
