@@ -139,6 +139,9 @@ func wordAfter(args []string, cmd *cobra.Command) string {
 func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	name := missing.GetSpecifiedName()
 	if missing.GetSpecifiedShortnames() != "" {
+		if strings.ContainsAny(name, "0123456789") {
+			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(), missing.GetSpecifiedShortnames())
+		}
 		return fmt.Errorf("there is no flag -%s", name)
 	}
 	var names []string

@@ -20,6 +20,10 @@ type CoordinateForm struct {
 	// column ColumnMaps[i][c], or nowhere where that is NoColumn; no two go to the
 	// same.
 	ColumnMaps [][]uint8
+	// RowMaps stand in place of both where moves mix the words of a row: position p,
+	// word*Columns + column, goes to position RowMaps[i][p], and the Columns of a
+	// RowEdge name one.
+	RowMaps [][]uint16
 	// Edges returns a function for one goroutine that appends the moves from a row,
 	// in increasing order of Move, and takes least time for one row after another. A
 	// move may stand several times, for different columns.
@@ -39,7 +43,7 @@ type RowEdge struct {
 	Move    Move
 	To      uint64 // the row that it leads to
 	Words   int    // the number of its WordMap
-	Columns int    // the number of its ColumnMap
+	Columns int    // the number of its ColumnMap, or RowMap
 }
 
 // Index returns the number of a position.
@@ -58,6 +62,13 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 		row, in := uint64(x)/wide, uint64(x)%wide
 		if row != at {
 			moves, at = rowEdges(row, moves[:0]), row
+		}
+		if f.RowMaps != nil {
+			for i := range moves {
+				e := &moves[i]
+				edges = append(edges, Edge{Index(e.To*wide + uint64(f.RowMaps[e.Columns][in])), e.Move})
+			}
+			return edges
 		}
 		word, column := in/columns, in%columns
 		for i := range moves {

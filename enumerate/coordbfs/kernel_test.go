@@ -92,3 +92,37 @@ func TestPull(t *testing.T) {
 		}
 	}
 }
+
+// TestPullMixed compares the kernel for maps of whole rows with a loop over
+// positions.
+func TestPullMixed(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 300 {
+		words, wide := 1+rng.IntN(12), 1+rng.IntN(64)
+		var to []uint16
+		for _, x := range rng.Perm(words * wide) {
+			to = append(to, uint16(x))
+		}
+		form := &puzzle.CoordinateForm{Words: words, Columns: wide}
+		some := func() []uint64 {
+			row := make([]uint64, words)
+			for i := range row {
+				row[i] = rng.Uint64() & rng.Uint64() & full(form)
+			}
+			return row
+		}
+		seen, got, source := some(), some(), some()
+		wantGot, wantFresh, any := slices.Clone(got), make([]uint64, words), false
+		for x, y := range to {
+			bit := source[int(y)/wide] >> (int(y) % wide) & 1 << (x % wide)
+			bit &^= seen[x/wide] | got[x/wide]
+			wantFresh[x/wide] |= bit
+			wantGot[x/wide] |= bit
+			any = any || bit != 0
+		}
+		fresh := some()
+		if found := pullMixed(fresh, got, seen, source, newMixed(to, wide), full(form)); (found != 0) != any || !slices.Equal(got, wantGot) || !slices.Equal(fresh, wantFresh) {
+			t.Fatalf("%d words of %d columns: %x, fresh %x, want %x", words, wide, got, fresh, wantFresh)
+		}
+	}
+}

@@ -99,6 +99,7 @@ type plan struct {
 	form    *puzzle.CoordinateForm
 	columns []columns
 	words   []wordMap
+	mixed   []mixed
 	kept    [][]edge // of rowsAtOnce rows each; nil where edges are not kept
 	ends    []uint32 // by row, where its edges end among these
 }
@@ -108,6 +109,9 @@ func newPlan(form *puzzle.CoordinateForm) *plan {
 	p := &plan{form: form}
 	for _, m := range form.ColumnMaps {
 		p.columns = append(p.columns, newColumns(m))
+	}
+	for _, m := range form.RowMaps {
+		p.mixed = append(p.mixed, newMixed(m, form.Columns))
 	}
 	for _, m := range form.WordMaps {
 		var words wordMap

@@ -279,11 +279,11 @@ const fewOpen = 4
 // positions it has of the next level.
 func (w *worker) row(first, end uint64, edges []edge) uint64 {
 	seen, got := w.seen[first:end], w.next.set[first:end]
-	if len(got) == 1 {
+	if len(got) == 1 && w.mixed == nil {
 		return w.word(&seen[0], &got[0], first, edges)
 	}
 	w.open = missing(w.open[:0], seen, w.all)
-	few := len(w.open) <= len(got)/fewOpen
+	few := len(w.open) <= len(got)/fewOpen && w.mixed == nil
 	some := uint64(0)
 	for _, e := range edges {
 		to := uint64(e.to)
@@ -295,7 +295,12 @@ func (w *worker) row(first, end uint64, edges []edge) uint64 {
 			some |= w.pullOpen(&e, seen, got, source, first)
 			continue
 		}
-		fresh := pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
+		var fresh uint64
+		if w.mixed != nil {
+			fresh = pullMixed(w.fresh, got, seen, source, w.mixed[e.columns], w.all)
+		} else {
+			fresh = pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
+		}
 		if some |= fresh; fresh != 0 && w.parents > 0 {
 			w.note(e.move, first)
 		}

@@ -18,17 +18,22 @@ const (
 // CoordinateForm makes rows of all coordinates, and words and columns of the turns
 // of free pieces, to which moves add what the row tells. Without turns, columns are
 // the orders of the last pieces of the largest block of different ones, which moves
-// permute as the row tells. It is nil where there is neither.
+// permute as the row tells, or the elements of the last coordinate, where it stands
+// alone. It is nil where there is none of these.
 func (p *Puzzle) CoordinateForm() *puzzle.CoordinateForm { return p.form() }
 
 func (p *Puzzle) newForm() *puzzle.CoordinateForm {
 	if columns, _ := p.spin.split(); columns >= fewestColumns {
 		return p.spinForm()
 	}
-	if p.spin.size == 1 && p.orderedColumns() {
+	switch {
+	case p.spin.size > 1:
+		return nil
+	case p.orderedColumns():
 		return p.orderForm()
+	default:
+		return p.innerForm()
 	}
-	return nil
 }
 
 // split returns how many columns and words the last digits make.

@@ -1,0 +1,45 @@
+package perm
+
+import "puzzlebase/puzzle"
+
+// innerForm makes words and columns of the last coordinate, where it is one that is
+// enumerated and stands in no tie: then a move does the same to it in every row.
+func (p *Puzzle) innerForm() *puzzle.CoordinateForm {
+	last := len(p.product.coordinates) - 1
+	c, t := p.product.coordinates[last], &p.product.ties[last]
+	if last == 0 || c.next == nil || t.meet != nil && t.classes > 1 {
+		return nil
+	}
+	words := 1
+	for int(c.size)%words != 0 || int(c.size)/words > mostColumns {
+		if words++; words > puzzle.MostWords {
+			return nil
+		}
+	}
+	if int(c.size)/words < fewestColumns {
+		return nil
+	}
+	f := &puzzle.CoordinateForm{
+		Rows: p.Size() / c.size, Words: words, Columns: int(c.size) / words,
+		Undirected: p.undirected,
+	}
+	for m := range p.moves {
+		var to []uint16
+		for _, y := range c.next[p.moves[m].step] {
+			to = append(to, uint16(y))
+		}
+		f.RowMaps = append(f.RowMaps, to)
+	}
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge { return p.outerEdges }
+	return f
+}
+
+// outerEdges appends the moves from a row of an innerForm.
+func (p *Puzzle) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	size := p.product.coordinates[len(p.product.coordinates)-1].size
+	at := p.expand(puzzle.Index(row * size))
+	for m := range p.moves {
+		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, p.moves[m].step) / size, Columns: m})
+	}
+	return edges
+}

@@ -1,0 +1,30 @@
+package topspin
+
+import (
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// Symmetries is two for each token: the ring can be read from any token on, in
+// either direction.
+func (t *Track) Symmetries() int { return 2 * t.n }
+
+// Image gives every token the number so many places further on, s/2 of them, and
+// where s is odd turns the ring over. Any turntable of k tokens that follow each
+// other becomes one of k tokens that do.
+func (t *Track) Image(pos puzzle.Position, s int) puzzle.Position {
+	ring := append([]byte{0}, pos...)
+	for i, token := range ring {
+		token := (int(token) + s/2) % t.n
+		if s%2 == 1 {
+			token = (t.n - token) % t.n
+		}
+		ring[i] = byte(token)
+	}
+	if s%2 == 1 {
+		slices.Reverse(ring)
+	}
+	one := slices.Index(ring, 0)
+	return puzzle.Position(slices.Concat(ring[one+1:], ring[:one]))
+}
