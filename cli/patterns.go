@@ -81,7 +81,7 @@ func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
 		return writeJSON(a.out, e)
 	}
 	a.writeFact("puzzle", "%s", fullName(p))
-	a.writeFact("positions", "%s, more than a table holds: answered by search", grouped(e.Size))
+	a.writeFact("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Positions))
 	a.writeFact("partition", "%s", e.Partition)
 	for i, tiles := range e.Patterns {
 		a.writeFact("pattern", "tiles %v, %s states", tiles, grouped(e.States[i]))

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"time"
 
 	"puzzlebase/enumerate/patternbfs"
@@ -35,6 +36,14 @@ func (e *NoTableError) Error() string {
 func IsSearched(p puzzle.Puzzle) bool {
 	former := puzzle.TraitsOf(p).Patterns
 	return former != nil && former.PatternForm().Searched
+}
+
+// PositionsOf returns how many positions of a searched puzzle can be solved, in decimal.
+func PositionsOf(p puzzle.Puzzle) string {
+	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
+		return u.Positions()
+	}
+	return strconv.FormatUint(p.Size(), 10)
 }
 
 // boardOf returns the board whose patterns serve a searched puzzle.
@@ -71,7 +80,8 @@ func partitionOf(p puzzle.Puzzle, text string) (pattern.Partition, error) {
 // PatternEstimate is what pattern databases are expected to take.
 type PatternEstimate struct {
 	Puzzle      string   `json:"puzzle"`
-	Size        uint64   `json:"size"` // positions
+	Size        uint64   `json:"size"`      // positions; 0 where they have no index
+	Positions   string   `json:"positions"` // that can be solved
 	Partition   string   `json:"partition"`
 	Patterns    [][]int  `json:"patterns"` // the numbers on their tiles
 	States      []uint64 `json:"states"`   // of each pattern
@@ -97,10 +107,10 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		return nil, err
 	}
 	e := &PatternEstimate{
-		Puzzle: p.Spec(), Size: p.Size(), Partition: cut.String(), MemoryBytes: programBytes,
+		Puzzle: p.Spec(), Size: p.Size(), Positions: PositionsOf(p), Partition: cut.String(), MemoryBytes: programBytes,
 		MemoryFree: machine.FreeMemory().Bytes, DiskFree: machine.FreeDisk(string(d)),
 	}
-	var states uint64
+	var states, held uint64
 	for _, tiles := range cut {
 		s, err := pattern.New(boardOf(p), tiles)
 		if err != nil {
@@ -108,10 +118,12 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		}
 		e.spaces, e.States, e.Patterns = append(e.spaces, s), append(e.States, s.Size()), append(e.Patterns, numbers(s))
 		states += s.Size()
+		held += s.Held()
 		e.DiskBytes += int64(s.Bytes())
 		// All tables that are done are kept while another is enumerated.
 		e.MemoryBytes = max(e.MemoryBytes, programBytes+uint64(e.DiskBytes)-s.Bytes()+patternbfs.Memory(s))
 	}
+	e.MemoryBytes += held
 	e.DiskBytes += e.DiskBytes/200 + 64<<10
 	e.Seconds = float64(states)/patternRate/float64(min(atLeastOne(workers), runtime.GOMAXPROCS(0))) + float64(e.DiskBytes)/400e6
 	e.Fits = (e.MemoryFree == 0 || e.MemoryBytes <= e.MemoryFree) && (e.DiskFree == 0 || uint64(e.DiskBytes) <= e.DiskFree)
