@@ -148,6 +148,10 @@ type PatternOptions struct {
 	Force     bool   // build again what is built already
 	ForceFit  bool   // build even what is not expected to fit
 	Progress  progress.Func
+
+	Resume      bool // go on with the patterns that an interrupted build has finished
+	Checkpoints bool // keep finished patterns of short builds too
+	Note        func(Note)
 }
 
 // BuiltPatterns describes pattern databases that are there.
@@ -201,37 +205,41 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 
 // writePatterns enumerates the patterns and writes their databases.
 func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstimate, opt PatternOptions, began time.Time) error {
-	m := &store.PatternManifest{Puzzle: p.Spec(), Partition: e.Partition}
-	tables, err := e.enumerate(ctx, opt.Workers, opt.Progress)
+	keep := &finished{dir: d, puzzle: p, estimate: e, opt: opt, began: began}
+	tables, err := keep.resume(ctx)
+	if err == nil {
+		tables, err = e.enumerate(ctx, opt.Workers, opt.Progress, tables, keep.save)
+	}
 	if err != nil {
-		return err
+		return keep.end(err)
 	}
-	var bits [][]uint64
-	for i, t := range tables {
-		bits = append(bits, t.Bits)
-		m.Patterns = append(m.Patterns, store.PatternTable{Tiles: e.Patterns[i], States: e.States[i], Levels: t.Levels, Words: uint64(len(t.Bits))})
-	}
+	m, bits := e.manifest(p, tables)
 	build := &store.Build{
 		Tool: opt.Tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: "patterns",
 		Workers: atLeastOne(opt.Workers), Seconds: time.Since(began).Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
 	}
-	return write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress)
+	return keep.end(write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress))
 }
 
-// enumerate enumerates the patterns, one after the other.
-func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func) ([]*patternbfs.Table, error) {
+// enumerate enumerates the patterns, one after the other, but for those that are finished.
+// Save, unless nil, is told after each.
+func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patternbfs.Table, save func([]*patternbfs.Table)) ([]*patternbfs.Table, error) {
 	var done, total uint64
-	for _, n := range e.States {
-		total += n
+	for i, n := range e.States {
+		if total += n; i < len(out) {
+			done += n
+		}
 	}
-	var out []*patternbfs.Table
-	for _, s := range e.spaces {
+	for _, s := range e.spaces[len(out):] {
 		t, err := patternbfs.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
 		}
 		done += s.Size()
 		out = append(out, t)
+		if save != nil {
+			save(out)
+		}
 		debug.FreeOSMemory() // what the search held, before the next one asks for as much
 	}
 	return out, nil
@@ -252,7 +260,7 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := e.enumerate(ctx, 0, report)
+	found, err := e.enumerate(ctx, 0, report, nil, nil)
 	if err != nil {
 		return nil, nil, err
 	}

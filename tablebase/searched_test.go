@@ -150,6 +150,68 @@ func TestPatternFile(t *testing.T) {
 	damage(t, dir, p, built.Path)
 }
 
+// TestResumePatterns ends a build in its last pattern, goes on from there, and not from what is
+// damaged or of another partition.
+func TestResumePatterns(t *testing.T) {
+	folder := t.TempDir()
+	dir, p := tablebase.Dir(folder), find(t, "sliding:3x5")
+	whole, err := tablebase.Dir(t.TempDir()).BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notes []tablebase.NoteKind
+	interrupted := func(opt tablebase.PatternOptions) error {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		notes = nil
+		opt.Note = func(n tablebase.Note) { notes = append(notes, n.Kind) }
+		opt.Progress = func(phase, unit string, done, total uint64) {
+			if phase == "enumerating" && done > total/2 {
+				cancel()
+			}
+		}
+		_, err := dir.BuildPatterns(ctx, p, opt)
+		return err
+	}
+	kept := []tablebase.NoteKind{tablebase.CheckpointKept}
+	if err := interrupted(tablebase.PatternOptions{Partition: "4-4-6", Checkpoints: true}); !errors.Is(err, context.Canceled) || !slices.Equal(notes, kept) {
+		t.Fatalf("interrupted: %v, noted %v", err, notes)
+	}
+	if err := interrupted(tablebase.PatternOptions{Partition: "5-5-4", Resume: true}); err == nil || !strings.Contains(err.Error(), "with partition 4-4-6, not of") {
+		t.Errorf("with another partition: %v", err)
+	}
+	least := uint64(1 << 60)
+	built, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6", Resume: true, Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
+		Progress: func(phase, unit string, done, total uint64) {
+			if phase == "enumerating" && done > 0 {
+				least = min(least, done)
+			}
+		}})
+	if err != nil || built.ContentHash != whole.ContentHash || notes[len(notes)-1] != tablebase.Resuming || least < whole.Patterns[0].States {
+		t.Errorf("%+v, %v, noted %v, from %d states on", built, err, notes, least)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("left are %v (%v)", left, err)
+	}
+	if err := interrupted(tablebase.PatternOptions{Partition: "4-4-6", Checkpoints: true, Force: true}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	path := store.CheckpointPath(built.Path)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text[:len(text)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6", Force: true, Resume: true}); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "build without --resume") {
+		t.Errorf("from half a checkpoint: %v", err)
+	}
+	if again, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6"}); err != nil || again.ContentHash != whole.ContentHash {
+		t.Errorf("the old file: %+v, %v", again, err)
+	}
+}
+
 // TestVerifyLine proves pattern databases of the line metric, and refuses each flipped bit.
 func TestVerifyLine(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:3x5,metric=line")
