@@ -52,7 +52,7 @@ func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Pos
 func LookupOrUnsolved(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
 	r, err := LookupOf(p, src, text, pos)
 	if unsolved := (*tablebase.UnsolvedError)(nil); errors.As(err, &unsolved) {
-		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Bound: unsolved.Bound}}, nil
+		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Seconds: unsolved.Seconds, Bound: unsolved.Bound}}, nil
 	}
 	return r, err
 }

@@ -95,8 +95,9 @@ type PatternEstimate struct {
 	spaces []*pattern.Space
 }
 
-// patternRate is how many states one processor finds in a second, on another machine.
-const patternRate = 180e6
+// What one processor takes, on another machine: how many states it finds in a second, and
+// the seconds that each row takes besides.
+const patternRate, patternRow = 180e6, 8e-6
 
 // EstimatePatterns says what the pattern databases of a searched puzzle would
 // take, with a partition as [pattern.ParsePartition] reads it. The error says when
@@ -111,6 +112,7 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		MemoryFree: machine.FreeMemory().Bytes, DiskFree: machine.FreeDisk(string(d)),
 	}
 	var states, held uint64
+	var rows float64
 	for _, tiles := range cut {
 		s, err := pattern.New(boardOf(p), tiles)
 		if err != nil {
@@ -119,13 +121,14 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		e.spaces, e.States, e.Patterns = append(e.spaces, s), append(e.States, s.Size()), append(e.Patterns, numbers(s))
 		states += s.Size()
 		held += s.Held()
+		rows += float64(s.Rows())
 		e.DiskBytes += int64(s.Bytes())
 		// All tables that are done are kept while another is enumerated.
 		e.MemoryBytes = max(e.MemoryBytes, programBytes+uint64(e.DiskBytes)-s.Bytes()+patternbfs.Memory(s))
 	}
 	e.MemoryBytes += held
 	e.DiskBytes += e.DiskBytes/200 + 64<<10
-	e.Seconds = float64(states)/patternRate/float64(min(atLeastOne(workers), runtime.GOMAXPROCS(0))) + float64(e.DiskBytes)/400e6
+	e.Seconds = (float64(states)/patternRate+patternRow*rows)/float64(min(atLeastOne(workers), runtime.GOMAXPROCS(0))) + float64(e.DiskBytes)/400e6
 	e.Fits = (e.MemoryFree == 0 || e.MemoryBytes <= e.MemoryFree) && (e.DiskFree == 0 || uint64(e.DiskBytes) <= e.DiskFree)
 	return e, nil
 }

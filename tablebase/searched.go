@@ -64,9 +64,10 @@ func (s *Searched) Manifest() *store.PatternManifest { return &s.about }
 
 // UnsolvedError is the error of a search that its limit has ended.
 type UnsolvedError struct {
-	Limit search.Limit
-	Nodes uint64 // visited
-	Bound int    // no solution is shorter
+	Limit   search.Limit
+	Nodes   uint64 // visited
+	Bound   int    // no solution is shorter
+	Seconds float64
 }
 
 func (e *UnsolvedError) Error() string {
@@ -106,7 +107,7 @@ func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
 		return nil, nil, err
 	}
 	if !r.Solved {
-		return nil, nil, &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		return nil, nil, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	}
 	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos}, Moves: []puzzle.Move{}}
 	for _, gap := range r.Path {
@@ -122,7 +123,7 @@ func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
 func (s *Searching) CountSolutions(pos puzzle.Position, length puzzle.Distance) (string, error) {
 	n, r, err := s.solver.Count(s.Context, s.former.Homes(pos), int(length), s.Workers, s.Limit)
 	if err == nil && !r.Solved {
-		err = &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		err = &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	}
 	return strconv.FormatUint(n, 10), err
 }
@@ -153,7 +154,7 @@ func (s *Searching) Near(at store.Entry, pos puzzle.Position) (store.Entry, erro
 	case r.Solved:
 		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
 	case r.Bound <= most:
-		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
 	}
