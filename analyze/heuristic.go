@@ -110,9 +110,9 @@ func (h *Heuristic) merge(o *Heuristic) {
 
 // moved counts how the moves from a position change its heuristic: by 1, or not at all in the
 // line metric.
-func (h *Heuristic) moved(p puzzle.Puzzle, x puzzle.Index, bound int, at func(puzzle.Index) (int, error)) error {
+func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at func(puzzle.Position) (int, error)) error {
 	line := puzzle.TraitsOf(p).Patterns.PatternForm().Line
-	for _, e := range p.Successors(x, nil) {
+	for _, e := range puzzle.Leads(p, pos) {
 		there, err := at(e.To)
 		if err != nil {
 			return err
@@ -138,12 +138,13 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 		return nil, err
 	}
 	former := puzzle.TraitsOf(p).Patterns
-	at := func(x puzzle.Index) (int, error) { return all.Bound(former.Homes(p.Unrank(x))), nil }
+	at := func(pos puzzle.Position) (int, error) { return all.Bound(former.Homes(pos)), nil }
+	byIndex := func(x puzzle.Index) (int, error) { return at(p.Unrank(x)) }
 	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
-	predict := newPredictor(p, solver.Board, solver, at)
+	predict := newPredictor(p, solver.Board, solver, byIndex)
 	shape := db.Shape()
 	err = scan(ctx, db, report, "comparing", func() space.Reader {
-		mine, counted := &Heuristic{}, newPredictor(p, solver.Board, solver, at)
+		mine, counted := &Heuristic{}, newPredictor(p, solver.Board, solver, byIndex)
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
 				row := rows[i:][:shape.Words()]
@@ -151,11 +152,11 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 				for lanes := shape.Reached(row); lanes != 0; lanes &= lanes - 1 {
 					lane := bits.TrailingZeros64(lanes)
 					d, _, _ := shape.At(row, uint(lane))
-					bound, _ := at(x + puzzle.Index(lane))
+					bound, _ := byIndex(x + puzzle.Index(lane))
 					mine.add(bound, int(d))
 					counted.add(x+puzzle.Index(lane), bound)
 					if lane == 0 {
-						_ = mine.moved(p, x, bound, at)
+						_ = mine.moved(p, p.Unrank(x), bound, at)
 					}
 				}
 			}
@@ -183,17 +184,17 @@ func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed
 	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
 		mine := &Heuristic{}
 		return space.Worker{Visit: func(i, _ uint64) error {
-			x := drawn[i].Index
-			s, effort, err := alone.Solve(x)
+			pos := drawn[i]
+			s, effort, err := alone.Solve(pos)
 			if err != nil {
 				return err
 			}
-			all[i] = Solved{Position: p.Format(p.Unrank(x)), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
+			all[i] = Solved{Position: p.Format(pos), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
 			mine.add(effort.Bound, int(s.Distance))
 			mine.Nodes += effort.Nodes
 			mine.MostNodes = max(mine.MostNodes, effort.Nodes)
 			done.Add(1)
-			return mine.moved(p, x, effort.Bound, alone.Bound)
+			return mine.moved(p, pos, effort.Bound, alone.Bound)
 		}, Merge: func() { out.merge(mine) }}
 	})
 	if err == nil {

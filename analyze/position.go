@@ -31,14 +31,13 @@ type PositionReport struct {
 // a while where many positions lie on them; it is left out unless count is set.
 func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, count bool) (*PositionReport, error) {
 	r := &PositionReport{Position: pos}
-	var x puzzle.Index
-	if x, r.InSpace = p.Rank(pos); r.InSpace {
-		e, err := src.Lookup(x)
+	if _, r.InSpace = p.Rank(pos); r.InSpace {
+		e, err := tablebase.LookupPosition(p, src, pos)
 		if err != nil {
 			return nil, err
 		}
 		r.Solvable, r.Distance = e.Reached, e.Distance
-		if r.Moves, err = tablebase.Moves(p, src, x, e); err != nil {
+		if r.Moves, err = tablebase.Moves(p, src, pos, e); err != nil {
 			return nil, err
 		}
 	}
@@ -58,14 +57,14 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 		return r, nil
 	}
 	var err error
-	r.Solutions, err = CountFrom(ctx, p, src, x, r.Distance)
+	r.Solutions, err = CountFrom(ctx, p, src, pos, r.Distance)
 	return r, err
 }
 
 // Counter is implemented by sources that count the shortest solutions of a
 // position, of which they have told the distance, in a way of their own, in decimal.
 type Counter interface {
-	CountSolutions(x puzzle.Index, distance puzzle.Distance) (string, error)
+	CountSolutions(pos puzzle.Position, distance puzzle.Distance) (string, error)
 }
 
 // CountSolutions returns the number of shortest solutions from x in decimal, 0
@@ -84,14 +83,15 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, 
 	if !e.Reached {
 		return "0", nil
 	}
-	return CountFrom(ctx, p, src, x, e.Distance)
+	return CountFrom(ctx, p, src, p.Unrank(x), e.Distance)
 }
 
 // CountFrom is CountSolutions where the distance is known.
-func CountFrom(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index, distance puzzle.Distance) (string, error) {
+func CountFrom(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, distance puzzle.Distance) (string, error) {
 	if c, ok := src.(Counter); ok {
-		return c.CountSolutions(x, distance)
+		return c.CountSolutions(pos, distance)
 	}
+	x, _ := p.Rank(pos)
 	moveBits := bits.Len(uint(p.MoveCount()))
 	words := max((moveBits*int(distance)+63)/64, 1)
 	sym := SymmetryOf(p)

@@ -62,8 +62,9 @@ func (p *predictor) predictions(ctx context.Context, mean float64, report progre
 			starts = append(starts, x)
 		}
 	} else {
-		for _, s := range tablebase.SampleAll(p.puzzle, someStarts, 1) {
-			starts = append(starts, s.Index)
+		for _, pos := range tablebase.SampleAll(p.puzzle, someStarts, 1) {
+			x, _ := p.puzzle.Rank(pos)
+			starts = append(starts, x)
 		}
 	}
 	var out []Prediction

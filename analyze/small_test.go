@@ -199,7 +199,7 @@ func TestPosition(t *testing.T) {
 			}
 			best := 0
 			for i, m := range r.Moves {
-				if to, ok := puzzle.Apply(p, x, m.Move); !ok || to != m.To || i > 0 && m.Best && !r.Moves[i-1].Best {
+				if to, ok := puzzle.Apply(p, x, m.Move); !ok || p.Unrank(to) != m.To || i > 0 && m.Best && !r.Moves[i-1].Best {
 					t.Fatalf("%s: move %d is %+v", p.Format(p.Unrank(x)), i, m)
 				}
 				if m.Best {

@@ -30,18 +30,17 @@ type Lookup struct {
 // LookupOf looks up a position, of which text is what was given.
 func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
 	r := Lookup{Position: text, State: Unsolvable}
-	x, ok := p.Rank(pos)
-	if !ok {
+	if _, ok := p.Rank(pos); !ok {
 		return r, nil
 	}
 	if solver, ok := src.(tablebase.Solver); ok {
-		s, effort, err := solver.Solve(x)
+		s, effort, err := solver.Solve(pos)
 		if err == nil {
 			r.State, r.Distance, r.Search = Solvable, &s.Distance, effort
 		}
 		return r, err
 	}
-	e, err := src.Lookup(x)
+	e, err := tablebase.LookupPosition(p, src, pos)
 	if err == nil && e.Reached {
 		r.State, r.Distance = Solvable, &e.Distance
 	}
@@ -53,7 +52,7 @@ func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Pos
 func LookupOrUnsolved(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
 	r, err := LookupOf(p, src, text, pos)
 	if unsolved := (*tablebase.UnsolvedError)(nil); errors.As(err, &unsolved) {
-		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Bound: unsolved.Bound}}, nil
+		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Seconds: unsolved.Seconds, Bound: unsolved.Bound}}, nil
 	}
 	return r, err
 }
@@ -131,7 +130,7 @@ func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
 	}
 	played := puzzle.TraitsOf(p).Geometric
 	for _, m := range r.Moves {
-		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(p.Unrank(m.To))}
+		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(m.To)}
 		if m.Solvable {
 			to.Distance = &m.Distance
 		}
@@ -200,16 +199,15 @@ type Count struct {
 // where many positions lie on them.
 func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position) (*Count, error) {
 	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}
-	x, ok := p.Rank(pos)
-	if !ok {
+	if _, ok := p.Rank(pos); !ok {
 		return r, nil
 	}
-	e, err := src.Lookup(x)
+	e, err := tablebase.LookupPosition(p, src, pos)
 	if err != nil || !e.Reached {
 		return r, err
 	}
 	r.Distance = &e.Distance
-	r.Solutions, err = analyze.CountFrom(ctx, p, src, x, e.Distance)
+	r.Solutions, err = analyze.CountFrom(ctx, p, src, pos, e.Distance)
 	if err != nil {
 		return nil, err
 	}
@@ -220,14 +218,11 @@ func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puz
 type Sample struct {
 	Position string           `json:"position"`
 	Distance *puzzle.Distance `json:"distance" doc:"null where it would have to be searched for"`
-	Index    puzzle.Index     `json:"index" doc:"the number of the position, below the size of the puzzle"`
+	Index    puzzle.Index     `json:"index" doc:"the number of the position, below the size of the puzzle; 0 where there are too many for one"`
 }
 
-// SampleOf writes down a position that was drawn.
-func SampleOf(p puzzle.Puzzle, s tablebase.Sampled) Sample {
-	r := Sample{Position: p.Format(p.Unrank(s.Index)), Index: s.Index}
-	if !tablebase.IsSearched(p) {
-		r.Distance = &s.Distance
-	}
-	return r
+// SampleOf writes down a position that was drawn, with its distance where that is known.
+func SampleOf(p puzzle.Puzzle, pos puzzle.Position, distance *puzzle.Distance) Sample {
+	x, _ := p.Rank(pos)
+	return Sample{Position: p.Format(pos), Distance: distance, Index: x}
 }

@@ -22,6 +22,7 @@ type Puzzle struct {
 	Puzzle      string           `json:"puzzle" doc:"the canonical spec"`
 	Alias       string           `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
 	Size        uint64           `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
+	Positions   string           `json:"positions,omitempty" doc:"that can be solved, in decimal, where they are more than there are indices; size is 0 then"`
 	State       string           `json:"state" enum:"built,not built,unusable"`
 	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
 	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
@@ -43,6 +44,9 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 		if f.Database == dir.Path(p) {
 			r.Leftovers = append(r.Leftovers, f)
 		}
+	}
+	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
+		r.Positions = u.Positions()
 	}
 	if tablebase.IsSearched(p) {
 		return searchedOf(dir, p, r)
@@ -89,19 +93,30 @@ func Example(p puzzle.Puzzle) puzzle.Position {
 	if d := puzzle.TraitsOf(p).Discovered; d != nil {
 		return d.Start()
 	}
-	x := p.Goals()[0]
-	seen := []puzzle.Index{x}
+	pos := p.Unrank(p.Goals()[0])
+	seen := []puzzle.Position{pos}
 	for step := range 5 {
-		edges := p.Predecessors(x, nil)
-		slices.SortFunc(edges, func(e, f puzzle.Edge) int { return int(e.Move) - int(f.Move) })
-		edges = slices.DeleteFunc(edges, func(e puzzle.Edge) bool { return slices.Contains(seen, e.To) })
-		if len(edges) == 0 {
+		leads := slices.DeleteFunc(backwards(p, pos), func(l puzzle.Lead) bool { return slices.Contains(seen, l.To) })
+		if len(leads) == 0 {
 			break
 		}
-		x = edges[step*7%len(edges)].To
-		seen = append(seen, x)
+		pos = leads[step*7%len(leads)].To
+		seen = append(seen, pos)
 	}
-	return p.Unrank(x)
+	return pos
+}
+
+// backwards returns from where moves lead to a position, in the order of the moves.
+func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
+	if u := puzzle.TraitsOf(p).Unnumbered; u != nil { // its moves can be taken back
+		return u.Leads(pos)
+	}
+	x, _ := p.Rank(pos)
+	for _, e := range p.Predecessors(x, nil) {
+		out = append(out, puzzle.Lead{Move: e.Move, To: p.Unrank(e.To)})
+	}
+	slices.SortFunc(out, func(a, b puzzle.Lead) int { return int(a.Move) - int(b.Move) })
+	return out
 }
 
 // Info is a database as a file.

@@ -88,7 +88,7 @@ func (s *Suite) questions(db *store.DB) []question {
 			if err != nil {
 				return err
 			}
-			moves, err := tablebase.Moves(p, db, x, here)
+			moves, err := tablebase.Moves(p, db, p.Unrank(x), here)
 			if err == nil && here.Distance > 0 && moves[0].Distance != here.Distance-1 {
 				err = wrong("all moves", moves[0].Distance, here.Distance-1)
 			}

@@ -69,10 +69,18 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	})
 }
 
+// tooHard says why no sample of a puzzle is searched for.
+func tooHard(p puzzle.Puzzle) error {
+	return fmt.Errorf("%s is too hard for a sample to be searched for, each board of which may take days: ask about one at a time, as with 'solve'", name(p))
+}
+
 // sampledHeuristic is the analysis for a puzzle that is answered by search.
 func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristicOptions) error {
 	if opt.partition != "" {
 		return usage(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
+	}
+	if puzzle.TraitsOf(p).Unnumbered != nil {
+		return usage(cmd, tooHard(p))
 	}
 	src, err := a.source(cmd.Context(), p, searchLimit(search.Limit{}))
 	if err != nil {

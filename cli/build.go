@@ -108,6 +108,9 @@ func (opt *buildOptions) again(p puzzle.Puzzle) []string {
 	if opt.shard.size > 0 {
 		words = append(words, "--shard", strconv.FormatUint(uint64(opt.shard.size), 10))
 	}
+	if opt.partition != "" {
+		words = append(words, "--partition", opt.partition)
+	}
 	return append(words, "--resume")
 }
 
@@ -201,14 +204,9 @@ func howLong(seconds float64) string {
 	return fmt.Sprintf("%.1f s", seconds)
 }
 
-// build makes the database of p unless it is there already. Again is the command
-// that goes on with the build when it is interrupted.
-func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
-	show := a.work(name(p))
-	defer show.end()
-	opt.Tool, opt.Progress = fullVersion(), show.report
-	opt.OnLevel = func(l enumerate.Level) { show.detail("level %d", l.Distance+1) }
-	opt.Note = func(n tablebase.Note) {
+// noteOf passes on what a build notes, with how to go on from a checkpoint.
+func (a *app) noteOf(again []string) func(tablebase.Note) {
+	return func(n tablebase.Note) {
 		switch n.Kind {
 		case tablebase.CheckpointKept:
 			n.Text += fmt.Sprintf(": %s goes on from there", a.command(again...))
@@ -219,6 +217,16 @@ func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options,
 		}
 		a.passOn(n)
 	}
+}
+
+// build makes the database of p unless it is there already. Again is the command
+// that goes on with the build when it is interrupted.
+func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
+	show := a.work(name(p))
+	defer show.end()
+	opt.Tool, opt.Progress = fullVersion(), show.report
+	opt.OnLevel = func(l enumerate.Level) { show.detail("level %d", l.Distance+1) }
+	opt.Note = a.noteOf(again)
 	r, err := a.dir().Build(ctx, p, opt)
 	if large := (*tablebase.TooLargeError)(nil); errors.As(err, &large) {
 		err = fmt.Errorf("%w, or --force-fit to try all the same", err)

@@ -57,7 +57,10 @@ func (a *app) runList(f format) error {
 			state = fmt.Sprintf("built, max %d, %s %s", *l.MaxDistance, l.Layout, bytesText(l.FileBytes))
 		}
 		size := any(l.Size)
-		if l.Size == 0 {
+		switch {
+		case l.Positions != "":
+			size = table.Number(puzzle.Grouped(l.Positions))
+		case l.Size == 0:
 			size = "not known" // before a search
 		}
 		if l.Partition != "" {

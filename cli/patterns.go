@@ -24,7 +24,7 @@ func partitionFlag(flags *pflag.FlagSet, value *string) {
 }
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
-var tableFlags = []string{"layout", "shard", "engine", "resume", "checkpoint"}
+var tableFlags = []string{"layout", "shard", "engine"}
 
 // checkFlags returns a usage error for a flag that is of no use for p: some are for
 // tables, --partition is for pattern databases.
@@ -54,6 +54,7 @@ func (a *app) buildPatterns(ctx context.Context, p puzzle.Puzzle, opt buildOptio
 	r, err := a.dir().BuildPatterns(ctx, p, tablebase.PatternOptions{
 		Partition: opt.partition, Workers: opt.workers.count(), Memory: uint64(opt.memory),
 		Tool: fullVersion(), Force: opt.force, ForceFit: opt.forceFit, Progress: show.report,
+		Resume: opt.resume, Checkpoints: opt.always, Note: a.noteOf(opt.again(p)),
 	})
 	show.end()
 	if err != nil {
@@ -81,7 +82,7 @@ func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
 		return writeJSON(a.out, e)
 	}
 	a.writeFact("puzzle", "%s", fullName(p))
-	a.writeFact("positions", "%s, more than a table holds: answered by search", grouped(e.Size))
+	a.writeFact("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Positions))
 	a.writeFact("partition", "%s", e.Partition)
 	for i, tiles := range e.Patterns {
 		a.writeFact("pattern", "tiles %v, %s states", tiles, grouped(e.States[i]))

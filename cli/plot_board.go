@@ -135,11 +135,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 
 // steps are the boards of a solution.
 func steps(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) []reports.Step {
-	positions := make([]puzzle.Position, len(s.Path))
-	for i, x := range s.Path {
-		positions[i] = p.Unrank(x)
-	}
-	return reports.Walk(d, positions, start.Labels, s.MoveNames(p))
+	return reports.Walk(d, s.Path, start.Labels, s.MoveNames(p))
 }
 
 // costOf writes how long a solution is.

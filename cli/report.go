@@ -203,6 +203,9 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 
 // gatherSearched fills a report on a puzzle that is answered by search, for write.
 func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
+	if puzzle.TraitsOf(p).Unnumbered != nil {
+		return tooHard(p)
+	}
 	src, err := a.source(ctx, p, searchLimit{})
 	if err != nil {
 		return err

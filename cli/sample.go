@@ -48,7 +48,7 @@ there the draw is among all solvable positions, and needs no database.`,
 				return err
 			}
 			if tablebase.IsSearched(p) && !atDistance {
-				return a.writeSample(p, tablebase.SampleAll(p, opt.n, opt.seed), opt)
+				return a.writeSearchedSample(p, tablebase.SampleAll(p, opt.n, opt.seed), opt)
 			}
 			if atDistance == opt.uniform {
 				return usage(cmd, fmt.Errorf("want either --distance or --uniform"))
@@ -113,6 +113,30 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 	return a.writeSample(p, drawn, opt)
 }
 
+// writeSearchedSample writes what was drawn of a puzzle that is answered by search: nobody
+// knows the distances, and where there are too many positions they have no index.
+func (a *app) writeSearchedSample(p puzzle.Puzzle, drawn []puzzle.Position, opt sampleOptions) error {
+	t := table.New("position", "index")
+	if puzzle.TraitsOf(p).Unnumbered != nil {
+		t = table.New("position")
+	}
+	for _, pos := range drawn {
+		x, _ := p.Rank(pos)
+		switch {
+		case opt.format == text && opt.draw:
+			fmt.Fprintln(a.out, p.Draw(pos))
+		case opt.format == text: // ready for other commands
+			fmt.Fprintln(a.out, p.Format(pos))
+		default:
+			t.Add([]any{p.Format(pos), table.Plain(x)}[:len(t.Columns)]...)
+		}
+	}
+	if opt.format == text {
+		return nil
+	}
+	return t.Write(a.out, opt.format)
+}
+
 // writeSample writes what was drawn.
 func (a *app) writeSample(p puzzle.Puzzle, drawn []tablebase.Sampled, opt sampleOptions) error {
 	if opt.draw && opt.format == text {
@@ -122,19 +146,12 @@ func (a *app) writeSample(p puzzle.Puzzle, drawn []tablebase.Sampled, opt sample
 		return nil
 	}
 	t := table.New("position", "distance", "index")
-	if tablebase.IsSearched(p) {
-		t = table.New("position", "index")
-	}
 	for _, s := range drawn {
 		pos := p.Format(p.Unrank(s.Index))
-		switch {
-		case opt.format == text: // ready for other commands
+		if opt.format == text { // ready for other commands
 			fmt.Fprintln(a.out, pos)
-		case tablebase.IsSearched(p): // nobody has searched for it
-			t.Add(pos, table.Plain(s.Index))
-		default:
-			t.Add(pos, s.Distance, table.Plain(s.Index))
 		}
+		t.Add(pos, s.Distance, table.Plain(s.Index))
 	}
 	if opt.format == text {
 		return nil

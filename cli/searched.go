@@ -227,7 +227,7 @@ func (e *effort) gaveUp(a *app, g given, err error) error {
 		return err
 	}
 	e.unsolved++
-	e.nodes += unsolved.Nodes
+	e.add(&tablebase.Effort{Nodes: unsolved.Nodes, Seconds: unsolved.Seconds})
 	a.note("%s: %v", g.where(), unsolved)
 	return nil
 }

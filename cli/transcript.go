@@ -40,9 +40,7 @@ func solved(p puzzle.Puzzle, n int, a *tablebase.Answer) *puzzle.Solved {
 	s := &puzzle.Solved{Number: n, Position: a.Position}
 	if a.Solution != nil {
 		s.Solvable, s.Distance, s.Moves = true, a.Solution.Distance, a.Solution.MoveNames(p)
-		for _, x := range a.Solution.Path {
-			s.Path = append(s.Path, p.Unrank(x))
-		}
+		s.Path = a.Solution.Path
 	}
 	return s
 }

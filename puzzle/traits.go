@@ -18,6 +18,7 @@ type Traits struct {
 	Symmetric   Symmetric    // symmetries that keep the goals
 	Orbits      OrbitIndexer // a numbering of orbits under symmetry
 	Discovered  *Discovered  // a space that is known once it has been searched
+	Unnumbered  Unnumbered   // more positions than indices
 	Undirected  bool         // every move can be taken back, at the same cost of 1
 	UnitCost    bool         // every move costs 1
 
@@ -47,6 +48,7 @@ func TraitsOf(g Graph) Traits {
 	t.Bipartite, _ = g.(Bipartite)
 	t.Symmetric, _ = g.(Symmetric)
 	t.Orbits, _ = g.(OrbitIndexer)
+	t.Unnumbered, _ = g.(Unnumbered)
 	u, ok := g.(Undirected)
 	t.UnitCost = MaxCost(g) == 1
 	t.Undirected = ok && u.Undirected() && t.UnitCost

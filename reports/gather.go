@@ -117,7 +117,7 @@ func (one *HardPosition) walk(p puzzle.Puzzle, s *tablebase.Solution) {
 	one.Moves = s.MoveNames(p)
 	left := s.Distance
 	for i, x := range s.Path {
-		one.path, one.distances = append(one.path, p.Unrank(x)), append(one.distances, left)
+		one.path, one.distances = append(one.path, x), append(one.distances, left)
 		if i < len(s.Moves) {
 			left -= puzzle.Cost(p, s.Moves[i])
 		}

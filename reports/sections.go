@@ -136,7 +136,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 		if m.Best {
 			best = "best"
 		}
-		t.Add(p.MoveName(r.Position, m.Move), distance, string(m.Change), best, p.Format(p.Unrank(m.To)))
+		t.Add(p.MoveName(r.Position, m.Move), distance, string(m.Change), best, p.Format(m.To))
 	}
 	known := facts()
 	if r.Certificate != nil {

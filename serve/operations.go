@@ -158,7 +158,11 @@ type SampleInput struct {
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
 		if db.table() != nil && in.Distance == "" {
-			return samples(db.puzzle, tablebase.SampleAll(db.puzzle, in.N, in.Seed)), nil
+			out := []answer.Sample{}
+			for _, pos := range tablebase.SampleAll(db.puzzle, in.N, in.Seed) {
+				out = append(out, answer.SampleOf(db.puzzle, pos, nil))
+			}
+			return out, nil
 		}
 		if err := db.table(); err != nil {
 			return nil, err
@@ -183,7 +187,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 func samples(p puzzle.Puzzle, drawn []tablebase.Sampled) []answer.Sample {
 	out := []answer.Sample{}
 	for _, d := range drawn {
-		out = append(out, answer.SampleOf(p, d))
+		out = append(out, answer.SampleOf(p, p.Unrank(d.Index), &d.Distance))
 	}
 	return out
 }

@@ -262,6 +262,10 @@ func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
 	return plane, nil
 }
 
+// CheckpointPath is where the checkpoint for the database at path lies. That of pattern
+// databases is a file of those that are finished.
+func CheckpointPath(path string) string { return path + checkpointSuffix }
+
 // HasCheckpoint reports whether there is a checkpoint for the database at path.
 func HasCheckpoint(path string) bool { return CheckpointBytes(path) > 0 }
 

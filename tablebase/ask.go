@@ -39,18 +39,38 @@ type asked struct{ Source }
 func (a asked) Beside(_ store.Entry, y puzzle.Index) (store.Entry, error) { return a.Lookup(y) }
 func (a asked) Next(_ store.Entry, y puzzle.Index) (store.Entry, error)   { return a.Lookup(y) }
 
-// Solver is implemented by sources that find a whole solution more quickly than by
-// asking for one position after another.
+// Solver is implemented by sources that search, for a position and not for its index, of which
+// there may be none.
 type Solver interface {
-	// Solve is [Solve] for the position with index x, which is solvable.
-	Solve(x puzzle.Index) (*Solution, *Effort, error)
+	// Solve is [Solve] for a position that is solvable.
+	Solve(pos puzzle.Position) (*Solution, *Effort, error)
+	// Near returns the distance of a position to which a move leads from one of which the
+	// source says at.
+	Near(at store.Entry, pos puzzle.Position) (store.Entry, error)
+}
+
+// LookupPosition is what the source says of a position that has an index.
+func LookupPosition(p puzzle.Puzzle, src Source, pos puzzle.Position) (store.Entry, error) {
+	if solver, ok := src.(Solver); ok {
+		s, _, err := solver.Solve(pos)
+		if err != nil {
+			return store.Entry{}, err
+		}
+		e := store.Entry{Reached: true, Distance: s.Distance}
+		if len(s.Moves) > 0 {
+			e.Parent = s.Moves[0]
+		}
+		return e, nil
+	}
+	x, _ := p.Rank(pos)
+	return src.Lookup(x)
 }
 
 // Solution is a shortest way from a position to a goal.
 type Solution struct {
-	Distance puzzle.Distance // total cost, which is the number of moves unless they have costs
-	Moves    []puzzle.Move   // in order; empty for a goal
-	Path     []puzzle.Index  // from the start to the goal, one more than Moves
+	Distance puzzle.Distance   // total cost, which is the number of moves unless they have costs
+	Moves    []puzzle.Move     // in order; empty for a goal
+	Path     []puzzle.Position // from the start to the goal, one more than Moves
 }
 
 // Step is one move of a solution.
@@ -65,7 +85,7 @@ type Step struct {
 func (s *Solution) Steps(p puzzle.Puzzle) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for i, m := range s.Moves {
-			from, to := p.Unrank(s.Path[i]), p.Unrank(s.Path[i+1])
+			from, to := s.Path[i], s.Path[i+1]
 			if !yield(Step{m, p.MoveName(from, m), from, to}) {
 				return
 			}
@@ -77,7 +97,7 @@ func (s *Solution) Steps(p puzzle.Puzzle) iter.Seq[Step] {
 func (s *Solution) MoveNames(p puzzle.Puzzle) []string {
 	names := make([]string, len(s.Moves))
 	for i, m := range s.Moves {
-		names[i] = p.MoveName(p.Unrank(s.Path[i]), m)
+		names[i] = p.MoveName(s.Path[i], m)
 	}
 	return names
 }
@@ -93,7 +113,7 @@ func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
 	s := &Solution{
 		Distance: at.Distance,
 		Moves:    make([]puzzle.Move, 0, at.Distance),
-		Path:     append(make([]puzzle.Index, 0, at.Distance+1), x),
+		Path:     append(make([]puzzle.Position, 0, at.Distance+1), p.Unrank(x)),
 	}
 	for at.Distance > 0 {
 		y, legal := puzzle.Apply(p, x, at.Parent)
@@ -108,7 +128,7 @@ func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
 			return nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", p.Spec(), at.Distance, x)
 		}
 		s.Moves = append(s.Moves, at.Parent)
-		s.Path = append(s.Path, y)
+		s.Path = append(s.Path, p.Unrank(y))
 		x, at = y, next
 	}
 	return s, nil
@@ -139,7 +159,7 @@ func Ask(p puzzle.Puzzle, src Source, pos puzzle.Position) (*Answer, error) {
 	if x, ok := p.Rank(pos); ok {
 		var err error
 		if solver, ok := src.(Solver); ok {
-			a.Solution, a.Search, err = solver.Solve(x)
+			a.Solution, a.Search, err = solver.Solve(pos)
 		} else {
 			a.Solution, err = Solve(p, src, x)
 		}

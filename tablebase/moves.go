@@ -10,7 +10,7 @@ import (
 // Move is what one move leads to.
 type Move struct {
 	Move     puzzle.Move
-	To       puzzle.Index
+	To       puzzle.Position
 	Cost     puzzle.Distance
 	Solvable bool            // whether a goal can still be reached
 	Distance puzzle.Distance // there, when solvable
@@ -44,16 +44,29 @@ func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Moves(t.puzzle, t, x, at)
+	return Moves(t.puzzle, t, pos, at)
 }
 
-// Moves is [Tablebase.Moves] for the position with index x, of which the source
-// says at.
-func Moves(p puzzle.Puzzle, src Source, x puzzle.Index, at store.Entry) ([]Move, error) {
-	var out []Move
+// near returns what tells of the end of a move from a position of which the source says
+// at.
+func near(p puzzle.Puzzle, src Source, at store.Entry) func(puzzle.Position) (store.Entry, error) {
+	if solver, ok := src.(Solver); ok {
+		return func(pos puzzle.Position) (store.Entry, error) { return solver.Near(at, pos) }
+	}
 	neighbours := NeighboursOf(src)
-	for _, edge := range p.Successors(x, nil) {
-		e, err := neighbours.Beside(at, edge.To)
+	return func(pos puzzle.Position) (store.Entry, error) {
+		x, _ := p.Rank(pos)
+		return neighbours.Beside(at, x)
+	}
+}
+
+// Moves is [Tablebase.Moves] for a position that has an index, of which the source
+// says at.
+func Moves(p puzzle.Puzzle, src Source, pos puzzle.Position, at store.Entry) ([]Move, error) {
+	var out []Move
+	told := near(p, src, at)
+	for _, edge := range puzzle.Leads(p, pos) {
+		e, err := told(edge.To)
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"time"
 
 	"puzzlebase/enumerate/patternbfs"
@@ -35,6 +36,14 @@ func (e *NoTableError) Error() string {
 func IsSearched(p puzzle.Puzzle) bool {
 	former := puzzle.TraitsOf(p).Patterns
 	return former != nil && former.PatternForm().Searched
+}
+
+// PositionsOf returns how many positions of a searched puzzle can be solved, in decimal.
+func PositionsOf(p puzzle.Puzzle) string {
+	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
+		return u.Positions()
+	}
+	return strconv.FormatUint(p.Size(), 10)
 }
 
 // boardOf returns the board whose patterns serve a searched puzzle.
@@ -71,7 +80,8 @@ func partitionOf(p puzzle.Puzzle, text string) (pattern.Partition, error) {
 // PatternEstimate is what pattern databases are expected to take.
 type PatternEstimate struct {
 	Puzzle      string   `json:"puzzle"`
-	Size        uint64   `json:"size"` // positions
+	Size        uint64   `json:"size"`      // positions; 0 where they have no index
+	Positions   string   `json:"positions"` // that can be solved
 	Partition   string   `json:"partition"`
 	Patterns    [][]int  `json:"patterns"` // the numbers on their tiles
 	States      []uint64 `json:"states"`   // of each pattern
@@ -85,8 +95,9 @@ type PatternEstimate struct {
 	spaces []*pattern.Space
 }
 
-// patternRate is how many states one processor finds in a second, on another machine.
-const patternRate = 180e6
+// What one processor takes, on another machine: how many states it finds in a second, and
+// the seconds that each row takes besides.
+const patternRate, patternRow = 180e6, 8e-6
 
 // EstimatePatterns says what the pattern databases of a searched puzzle would
 // take, with a partition as [pattern.ParsePartition] reads it. The error says when
@@ -97,10 +108,11 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		return nil, err
 	}
 	e := &PatternEstimate{
-		Puzzle: p.Spec(), Size: p.Size(), Partition: cut.String(), MemoryBytes: programBytes,
+		Puzzle: p.Spec(), Size: p.Size(), Positions: PositionsOf(p), Partition: cut.String(), MemoryBytes: programBytes,
 		MemoryFree: machine.FreeMemory().Bytes, DiskFree: machine.FreeDisk(string(d)),
 	}
-	var states uint64
+	var states, held uint64
+	var rows float64
 	for _, tiles := range cut {
 		s, err := pattern.New(boardOf(p), tiles)
 		if err != nil {
@@ -108,12 +120,15 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		}
 		e.spaces, e.States, e.Patterns = append(e.spaces, s), append(e.States, s.Size()), append(e.Patterns, numbers(s))
 		states += s.Size()
+		held += s.Held()
+		rows += float64(s.Rows())
 		e.DiskBytes += int64(s.Bytes())
 		// All tables that are done are kept while another is enumerated.
 		e.MemoryBytes = max(e.MemoryBytes, programBytes+uint64(e.DiskBytes)-s.Bytes()+patternbfs.Memory(s))
 	}
+	e.MemoryBytes += held
 	e.DiskBytes += e.DiskBytes/200 + 64<<10
-	e.Seconds = float64(states)/patternRate/float64(min(atLeastOne(workers), runtime.GOMAXPROCS(0))) + float64(e.DiskBytes)/400e6
+	e.Seconds = (float64(states)/patternRate+patternRow*rows)/float64(min(atLeastOne(workers), runtime.GOMAXPROCS(0))) + float64(e.DiskBytes)/400e6
 	e.Fits = (e.MemoryFree == 0 || e.MemoryBytes <= e.MemoryFree) && (e.DiskFree == 0 || uint64(e.DiskBytes) <= e.DiskFree)
 	return e, nil
 }
@@ -136,6 +151,10 @@ type PatternOptions struct {
 	Force     bool   // build again what is built already
 	ForceFit  bool   // build even what is not expected to fit
 	Progress  progress.Func
+
+	Resume      bool // go on with the patterns that an interrupted build has finished
+	Checkpoints bool // keep finished patterns of short builds too
+	Note        func(Note)
 }
 
 // BuiltPatterns describes pattern databases that are there.
@@ -189,37 +208,41 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 
 // writePatterns enumerates the patterns and writes their databases.
 func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstimate, opt PatternOptions, began time.Time) error {
-	m := &store.PatternManifest{Puzzle: p.Spec(), Partition: e.Partition}
-	tables, err := e.enumerate(ctx, opt.Workers, opt.Progress)
+	keep := &finished{dir: d, puzzle: p, estimate: e, opt: opt, began: began}
+	tables, err := keep.resume(ctx)
+	if err == nil {
+		tables, err = e.enumerate(ctx, opt.Workers, opt.Progress, tables, keep.save)
+	}
 	if err != nil {
-		return err
+		return keep.end(err)
 	}
-	var bits [][]uint64
-	for i, t := range tables {
-		bits = append(bits, t.Bits)
-		m.Patterns = append(m.Patterns, store.PatternTable{Tiles: e.Patterns[i], States: e.States[i], Levels: t.Levels, Words: uint64(len(t.Bits))})
-	}
+	m, bits := e.manifest(p, tables)
 	build := &store.Build{
 		Tool: opt.Tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: "patterns",
 		Workers: atLeastOne(opt.Workers), Seconds: time.Since(began).Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
 	}
-	return write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress)
+	return keep.end(write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress))
 }
 
-// enumerate enumerates the patterns, one after the other.
-func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func) ([]*patternbfs.Table, error) {
+// enumerate enumerates the patterns, one after the other, but for those that are finished.
+// Save, unless nil, is told after each.
+func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patternbfs.Table, save func([]*patternbfs.Table)) ([]*patternbfs.Table, error) {
 	var done, total uint64
-	for _, n := range e.States {
-		total += n
+	for i, n := range e.States {
+		if total += n; i < len(out) {
+			done += n
+		}
 	}
-	var out []*patternbfs.Table
-	for _, s := range e.spaces {
+	for _, s := range e.spaces[len(out):] {
 		t, err := patternbfs.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
 		}
 		done += s.Size()
 		out = append(out, t)
+		if save != nil {
+			save(out)
+		}
 		debug.FreeOSMemory() // what the search held, before the next one asks for as much
 	}
 	return out, nil
@@ -240,7 +263,7 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := e.enumerate(ctx, 0, report)
+	found, err := e.enumerate(ctx, 0, report, nil, nil)
 	if err != nil {
 		return nil, nil, err
 	}

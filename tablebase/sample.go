@@ -116,12 +116,18 @@ func draw(eligible uint64, n int, seed uint64) []uint64 {
 }
 
 // SampleAll draws n different positions of a searched puzzle, as [Sample] does among
-// those of all distances: every index is solvable. It leaves their distances out, and
-// needs no database.
-func SampleAll(p puzzle.Puzzle, n int, seed uint64) []Sampled {
-	var out []Sampled
+// those of all distances: every index is solvable. It needs no database. Of positions
+// without an index, two are the same as good as never.
+func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
+	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
+		random := rand.New(rand.NewPCG(seed, 0))
+		for range n {
+			out = append(out, u.Random(random.Uint64N))
+		}
+		return out
+	}
 	for _, x := range draw(p.Size(), n, seed) {
-		out = append(out, Sampled{Index: puzzle.Index(x)})
+		out = append(out, p.Unrank(puzzle.Index(x)))
 	}
 	return out
 }

@@ -51,9 +51,9 @@ func movesOf(f puzzle.PatternForm) []search.Direction {
 // Puzzle returns the puzzle.
 func (s *Searched) Puzzle() puzzle.Puzzle { return s.puzzle }
 
-// Bound returns the heuristic of the position with index x: no solution is shorter.
-func (s *Searched) Bound(x puzzle.Index) (int, error) {
-	return s.solver.Bound(s.former.Homes(s.puzzle.Unrank(x)))
+// Bound returns the heuristic of a position: no solution is shorter.
+func (s *Searched) Bound(pos puzzle.Position) (int, error) {
+	return s.solver.Bound(s.former.Homes(pos))
 }
 
 // Close implements io.Closer; the memory goes with the last use.
@@ -64,9 +64,10 @@ func (s *Searched) Manifest() *store.PatternManifest { return &s.about }
 
 // UnsolvedError is the error of a search that its limit has ended.
 type UnsolvedError struct {
-	Limit search.Limit
-	Nodes uint64 // visited
-	Bound int    // no solution is shorter
+	Limit   search.Limit
+	Nodes   uint64 // visited
+	Bound   int    // no solution is shorter
+	Seconds float64
 }
 
 func (e *UnsolvedError) Error() string {
@@ -92,11 +93,11 @@ type Effort struct {
 	Bound   int     `json:"bound" doc:"what the pattern databases say of the position: no solution is shorter"`
 }
 
-// Solve searches for a shortest solution of the position with index x: the one
+// Solve searches for a shortest solution of a position that is solvable: the one
 // that the parent moves of a table would give. The error is a *UnsolvedError when
 // the limit ends it.
-func (s *Searching) Solve(x puzzle.Index) (*Solution, *Effort, error) {
-	board := s.former.Homes(s.puzzle.Unrank(x))
+func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
+	board := s.former.Homes(pos)
 	bound, err := s.solver.Bound(board)
 	if err != nil {
 		return nil, nil, err
@@ -106,65 +107,54 @@ func (s *Searching) Solve(x puzzle.Index) (*Solution, *Effort, error) {
 		return nil, nil, err
 	}
 	if !r.Solved {
-		return nil, nil, &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		return nil, nil, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	}
-	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Index{x}, Moves: []puzzle.Move{}}
+	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos}, Moves: []puzzle.Move{}}
 	for _, gap := range r.Path {
-		e := s.step(x, gap)
-		x = e.To
-		out.Moves, out.Path = append(out.Moves, e.Move), append(out.Path, x)
+		e := s.step(pos, gap)
+		pos = e.To
+		out.Moves, out.Path = append(out.Moves, e.Move), append(out.Path, pos)
 	}
 	return out, &Effort{r.Nodes, r.Took.Seconds(), bound}, nil
 }
 
-// CountSolutions returns the number of shortest solutions from x, in decimal, which are of
+// CountSolutions returns the number of shortest solutions of a position, in decimal, which are of
 // the length given.
-func (s *Searching) CountSolutions(x puzzle.Index, length puzzle.Distance) (string, error) {
-	n, r, err := s.solver.Count(s.Context, s.former.Homes(s.puzzle.Unrank(x)), int(length), s.Workers, s.Limit)
+func (s *Searching) CountSolutions(pos puzzle.Position, length puzzle.Distance) (string, error) {
+	n, r, err := s.solver.Count(s.Context, s.former.Homes(pos), int(length), s.Workers, s.Limit)
 	if err == nil && !r.Solved {
-		err = &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		err = &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	}
 	return strconv.FormatUint(n, 10), err
 }
 
-// step returns the move from x that takes the gap to a cell of the board that is searched.
-func (s *Searching) step(x puzzle.Index, gap uint8) puzzle.Edge {
-	for _, e := range s.puzzle.Successors(x, nil) {
-		if int(s.former.Homes(s.puzzle.Unrank(e.To))[gap]) == s.form.Home {
+// step returns the move that takes the gap to a cell of the board that is searched.
+func (s *Searching) step(pos puzzle.Position, gap uint8) puzzle.Lead {
+	for _, e := range puzzle.Leads(s.puzzle, pos) {
+		if int(s.former.Homes(e.To)[gap]) == s.form.Home {
 			return e
 		}
 	}
 	panic(fmt.Sprintf("%s: no move takes the gap to cell %d", s.puzzle.Spec(), gap))
 }
 
-// Lookup implements [Source].
+// Lookup implements [Source], for puzzles that number their positions.
 func (s *Searching) Lookup(x puzzle.Index) (store.Entry, error) {
-	solution, _, err := s.Solve(x)
-	if err != nil {
-		return store.Entry{}, err
-	}
-	e := store.Entry{Reached: true, Distance: solution.Distance}
-	if len(solution.Moves) > 0 {
-		e.Parent = solution.Moves[0]
-	}
-	return e, nil
+	return LookupPosition(s.puzzle, s, s.puzzle.Unrank(x))
 }
 
-// Next implements [Neighbours].
-func (s *Searching) Next(_ store.Entry, y puzzle.Index) (store.Entry, error) { return s.Lookup(y) }
-
-// Beside implements [Neighbours]: the end of a move is at most one farther, so that a search
+// Near implements [Solver]: the end of a move is at most one farther, so that a search
 // looks no farther than the beginning.
-func (s *Searching) Beside(at store.Entry, y puzzle.Index) (store.Entry, error) {
+func (s *Searching) Near(at store.Entry, pos puzzle.Position) (store.Entry, error) {
 	most := int(at.Distance)
-	r, err := s.solver.Within(s.Context, s.former.Homes(s.puzzle.Unrank(y)), most, s.Workers, s.Limit)
+	r, err := s.solver.Within(s.Context, s.former.Homes(pos), most, s.Workers, s.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err
 	case r.Solved:
 		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
 	case r.Bound <= most:
-		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound}
+		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
 	}

@@ -1,6 +1,7 @@
 package tablebase_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -62,11 +64,12 @@ func TestSearched(t *testing.T) {
 			}
 			s := a.Solution
 			for i, m := range s.Moves {
-				if y, legal := puzzle.Apply(p, s.Path[i], m); !legal || y != s.Path[i+1] {
+				from, _ := p.Rank(s.Path[i])
+				if y, legal := puzzle.Apply(p, from, m); !legal || p.Unrank(y) != s.Path[i+1] {
 					t.Fatalf("%s: move %d of %v is not legal", c.spec, i, s)
 				}
 			}
-			if !slices.Contains(p.Goals(), s.Path[len(s.Path)-1]) || len(s.Moves) != int(s.Distance) || s.Distance > 60 {
+			if s.Path[len(s.Path)-1] != p.Unrank(p.Goals()[0]) || len(s.Moves) != int(s.Distance) || s.Distance > 60 {
 				t.Fatalf("%s: %+v is no solution", c.spec, s)
 			}
 			e, err := src.Lookup(x)
@@ -78,7 +81,7 @@ func TestSearched(t *testing.T) {
 				t.Fatalf("%s: %+v, %v", c.spec, r, err)
 			}
 			for _, m := range r.Moves {
-				alone, err := src.Lookup(m.To)
+				alone, err := tablebase.LookupPosition(p, src, m.To)
 				if err != nil || alone.Distance != m.Distance {
 					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance, alone.Distance, err)
 				}
@@ -145,6 +148,68 @@ func TestPatternFile(t *testing.T) {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	damage(t, dir, p, built.Path)
+}
+
+// TestResumePatterns ends a build in its last pattern, goes on from there, and not from what is
+// damaged or of another partition.
+func TestResumePatterns(t *testing.T) {
+	folder := t.TempDir()
+	dir, p := tablebase.Dir(folder), find(t, "sliding:3x5")
+	whole, err := tablebase.Dir(t.TempDir()).BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notes []tablebase.NoteKind
+	interrupted := func(opt tablebase.PatternOptions) error {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		notes = nil
+		opt.Note = func(n tablebase.Note) { notes = append(notes, n.Kind) }
+		opt.Progress = func(phase, unit string, done, total uint64) {
+			if phase == "enumerating" && done > total/2 {
+				cancel()
+			}
+		}
+		_, err := dir.BuildPatterns(ctx, p, opt)
+		return err
+	}
+	kept := []tablebase.NoteKind{tablebase.CheckpointKept}
+	if err := interrupted(tablebase.PatternOptions{Partition: "4-4-6", Checkpoints: true}); !errors.Is(err, context.Canceled) || !slices.Equal(notes, kept) {
+		t.Fatalf("interrupted: %v, noted %v", err, notes)
+	}
+	if err := interrupted(tablebase.PatternOptions{Partition: "5-5-4", Resume: true}); err == nil || !strings.Contains(err.Error(), "with partition 4-4-6, not of") {
+		t.Errorf("with another partition: %v", err)
+	}
+	least := uint64(1 << 60)
+	built, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6", Resume: true, Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
+		Progress: func(phase, unit string, done, total uint64) {
+			if phase == "enumerating" && done > 0 {
+				least = min(least, done)
+			}
+		}})
+	if err != nil || built.ContentHash != whole.ContentHash || notes[len(notes)-1] != tablebase.Resuming || least < whole.Patterns[0].States {
+		t.Errorf("%+v, %v, noted %v, from %d states on", built, err, notes, least)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("left are %v (%v)", left, err)
+	}
+	if err := interrupted(tablebase.PatternOptions{Partition: "4-4-6", Checkpoints: true, Force: true}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	path := store.CheckpointPath(built.Path)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text[:len(text)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6", Force: true, Resume: true}); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "build without --resume") {
+		t.Errorf("from half a checkpoint: %v", err)
+	}
+	if again, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6"}); err != nil || again.ContentHash != whole.ContentHash {
+		t.Errorf("the old file: %+v, %v", again, err)
+	}
 }
 
 // TestVerifyLine proves pattern databases of the line metric, and refuses each flipped bit.
@@ -244,7 +309,7 @@ func TestNeverMistaken(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	src := searched(t, tablebase.Dir(t.TempDir()), "sliding:4x4", "3-3-3-3-3")
 	p := src.Puzzle()
-	x := tablebase.SampleAll(p, 1, 7)[0].Index
+	x, _ := p.Rank(tablebase.SampleAll(p, 1, 7)[0])
 	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
 		src.Limit = limit
 		unsolved := (*tablebase.UnsolvedError)(nil)
@@ -293,5 +358,96 @@ func TestVerifyPatterns(t *testing.T) {
 	words[0][0] ^= 1
 	if err := file.CheckContent(words); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("another content: %v", err)
+	}
+}
+
+// plainly is a search for boards of 5x5 cells that knows of no pattern: IDA* with the rows and columns that
+// tiles are from home.
+func plainly(b []byte, most int) int {
+	far := func(cell int, tile byte) int {
+		home := int(tile) - 1
+		return max(cell/5-home/5, home/5-cell/5) + max(cell%5-home%5, home%5-cell%5)
+	}
+	sum := 0
+	for cell, tile := range b {
+		if tile > 0 {
+			sum += far(cell, tile)
+		}
+	}
+	var dive func(gap, from, h, left int) bool
+	dive = func(gap, from, h, left int) bool {
+		if h > left {
+			return false
+		}
+		if h == 0 {
+			return true
+		}
+		for _, to := range []int{gap - 5, gap + 5, gap - 1, gap + 1} {
+			if to < 0 || to >= 25 || to == from || gap/5 != to/5 && gap%5 != to%5 {
+				continue
+			}
+			tile := b[to]
+			b[gap], b[to] = tile, 0
+			ok := dive(to, gap, h+far(gap, tile)-far(to, tile), left-1)
+			b[gap], b[to] = 0, tile
+			if ok {
+				return true
+			}
+		}
+		return false
+	}
+	gap := slices.Index(b, 0)
+	for left := sum; left <= most; left += 2 {
+		if dive(gap, -1, sum, left) {
+			return left
+		}
+	}
+	return -1
+}
+
+// TestVast solves boards of the 24-puzzle, whose positions have no index, some moves from the goal, and
+// compares with a plain search.
+func TestVast(t *testing.T) {
+	src := searched(t, tablebase.Dir(t.TempDir()), "24-puzzle", "4-4-4-4-4-4")
+	p, rng := src.Puzzle(), puzzletest.Rand(t)
+	for steps := 30; steps <= 50; steps += 5 {
+		pos, before := p.Unrank(p.Goals()[0]), puzzle.Position("")
+		for range steps {
+			leads := slices.DeleteFunc(puzzle.Leads(p, pos), func(l puzzle.Lead) bool { return l.To == before })
+			pos, before = leads[rng.IntN(len(leads))].To, pos
+		}
+		a, err := tablebase.Ask(p, src, pos)
+		if err != nil || a.Solution == nil {
+			t.Fatalf("%s: %+v, %v", p.Format(pos), a, err)
+		}
+		s := a.Solution
+		if want := plainly([]byte(pos), steps); int(s.Distance) != want {
+			t.Errorf("%s: %d moves, a plain search finds %d", p.Format(pos), s.Distance, want)
+		}
+		for i, m := range s.Moves {
+			if !slices.Contains(puzzle.Leads(p, s.Path[i]), puzzle.Lead{Move: m, To: s.Path[i+1]}) {
+				t.Fatalf("%s: move %d of %v is not legal", p.Format(pos), i, s)
+			}
+		}
+		if s.Path[len(s.Path)-1] != p.Unrank(0) {
+			t.Fatalf("%s: %v does not end at the goal", p.Format(pos), s)
+		}
+		if r, err := analyze.PositionOf(t.Context(), p, src, pos, true); err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+			t.Fatalf("%+v, %v", r, err)
+		}
+	}
+	for _, pos := range tablebase.SampleAll(p, 100, 3) {
+		if again, err := p.Parse(p.Format(pos)); err != nil || again != pos {
+			t.Fatalf("drew %v: %v", pos, err)
+		}
+		if _, ok := p.Rank(pos); !ok {
+			t.Fatalf("drew %s, which cannot be solved", p.Format(pos))
+		}
+		b := []byte(pos)
+		i, j := bytes.IndexByte(b, 1), bytes.IndexByte(b, 2)
+		b[i], b[j] = b[j], b[i]
+		if a, err := tablebase.Ask(p, src, puzzle.Position(b)); err != nil || a.Certificate == nil || a.Certificate.Kind != "parity" {
+			t.Fatalf("%v: %+v, %v", b, a, err)
+		}
 	}
 }

@@ -406,7 +406,7 @@ func TestSolveNotices(t *testing.T) {
 	if s, err := tablebase.Solve(p, wrong{1: {Reached: true, Distance: 1}, 7: {Reached: true}}, 1); err != nil || len(s.Path) != 2 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if _, err := tablebase.Moves(p, wrong{}, 1, store.Entry{}); err == nil {
+	if _, err := tablebase.Moves(p, wrong{}, p.Unrank(1), store.Entry{}); err == nil {
 		t.Error("moves to positions that cannot be read were told")
 	}
 }

@@ -42,7 +42,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
 		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
-		Sizes: fmt.Sprintf("1 to %d cells; up to %d cells are answered by search", sliding.MaxCells, sliding.MaxSearched),
+		Sizes: fmt.Sprintf("1 to %d cells; up to %d cells, or %d in the line metric, are answered by search", sliding.MaxCells, sliding.MaxSearched, sliding.MaxNumbered),
 		New:   newSliding,
 	},
 	{
@@ -195,7 +195,10 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 	return grid(func(rows, cols int) (puzzle.Puzzle, error) {
 		switch metric := options["metric"]; metric {
 		case "single":
-			if rows*cols > sliding.MaxCells {
+			switch cells := rows * cols; {
+			case cells > sliding.MaxNumbered:
+				return orError(sliding.NewVast(rows, cols, goal))
+			case cells > sliding.MaxCells:
 				return orError(sliding.NewSearched(rows, cols, goal))
 			}
 			return orError(sliding.NewGoal(rows, cols, goal))

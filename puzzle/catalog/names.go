@@ -28,7 +28,7 @@ var known = []Known{
 	{"sliding:2x3", []string{"5-puzzle", "five-puzzle"}, "", false},
 	{"sliding:3x4", []string{"11-puzzle", "eleven-puzzle"}, "", false},
 	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "fifteen tiles on a 4x4 grid: slide them into order with the gap last; answered by search, for no table holds it", false},
-	{"sliding:5x5", []string{"24-puzzle"}, "", false},
+	{"sliding:5x5", []string{"24-puzzle"}, "24 tiles on a 5x5 grid: slide them into order with the gap last; answered by search, given time", false},
 	{"lights:5x5", []string{"lights-out"}, "", false},
 	{"peg:french", []string{"french-solitaire"}, "", false},
 	{"hanoi:8", []string{"towers-of-hanoi", "hanoi"}, "", false},

@@ -8,7 +8,7 @@ import (
 // MaxCells is the greatest number of cells of a board, and MaxTiles that of tiles
 // of a pattern.
 const (
-	MaxCells = 20
+	MaxCells = 25
 	MaxTiles = 8
 )
 

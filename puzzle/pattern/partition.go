@@ -37,12 +37,13 @@ func (b Board) CellOf(tile int) int {
 	return tile
 }
 
-// shapes are partitions of the 4x4 board with the gap last that are used in the
-// literature (Korf and Felner 2002, figures 4 and 6), by tiles.
+// shapes are partitions of square boards with the gap last that are used in the
+// literature (Korf and Felner 2002, figures 4, 6 and 8), by tiles.
 var shapes = map[string]string{
-	"7-8":   "9,10,11,12,13,14,15/1,2,3,4,5,6,7,8",
-	"6-6-3": "1,5,6,9,10,13/7,8,11,12,14,15/2,3,4",
-	"5-5-5": "1,2,3,5,6/4,7,8,11,12/9,10,13,14,15",
+	"4x4 7-8":     "9,10,11,12,13,14,15/1,2,3,4,5,6,7,8",
+	"4x4 6-6-3":   "1,5,6,9,10,13/7,8,11,12,14,15/2,3,4",
+	"4x4 5-5-5":   "1,2,3,5,6/4,7,8,11,12/9,10,13,14,15",
+	"5x5 6-6-6-6": "1,2,6,7,11,12/3,4,5,8,9,10/13,14,15,18,19,20/16,17,21,22,23,24",
 }
 
 // ParsePartition reads a partition: sizes of patterns, as in 7-8, or their tiles, as in
@@ -55,7 +56,7 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	if text == "" {
 		text = b.usual()
 	}
-	if shape, ok := shapes[text]; ok && b == (Board{Rows: 4, Cols: 4, Home: 15, Line: b.Line}) {
+	if shape, ok := shapes[fmt.Sprintf("%dx%d %s", b.Rows, b.Cols, text)]; ok && b.Home == b.Cells()-1 {
 		text = shape
 	}
 	p, err := b.cut(text)

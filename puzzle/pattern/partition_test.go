@@ -22,6 +22,9 @@ func TestPartitions(t *testing.T) {
 		{pattern.Board{Rows: 2, Cols: 8, Home: 15}, "", "7-8"},
 		{pattern.Board{Rows: 3, Cols: 6, Home: 17}, "", "5-6-6"},
 		{pattern.Board{Rows: 5, Cols: 4, Home: 19}, "", "6-6-7"},
+		{pattern.Board{Rows: 5, Cols: 5, Home: 24}, "", "6-6-6-6"},
+		{pattern.Board{Rows: 4, Cols: 4, Home: 15, Line: true}, "", "7-7-1"},
+		{pattern.Board{Rows: 3, Cols: 5, Home: 14, Line: true}, "", "7-7"},
 		{pattern.Board{Rows: 2, Cols: 3, Home: 2}, "1,5/2,3,4", "2-3"},
 		{pattern.Board{Rows: 3, Cols: 3, Home: 8}, "", "4-4"},
 		{pattern.Board{Rows: 3, Cols: 4, Home: 11}, "", "5-6"},
@@ -59,7 +62,7 @@ func TestBadPartitions(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, p, err)
 		}
 	}
-	if _, err := pattern.ParsePartition(pattern.Board{Rows: 5, Cols: 5, Home: 24}, ""); err == nil {
-		t.Error("a board of 25 cells has a partition")
+	if _, err := pattern.ParsePartition(pattern.Board{Rows: 5, Cols: 6, Home: 29}, ""); err == nil {
+		t.Error("a board of 30 cells has a partition")
 	}
 }

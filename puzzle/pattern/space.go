@@ -12,8 +12,9 @@ type Space struct {
 	Board
 	tiles  []int
 	places int        // of a row
-	of     []uint32   // by set of cells: the number of the set, times the number of cells
-	at     []uint32   // by that plus the gap's cell: the row
+	low    []uint32   // by the first cells of a set, setBits of them: a part of its number
+	high   [][]uint32 // by how many these are, and by the other cells: the other part
+	at     []uint32   // by the number of a set, times that of cells, plus the gap's cell: the row
 	rows   []row      // by number
 	turns  [][]uint16 // by the places that a tile leaves and comes to
 }
@@ -33,20 +34,66 @@ func New(b Board, tiles []int) (*Space, error) {
 	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) || len(slices.Compact(slices.Clone(tiles))) < n:
 		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
 	}
-	s := &Space{Board: b, tiles: tiles, places: factorial(len(tiles)), of: make([]uint32, 1<<b.Cells())}
-	for set := range uint32(1) << b.Cells() {
-		if bits.OnesCount32(set) == len(tiles) {
-			s.add(set)
-		}
+	s := &Space{Board: b, tiles: tiles, places: factorial(len(tiles))}
+	s.numberSets()
+	for set := uint32(1)<<len(tiles) - 1; set < 1<<b.Cells(); set = following(set) {
+		s.add(set)
 	}
 	s.makeTurns()
 	return s, nil
 }
 
+// setBits is how many cells of a set are looked up at a time.
+const setBits = 13
+
+// numberSets prepares the numbers of sets. Of sets of equal size, as numbers, those below one are
+// counted cell by cell: its i-th cell from 0, c, has (c choose i+1) sets below that are the
+// same in the cells after it (D. E. Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+func (s *Space) numberSets() {
+	k := len(s.tiles)
+	number := func(set uint32, first, from int) (sum uint32) {
+		for i := first; set != 0; set &= set - 1 {
+			sum += uint32(choose(from+bits.TrailingZeros32(set), i+1) * s.Cells())
+			i++
+		}
+		return sum
+	}
+	for set := range uint32(1) << min(setBits, s.Cells()) {
+		s.low = append(s.low, number(set, 0, 0))
+	}
+	s.high = make([][]uint32, k+1)
+	for first := range s.high {
+		for set := range uint32(1) << max(s.Cells()-setBits, 0) {
+			s.high[first] = append(s.high[first], number(set, first, setBits))
+		}
+	}
+}
+
+// number returns that of a set, times the number of cells.
+func (s *Space) number(set uint32) uint32 {
+	low := set & (1<<setBits - 1)
+	return s.low[low] + s.high[bits.OnesCount32(low)][set>>setBits]
+}
+
+// following returns the next greater set of as many cells.
+func following(set uint32) uint32 {
+	lowest := set & -set
+	carried := set + lowest
+	return carried | (set^carried)>>2/lowest
+}
+
+// choose is the number of ways to choose k of n things.
+func choose(n, k int) int {
+	out := 1
+	for i := range k {
+		out = out * (n - i) / (i + 1)
+	}
+	return out
+}
+
 // add numbers the rows of a set.
 func (s *Space) add(set uint32) {
 	first := len(s.at)
-	s.of[set] = uint32(first)
 	s.at = append(s.at, make([]uint32, s.Cells())...)
 	for free := (uint32(1)<<s.Cells() - 1) &^ set; free != 0; {
 		region := s.region(free, bits.TrailingZeros32(free))
@@ -86,9 +133,12 @@ func (s *Space) Planes() int {
 // Bytes is how many bytes hold those bits of all states.
 func (s *Space) Bytes() uint64 { return 8 * uint64(s.Planes()*s.Words()) * uint64(len(s.rows)) }
 
+// Held is about how many bytes the space itself takes.
+func (s *Space) Held() uint64 { return 4*uint64(len(s.at)) + 8*uint64(len(s.rows)) }
+
 // Row returns the row of a set of cells that tiles are on, as many as the pattern has, and the
 // gap's cell, which is none of them.
-func (s *Space) Row(set uint32, gap int) uint32 { return s.at[s.of[set]+uint32(gap)] }
+func (s *Space) Row(set uint32, gap int) uint32 { return s.at[s.number(set)+uint32(gap)] }
 
 // Set returns the cells that the tiles are on in a row.
 func (s *Space) Set(row uint32) uint32 { return s.rows[row].set }
@@ -116,7 +166,8 @@ type Step struct {
 	Back [][]uint16 // takes a place of To to one of the row, one table after another; none where each stays
 }
 
-// Steps appends all moves from a row.
+// Steps appends all moves from a row. It takes the memory of earlier steps, beyond the end of
+// those that it is given.
 func (s *Space) Steps(r uint32, steps []Step) []Step {
 	from := s.rows[r]
 	if s.Line {
@@ -127,17 +178,25 @@ func (s *Space) Steps(r uint32, steps []Step) []Step {
 		for free := s.Beside(cell) & from.region; free != 0; free &= free - 1 {
 			to := bits.TrailingZeros32(free)
 			after := from.set&^(1<<cell) | 1<<to
-			step := Step{To: s.Row(after, cell)}
+			var step *Step
+			steps, step = another(steps, s.Row(after, cell))
 			if back := s.Turn(after, to, cell); back != nil {
-				step.Back = [][]uint16{back}
+				step.Back = append(step.Back, back)
 			}
-			steps = append(steps, step)
 		}
 	}
 	return steps
 }
 
-// lines is Steps in the line metric. It uses the memory of steps that are no more needed.
+// another appends a step to a row, in the memory of one that is no more needed.
+func another(steps []Step, to uint32) ([]Step, *Step) {
+	steps = slices.Grow(steps, 1)[:len(steps)+1]
+	step := &steps[len(steps)-1]
+	step.To, step.Back = to, step.Back[:0]
+	return steps, step
+}
+
+// lines is Steps in the line metric.
 func (s *Space) lines(from row, steps []Step) []Step {
 	gap := bits.TrailingZeros32(from.region)
 	for direction := range directions {
@@ -157,9 +216,8 @@ func (s *Space) lines(from row, steps []Step) []Step {
 					slides++
 				}
 			}
-			steps = slices.Grow(steps, 1)[:len(steps)+1]
-			step := &steps[len(steps)-1]
-			step.To, step.Back = s.Row(set, cell), step.Back[:0]
+			var step *Step
+			steps, step = another(steps, s.Row(set, cell))
 			for i := slides - 1; i >= 0; i-- {
 				step.Back = append(step.Back, slid[i])
 			}
@@ -172,7 +230,7 @@ func (s *Space) lines(from row, steps []Step) []Step {
 // it, from the set of cells that tiles are on and the place within the row.
 func (s *Space) Slide(set uint32, place uint16, from, to int) (after uint32, x State) {
 	after, place = s.slide(set, place, from, to)
-	return after, State{s.at[s.of[after]+uint32(from)], place}
+	return after, State{s.at[s.number(after)+uint32(from)], place}
 }
 
 func (s *Space) slide(set uint32, place uint16, from, to int) (uint32, uint16) {
@@ -192,7 +250,7 @@ func (s *Space) SlideLine(set uint32, place uint16, gap, to int) (after uint32, 
 			set, place = s.slide(set, place, from, gap)
 		}
 	}
-	return set, State{s.at[s.of[set]+uint32(to)], place}
+	return set, State{s.at[s.number(set)+uint32(to)], place}
 }
 
 // Turn returns where the places of a row go when the tile in one cell, which is of set,

@@ -35,6 +35,10 @@ func (s *form) odd(gap int) int { return (s.cols - 1) * (s.home/s.cols - gap/s.c
 
 // index returns the index of b, and false when its parity is the wrong one.
 func (s *grid) index(b board) (puzzle.Index, bool) {
+	if s.half == 0 {
+		_, inversions := s.rank(&b)
+		return 0, inversions&1 == s.odd(b.gap)
+	}
 	rank, inversions := s.rank(&b)
 	if s.cells > 2 {
 		rank /= 2
@@ -121,6 +125,9 @@ func read(p puzzle.Position) board {
 
 // Unrank implements puzzle.Numbering.
 func (s *grid) Unrank(x puzzle.Index) puzzle.Position {
+	if s.half == 0 {
+		return s.inOrder()
+	}
 	b := s.boardOf(x)
 	cells := make([]byte, s.cells)
 	for cell := range cells {

@@ -2,6 +2,8 @@ package sliding
 
 import (
 	"fmt"
+	"math/big"
+	"strings"
 
 	"puzzlebase/puzzle"
 )
@@ -15,7 +17,67 @@ type Searched struct{ grid }
 // implements what a Searched does but Bipartite.
 type SearchedLine struct{ grid }
 
-// NewSearched is like [NewGoal] for grids of more than [MaxCells] cells.
+// Vast is a Searched of so many cells that its positions have no index, such as the
+// 24-puzzle. It implements puzzle.Unnumbered too, and is no Bipartite.
+type Vast struct{ grid }
+
+// NewVast is like [NewSearched] for grids of more than [MaxNumbered] cells.
+func NewVast(rows, cols int, goal Goal) (*Vast, error) {
+	g, err := newSearched(rows, cols, goal)
+	if err != nil {
+		return nil, err
+	}
+	return &Vast{g}, nil
+}
+
+// Positions implements puzzle.Unnumbered.
+func (s *Vast) Positions() string {
+	n := new(big.Int).MulRange(3, int64(s.cells))
+	return n.String()
+}
+
+// Leads implements puzzle.Unnumbered.
+func (s *Vast) Leads(p puzzle.Position) (out []puzzle.Lead) {
+	gap := strings.IndexByte(string(p), 0)
+	for m := range directions {
+		if to := s.after(gap, m); to >= 0 {
+			b := []byte(p)
+			b[gap], b[to] = b[to], 0
+			out = append(out, puzzle.Lead{Move: m, To: puzzle.Position(b)})
+		}
+	}
+	return out
+}
+
+// Random implements puzzle.Unnumbered: it shuffles all cells, and exchanges two tiles where
+// that cannot be solved, which takes the boards that cannot one to one to those that can.
+func (s *Vast) Random(below func(uint64) uint64) puzzle.Position {
+	b := []byte(s.inOrder())
+	for i := len(b) - 1; i > 0; i-- {
+		j := below(uint64(i + 1))
+		b[i], b[j] = b[j], b[i]
+	}
+	if _, ok := s.Rank(puzzle.Position(b)); !ok {
+		i, j := 0, 1
+		for b[i] == 0 || b[j] == 0 {
+			i, j = i+1, j+1
+		}
+		b[i], b[j] = b[j], b[i]
+	}
+	return puzzle.Position(b)
+}
+
+// inOrder is the goal.
+func (s *grid) inOrder() puzzle.Position {
+	b := make([]byte, s.cells)
+	for tile := 1; tile < s.cells; tile++ {
+		b[s.homeOf(tile)] = byte(tile)
+	}
+	return puzzle.Position(b)
+}
+
+// NewSearched is like [NewGoal] for grids of more than [MaxCells] cells, of no more than
+// [MaxNumbered].
 func NewSearched(rows, cols int, goal Goal) (*Searched, error) {
 	g, err := newSearched(rows, cols, goal)
 	if err != nil {
@@ -26,6 +88,9 @@ func NewSearched(rows, cols int, goal Goal) (*Searched, error) {
 
 // NewSearchedLine is like NewSearched, but tiles in a line may slide at once.
 func NewSearchedLine(rows, cols int, goal Goal) (*SearchedLine, error) {
+	if rows*cols > MaxNumbered {
+		return nil, fmt.Errorf("a grid of %dx%d cells is not supported in the line metric: want up to %d cells, such as 4x4", rows, cols, MaxNumbered)
+	}
 	g, err := newSearched(rows, cols, goal)
 	if err != nil {
 		return nil, err
@@ -48,6 +113,12 @@ func (s *Searched) Side(x puzzle.Index) int { return s.side(x) }
 
 // Transcript is that of any puzzle: solutions are too long to draw each board.
 func (s *Searched) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
+// Transcript is that of any puzzle.
+func (s *Vast) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+
+// PatternForm implements puzzle.PatternFormer.
+func (s *Vast) PatternForm() puzzle.PatternForm { return s.searchedForm() }
 
 // Transcript is that of any puzzle.
 func (s *SearchedLine) Transcript() puzzle.Transcript { return puzzle.Transcript{} }

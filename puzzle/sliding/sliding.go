@@ -9,12 +9,13 @@ import (
 )
 
 // MaxCells is the greatest number of cells of a puzzle whose table can be built,
-// MaxLine that of a single row or column, and MaxSearched that of a puzzle which is answered by
-// search.
+// MaxLine that of a single row or column, MaxNumbered that of a puzzle which has an index for
+// each position, and MaxSearched that of a puzzle which is answered by search.
 const (
 	MaxCells    = 14
 	MaxLine     = 12
-	MaxSearched = 20
+	MaxNumbered = 20
+	MaxSearched = 25
 )
 
 // columnwise is the number of cells from which on a grid with more columns than
@@ -104,7 +105,7 @@ type grid struct {
 	goal     Goal
 	reach    int    // tiles that may slide at once
 	suffix   string // of the spec
-	half     uint64 // tile sequences of one parity
+	half     uint64 // tile sequences of one parity; 0 where positions have no index
 	sheetsOf func() *puzzle.SheetForm
 
 	// The grid as it is numbered: itself, or turned over its diagonal, which takes
@@ -141,6 +142,9 @@ func makeGrid(rows, cols int, goal Goal, turned bool) (grid, error) {
 	g.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: g.cells - 1}[goal]
 	for n := 3; n < g.cells; n++ {
 		g.half *= uint64(n)
+	}
+	if g.cells > MaxNumbered {
+		g.half = 0
 	}
 	g.setNumbered()
 	g.sheetsOf = sync.OnceValue(g.sheets)
@@ -181,7 +185,8 @@ func (s *grid) Spec() string {
 	return spec + s.suffix
 }
 
-// Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells.
+// Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells, and 0
+// where positions have no index.
 func (s *grid) Size() uint64 { return uint64(s.cells) * s.half }
 
 // MoveCount is 4 for each number of tiles that may slide at once, less the moves
@@ -210,6 +215,9 @@ func (s *grid) side(x puzzle.Index) int {
 
 // Successors implements puzzle.Graph.
 func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+	if s.half == 0 {
+		return edges
+	}
 	b := s.boardOf(x)
 	for m := range puzzle.Move(s.MoveCount()) {
 		if gap := s.numbered.after(b.gap, s.turn(m)); gap >= 0 {

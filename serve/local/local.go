@@ -221,5 +221,5 @@ func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []answer.Sample{answer.SampleOf(k.puzzle, drawn[0])}, nil
+	return []answer.Sample{answer.SampleOf(k.puzzle, k.puzzle.Unrank(drawn[0].Index), &drawn[0].Distance)}, nil
 }

@@ -34,6 +34,6 @@ function card(app, p) {
       board,
       el("span", { class: "name" }, titled(name)),
       about,
-      el("span", { class: "facts" }, counted(p.size, "position"), built ? (p.partition ? ", solved by search" : `, at most ${p.max_distance} to go`) : "",
+      el("span", { class: "facts" }, counted(p.positions ?? p.size, "position"), built ? (p.partition ? ", solved by search" : `, at most ${p.max_distance} to go`) : "",
         !built && !small ? el("strong", {}, p.state === "not built" ? " not built yet" : " unusable") : "")));
 }

@@ -1,0 +1,33 @@
+package puzzle
+
+// Unnumbered is implemented by puzzles with more positions than an [Index] tells
+// apart, which are answered by search, from positions alone. Their Size is 0, they have
+// index 0 for all positions that can be solved, and that is the goal's.
+type Unnumbered interface {
+	// Positions is how many can be solved, in decimal.
+	Positions() string
+	// Leads returns every legal move from p, in increasing order of Move.
+	Leads(p Position) []Lead
+	// Random returns a position that can be solved, each with the same chance, from
+	// numbers below what the function is given.
+	Random(below func(uint64) uint64) Position
+}
+
+// Lead is a move with the position that it leads to.
+type Lead struct {
+	Move Move
+	To   Position
+}
+
+// Leads returns every legal move from a position of a puzzle that has an index, in
+// increasing order of Move.
+func Leads(p Puzzle, pos Position) (out []Lead) {
+	if u, ok := p.(Unnumbered); ok {
+		return u.Leads(pos)
+	}
+	x, _ := p.Rank(pos)
+	for _, e := range p.Successors(x, nil) {
+		out = append(out, Lead{e.Move, p.Unrank(e.To)})
+	}
+	return out
+}
