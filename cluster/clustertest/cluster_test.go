@@ -132,8 +132,11 @@ func (c *cluster) worker() *process {
 func (c *cluster) command(args ...string) (out string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
 	defer cancel()
-	command := exec.CommandContext(ctx, c.program, append(args, "--store", c.store)...)
+	command := exec.CommandContext(ctx, c.program, args...)
 	command.Env = append(os.Environ(), c.env...)
+	if args[0] != "status" {
+		command.Args = append(command.Args, "--store", c.store)
+	}
 	if args[0] != "fetch" {
 		command.Args = append(command.Args, "--temporal", "127.0.0.1:"+c.port)
 	}

@@ -9,6 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/cluster/levels"
+	"puzzlebase/cluster/model"
+	"puzzlebase/cluster/storage"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"
 )
 
@@ -21,6 +25,44 @@ func TestPuzzles(t *testing.T) {
 		c.build(spec, "--blocks", "12")
 		t.Logf("%s is built in %s", spec, time.Since(began).Round(time.Second/10))
 		c.same(spec)
+		c.asPredicted(spec)
+	}
+}
+
+// asPredicted compares the bytes that a build has read and written with the model
+// of its levels.
+func (c *cluster) asPredicted(spec string) {
+	at, err := storage.ParseLocation(c.store)
+	if err != nil {
+		c.Fatal(err)
+	}
+	s, err := storage.Open(c.Context(), at)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer s.Close()
+	p, err := catalog.Find(spec)
+	if err != nil {
+		c.Fatal(err)
+	}
+	state, err := levels.Finished(c.Context(), s, p)
+	if err != nil {
+		c.Fatal(err)
+	}
+	var counts []float64
+	var read, written float64
+	for _, l := range state.Levels {
+		counts = append(counts, float64(l.Positions))
+		read, written = read+float64(l.Read), written+float64(l.Bytes)
+	}
+	m := model.Of(p, state.Build.Blocks, counts)
+	want := m.Predict(len(c.workers), model.Machine{Processors: 1, Bandwidth: 1e9, Memory: 300e6})
+	c.Logf("%s: %.1f MB read, predicted %.1f; %.1f MB written, predicted %.1f", spec, read/1e6, want.Read/1e6, written/1e6, want.Written/1e6)
+	if off := max(read/want.Read, want.Read/read); spec == "hiriq" && off > 1.1 {
+		c.Errorf("%s: %.2f times off in what is read", spec, off)
+	}
+	if off := max(written/want.Written, want.Written/written); spec == "hiriq" && off > 1.1 {
+		c.Errorf("%s: %.2f times off in what is written", spec, off)
 	}
 }
 

@@ -42,7 +42,6 @@ func TestSentences(t *testing.T) {
 
 	// A store that the worker does not work for.
 	other := t.TempDir()
-	mine := c.store
 	c.store = other
 	c.during("tails:3x3", func(running func() bool) {
 		time.Sleep(3 * time.Second)
@@ -52,16 +51,18 @@ func TestSentences(t *testing.T) {
 		c.workers = append(c.workers, c.worker()) // one that may
 	})
 	c.same("tails:3x3")
-	c.store = mine
+}
 
-	// One of another version gets no work, and is told of by who waits.
-	c.workers[0].kill()
-	c.workers[1].kill()
+// TestOtherVersion wants a worker of another version to get no work, and whoever
+// waits to be told.
+func TestOtherVersion(t *testing.T) {
+	c := newCluster(t, 0, "")
+	mine := c.program
 	c.program = otherVersion(t)
 	c.worker()
-	c.program = program(t, "PUZZLEBASE_CLUSTER")
+	c.program = mine
 	out := c.during("tails:4x4", func(running func() bool) {
-		time.Sleep(8 * time.Second)
+		time.Sleep(10 * time.Second)
 		if !running() {
 			t.Error("a worker of another version takes work")
 		}
@@ -97,17 +98,22 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer exec.Command("umount", folder).Run()
 	c := newCluster(t, 2, folder)
-	out := c.during("sliding:2x5", func(running func() bool) {
-		time.Sleep(15 * time.Second)
-		if !running() {
-			t.Error("a build is finished on a full disk")
+	told := false
+	c.during("sliding:2x5", func(running func() bool) {
+		for running() && !told {
+			time.Sleep(time.Second)
+			status, err := c.command("status")
+			if err != nil {
+				t.Error(err)
+			}
+			told = strings.Contains(status, "goes on when there is room")
 		}
 		if err := exec.Command("mount", "-o", "remount,size=64m", folder).Run(); err != nil {
 			t.Fatal(err)
 		}
 	}, "--blocks", "10")
-	if !strings.Contains(out, "goes on when there is room") {
-		t.Errorf("on a full disk a build says: %s", out)
+	if !told {
+		t.Error("nothing is told of a full disk")
 	}
 	c.same("sliding:2x5")
 }

@@ -41,7 +41,7 @@ func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, e
 	}
 	at, err := a.at.At(name)
 	if err != nil {
-		return nil, err
+		return nil, notMine{err}
 	}
 	s, err := a.open(context.WithoutCancel(ctx), at)
 	if err != nil {
@@ -52,6 +52,9 @@ func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, e
 	return f, nil
 }
 
+// notMine is why a worker must not do what another may.
+type notMine struct{ error }
+
 // Begun is how far a build is that begins.
 type Begun struct {
 	State *levels.State `json:"state"`
@@ -59,19 +62,22 @@ type Begun struct {
 	Done  bool          `json:"done"`
 }
 
-// Begin says why a build cannot be, or how far it is already.
+// Begin says why a build cannot be, or how far it is already. Only a worker that must
+// not do it leaves it to another: who starts a build waits for the answer.
 func (a *Activities) Begin(ctx context.Context, r Request) (*Begun, error) {
 	defer alive(ctx, r)()
-	f, err := a.finder(ctx, r.Store)
-	if err != nil {
-		return nil, told(err)
-	}
 	b := new(Begun)
-	if b.Size, err = f.Check(ctx, r.Build); err != nil {
-		return nil, temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
+	f, err := a.finder(ctx, r.Store)
+	if err == nil {
+		b.Size, err = f.Check(ctx, r.Build)
 	}
-	b.State, b.Done, err = f.Resume(ctx, r.Build)
-	return b, told(err)
+	if err == nil {
+		b.State, b.Done, err = f.Resume(ctx, r.Build)
+	}
+	if err == nil || ctx.Err() != nil || errors.As(err, &notMine{}) {
+		return b, told(err)
+	}
+	return nil, temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
 }
 
 // Find finds a block.

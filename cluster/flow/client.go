@@ -202,5 +202,14 @@ func (c *Client) Workers(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return len(d.GetPollers()), nil
+	count := 0
+	for _, p := range d.GetPollers() {
+		if time.Since(p.GetLastAccessTime().AsTime()) < pollTime {
+			count++
+		}
+	}
+	return count, nil
 }
+
+// pollTime is longer than workers wait for work before they ask again.
+const pollTime = 75 * time.Second

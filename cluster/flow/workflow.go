@@ -142,7 +142,7 @@ type repair struct {
 	err  error
 }
 
-// level finds all blocks of the next level.
+// level finds all blocks that can have positions of the next level.
 func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 	ctx, cancel := workflow.WithCancel(ctx)
 	defer cancel()
@@ -150,7 +150,13 @@ func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 	found := make([]levels.Found, n)
 	var first error
 	all := workflow.NewWaitGroup(ctx)
-	for block := range n {
+	blocks := r.in.Begun.State.Next
+	if d == 0 {
+		for block := range n {
+			blocks = append(blocks, block)
+		}
+	}
+	for _, block := range blocks {
 		all.Add(1)
 		workflow.Go(ctx, func(ctx workflow.Context) {
 			defer all.Done()

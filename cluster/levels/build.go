@@ -57,9 +57,18 @@ const (
 	leastBlocks    = 8
 )
 
-// DefaultBlocks is how many blocks suit the size of p.
+// DefaultBlocks is how many blocks suit the size of p, as far as it can be cut into
+// so many or fewer than MaxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
-	return int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+	blocks := int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+	for blocks > 1 {
+		b, err := enumerate.Cut(p, blocks, true)
+		if err != nil || b.Count() <= MaxBlocks {
+			break
+		}
+		blocks /= 2
+	}
+	return blocks
 }
 
 // cut is a space in blocks.
@@ -128,6 +137,9 @@ type State struct {
 	Format int     `json:"format"`
 	Build  Build   `json:"build"`
 	Levels []Level `json:"levels"`
+	// Next are the blocks that can have positions of the next level: moves lead from
+	// them to blocks that have some of the last.
+	Next []int `json:"next,omitempty"`
 }
 
 // Reached is the number of positions that have been found.

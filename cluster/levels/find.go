@@ -101,6 +101,11 @@ func (f *Finder) Find(ctx context.Context, t Task, stage func(string)) (*Found, 
 		return nil, fmt.Errorf("%s has no block %d", t.Build.Spec, t.Block)
 	}
 	w := &work{Finder: f, Task: t, cut: c, folder: t.Build.Name() + "/"}
+	defer func() {
+		if w.seen != nil {
+			seenRooms.Put(&w.seen)
+		}
+	}()
 	stage("waiting for memory")
 	free, err := w.admit(ctx)
 	if err != nil {
@@ -254,12 +259,21 @@ func (w *work) any() bool {
 
 // unseen makes room for what the block has seen and finds.
 func (w *work) unseen() error {
-	w.seen = make([]uint64, w.Words())
+	if room, ok := seenRooms.Get().(*[]uint64); ok && uint64(cap(*room)) >= w.Words() {
+		w.seen = (*room)[:w.Words()]
+		clear(w.seen)
+	} else {
+		w.seen = make([]uint64, w.Words())
+	}
 	for range w.Parents() {
 		w.parents = append(w.parents, make([]uint64, w.Words()))
 	}
 	return nil
 }
+
+// seenRooms has what blocks have seen that are done with it (*[]uint64): to get new
+// memory from the system costs as much as to use it.
+var seenRooms sync.Pool
 
 // mine reads what the block itself has of the level before the last or, in a
 // directed puzzle, of all levels.
@@ -325,6 +339,7 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 	if b.Set, err = put("", storage.EncodeSet(w.next, b.Positions)); err != nil {
 		return nil, err
 	}
+	w.cache.Keep(w.folder+b.Set, w.next) // the next level needs it
 	if w.last != nil && len(w.parents) > 0 {
 		if b.Moves, err = put("-moves", storage.EncodeMoves(w.next, w.parents)); err != nil {
 			return nil, err

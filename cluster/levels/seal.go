@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -28,8 +29,9 @@ func (f *Finder) Check(ctx context.Context, b Build) (size uint64, err error) {
 }
 
 // Seal writes the index of a level whose blocks are all there, and the summary with
-// it, and deletes what is not needed any more. A level without positions is not
-// sealed: then it returns the state as it was.
+// it, and deletes what is not needed any more. Of a block that need not be found,
+// nothing is given. A level without positions is not sealed: then it returns the
+// state as it was.
 func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, error) {
 	folder, d := s.Build.Name()+"/", len(s.Levels)
 	x, level := Index{Distance: puzzle.Distance(d)}, Level{}
@@ -43,6 +45,9 @@ func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, err
 	if level.Positions == 0 {
 		return s, nil
 	}
+	if err := f.carry(ctx, s, &x); err != nil {
+		return nil, err
+	}
 	body, err := json.Marshal(x)
 	if err != nil {
 		return nil, err
@@ -50,11 +55,46 @@ func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, err
 	if level.Index, err = f.store.Put(ctx, fmt.Sprintf("%s%d/index.json", folder, d), body); err != nil {
 		return nil, err
 	}
-	next := &State{s.Format, s.Build, append(s.Levels[:d:d], level)}
+	next := &State{s.Format, s.Build, append(s.Levels[:d:d], level), nil}
+	if next.Next, err = f.reachable(s.Build, &x); err != nil {
+		return nil, err
+	}
 	if err := f.summarize(ctx, next, stateName(d)); err != nil {
 		return nil, err
 	}
 	return next, f.clean(ctx, next)
+}
+
+// carry puts into an index what blocks have seen that were not looked at.
+func (f *Finder) carry(ctx context.Context, s *State, x *Index) error {
+	if len(s.Levels) == 0 {
+		return nil
+	}
+	last, err := f.index(ctx, s.Levels[len(s.Levels)-1].Index)
+	if err != nil {
+		return err
+	}
+	for n := range x.Blocks {
+		if x.Blocks[n].Seen == "" {
+			x.Blocks[n].Seen = last.Blocks[n].Seen
+		}
+	}
+	return nil
+}
+
+// reachable returns the blocks from which moves lead to those that have something of
+// a level.
+func (f *Finder) reachable(b Build, x *Index) (blocks []int, err error) {
+	c, err := f.space(b)
+	if err != nil {
+		return nil, err
+	}
+	for n := range b.Blocks {
+		if slices.ContainsFunc(c.Sources(n), func(from int) bool { return x.Blocks[from].Set != "" }) {
+			blocks = append(blocks, n)
+		}
+	}
+	return blocks, nil
 }
 
 // summarize writes a summary.

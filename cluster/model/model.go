@@ -142,7 +142,7 @@ func (s *Space) Predict(workers int, m Machine) Prediction {
 		if d == 0 {
 			sources = 0
 		}
-		read := sources*last + holding*before
+		read := sources*last + holding*before*s.forgotten(w, holding, last, m.Memory)
 		written := holding*own + n*s.MoveBits/8
 		p.Read, p.Written = p.Read+read, p.Written+written
 		p.Peak = max(p.Peak, read+written)
@@ -168,7 +168,17 @@ func (s *Space) sources(workers, holding, bytes, memory float64) float64 {
 	if holding*bytes > memory { // they are not in memory any more when they are wanted again
 		return holding * per
 	}
-	return workers * holding * (1 - math.Pow(1-per/holding, share))
+	return workers * holding * (1 - math.Pow(1-per/holding, share)) * (1 - 1/workers)
+}
+
+// forgotten is the share of blocks of which a worker has not in memory what they
+// have of the level before the last: it was a source when that was the last. What a
+// block has seen, in directed puzzles, was written and not read.
+func (s *Space) forgotten(workers, holding, bytes, memory float64) float64 {
+	if s.Directed || holding*bytes > memory {
+		return 1
+	}
+	return (1 - 1/workers) * (1 - s.sources(workers, holding, bytes, memory)/(workers*holding))
 }
 
 // rounding is how much longer a level takes than if its blocks could be shared out

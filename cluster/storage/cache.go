@@ -53,7 +53,7 @@ func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.
 		if err != nil {
 			return nil, &DamagedError{name, "is no block: " + err.Error()}
 		}
-		c.keep(name, set)
+		c.Keep(name, set)
 		return set, nil
 	})
 	if err != nil {
@@ -62,8 +62,9 @@ func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.
 	return got.(*space.Set), read, nil
 }
 
-// keep adds a set, in place of those that were not asked for for the longest time.
-func (c *Cache) keep(name string, set *space.Set) {
+// Keep adds the set of an object, which must not be changed any more, in place of
+// those that were not asked for for the longest time.
+func (c *Cache) Keep(name string, set *space.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if bytesOfSet(set) > c.most || c.sets.Contains(name) {

@@ -69,11 +69,27 @@ func checksum(body []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(bod
 
 // Write writes an object of exactly that name.
 func (s *Store) Write(ctx context.Context, name string, body []byte) error {
-	err := s.again(ctx, func() error { return s.bucket.WriteAll(ctx, name, body, nil) })
+	err := s.again(ctx, func() error { return s.write(ctx, name, body) })
 	if err != nil {
 		return s.failed("write", name, err)
 	}
 	return nil
+}
+
+// write is blob.Bucket.WriteAll without the MD5 of the body, which takes as long as
+// finding it. What is cut off on its way is found by its name's checksum.
+func (s *Store) write(ctx context.Context, name string, body []byte) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // which drops what was not closed
+	w, err := s.bucket.NewWriter(ctx, name, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(body); err != nil {
+		cancel()
+		return errors.Join(err, w.Close())
+	}
+	return w.Close()
 }
 
 // Get reads an object that Put has written. The error is a *DamagedError when it is

@@ -16,8 +16,8 @@ func TestBlocks(t *testing.T) {
 		form puzzle.TileForm
 		unit int
 	}{
-		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 1}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 6},
-		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 20}, {puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}, 6},
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42}, {puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}, 336},
 	} {
 		reset := tilebfs.LowerUnits(c.unit)
 		s, err := tilebfs.New(c.form, tilebfs.Options{Workers: 2, Found: func(uint64) {}})
