@@ -44,7 +44,7 @@ var foreign = []struct{ spec, layouts string }{
 // large to be built here.
 var foreignIndices = []string{
 	"hiriq", "hiriq-w", "peg:french", "peg:english,goal=any-one", "peg:5x6", "peg:6x6,goal=14", "peg:triangle28,rule=w", "peg:triangle36",
-	"peg:hexagon37,goal=0,goal=1+2", "peg:./././o", "lights:5x6", "sliding:1x1", "sliding:3x4,goal=middle", "sliding:6x2,metric=line", "sliding:2x7", "sliding:2x7,goal=middle",
+	"peg:hexagon37,goal=0,goal=1+2", "peg:____./___.../__...../_......./....o..../_......./__...../___.../____.", "peg:./././o", "lights:5x6", "sliding:1x1", "sliding:3x4,goal=middle", "sliding:6x2,metric=line", "sliding:2x7", "sliding:2x7,goal=middle",
 	"pool:rrrrrgggggbbbbb", "pool:1a2b/3cc/0aa",
 }
 

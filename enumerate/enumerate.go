@@ -92,7 +92,10 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 // OnlyBits reports whether an engine keeps of p what a compact file does, and no
 // distances: where these would take many times the memory. Run fails then, and
 // Bits does what it does.
-func OnlyBits(kind Engine, p puzzle.Graph) bool { return kind == Tiles && p.Size() > space.MostRows }
+func OnlyBits(kind Engine, p puzzle.Graph) bool {
+	boards := kind == XOR || kind == XORPlain
+	return p.Size() > space.MostRows && (kind == Tiles || boards && puzzle.TraitsOf(p).Undirected)
+}
 
 // Bits is Run for what a compact file keeps, of a puzzle and an engine of which
 // OnlyBits holds.

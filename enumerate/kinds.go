@@ -34,12 +34,14 @@ var kinds = slices.Concat([]kind{{
 	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
 		return orError(xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
-			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Counting: s.counting,
+			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting),
 		}))
 	},
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1])
-		f.Snapshot = distancePlanes(f, p)
+		f.Memory = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], xorKeeps(p, false))
+		if f.Snapshot = distancePlanes(f, p); OnlyBits(XOR, p) {
+			f.Snapshot = 0
+		}
 	},
 }}, large, []kind{{
 	Generic, "a puzzle",
@@ -47,6 +49,27 @@ var kinds = slices.Concat([]kind{{
 	func(s search) (engine, error) { return orError(newGeneric(s.puzzle, s.Workers, s.found)) },
 	func(f *Forecast, p puzzle.Graph) { f.Memory = genericMemory(p, f.Shape) },
 }})
+
+// xorKeeps is what the bit-parallel engine keeps of single positions of p.
+func xorKeeps(p puzzle.Graph, counting bool) xorbfs.Keep {
+	switch {
+	case counting:
+		return xorbfs.Nothing
+	case !OnlyBits(XOR, p):
+		return xorbfs.Distances
+	case hasSides(p):
+		return xorbfs.SecondBits
+	default:
+		return xorbfs.ModuloThree
+	}
+}
+
+// hasSides reports whether p is bipartite with all goals on one side.
+func hasSides(p puzzle.Graph) bool {
+	b := puzzle.TraitsOf(p).Bipartite
+	goals := p.Goals()
+	return b != nil && !slices.ContainsFunc(goals, func(g puzzle.Index) bool { return b.Side(g) != b.Side(goals[0]) })
+}
 
 // distancePlanes is how large a snapshot is of an engine that finds parents at
 // the end.

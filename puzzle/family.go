@@ -8,7 +8,7 @@ type Family struct {
 	Usage string
 	// About is one sentence for people, without a capital or a full stop.
 	About string
-	// Sizes says which sizes there are, such as "1 to 30 coins"; it may be "".
+	// Sizes says which sizes there are, such as "1 to 36 coins"; it may be "".
 	Sizes string
 	// Cased says that capital letters in the parameters matter.
 	Cased bool

@@ -2,6 +2,7 @@ package xorbfs
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"sync/atomic"
 
@@ -14,11 +15,23 @@ import (
 
 // Options are what a search may be told.
 type Options struct {
-	Workers  int            // goroutines; at least 1
-	Found    func(n uint64) // called from several goroutines when n more positions are found
-	Plain    bool           // use the plain kernel even where a faster one works
-	Counting bool           // keep no distances of single positions: the search has no rows and no snapshots
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
+	Plain   bool           // use the plain kernel even where a faster one works
+	Keep    Keep           // of single positions
 }
+
+// Keep is what a search keeps of single positions. All but distances leave it without
+// rows and snapshots.
+type Keep int
+
+// What a search may keep.
+const (
+	Distances   Keep = iota
+	Nothing          // so that only levels are counted
+	SecondBits       // bit 1 of the distances, of a puzzle with two sides
+	ModuloThree      // the distances modulo 3, of an undirected puzzle
+)
 
 // tilesAtOnce is how many tiles a worker takes at a time: enough that taking
 // them costs nothing, few enough that the workers finish together.
@@ -62,7 +75,7 @@ type planes struct {
 	kernel kernel
 	sides  *sides // of an undirected puzzle that has two; else nil
 	// Plane k holds bit k of a code, 0 for unreached: the distance plus one or, with
-	// sides, half the distance, rounded down, plus one.
+	// sides, half the distance, rounded down, plus one; or what Keep says.
 	code [][]tile
 }
 
@@ -186,8 +199,12 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 	return uint64(count)
 }
 
-// Snapshot returns the search as it is between two levels.
+// Snapshot returns the search as it is between two levels; nil when the distances are
+// not kept.
 func (s *Search) Snapshot() *space.Snapshot {
+	if s.Keep != Distances {
+		return nil
+	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
 	for _, plane := range s.code {
 		snap.Code = append(snap.Code, bigmem.Words(plane))
@@ -205,6 +222,9 @@ func (p *planes) codeKind() space.CodeKind {
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+	if s.Keep != Distances {
+		return errors.New("a search that keeps no distances cannot go on from a snapshot")
+	}
 	if err := from.Check(uint64(len(bigmem.Words(s.now.tiles))), 0, s.codeKind()); err != nil {
 		return err
 	}
@@ -271,7 +291,7 @@ func (p *planes) codeOf(d puzzle.Distance) uint {
 
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
-	for !s.Counting && len(s.code) < bits.Len(s.codeOf(d)) {
+	for len(s.code) < s.Keep.planes(s.codeOf(d)) {
 		var plane []tile
 		if err := bigmem.Make(uint64(len(s.now.tiles)), &plane); err != nil {
 			return err
@@ -281,11 +301,37 @@ func (s *Search) growPlanes(d puzzle.Distance) error {
 	return nil
 }
 
-// marks appends to room the planes of tile t in which the code of distance d
+// planes is how many planes there are when the code of the last distance is as given.
+func (k Keep) planes(code uint) int {
+	switch k {
+	case Nothing:
+		return 0
+	case SecondBits:
+		return 1
+	case ModuloThree:
+		return 2
+	default:
+		return bits.Len(code)
+	}
+}
+
+// marked is the number that is written into the planes at distance d.
+func (s *Search) marked(d puzzle.Distance) uint {
+	switch s.Keep {
+	case SecondBits:
+		return uint(d) >> 1 & 1
+	case ModuloThree:
+		return uint(d)%3 + 1
+	default:
+		return s.codeOf(d)
+	}
+}
+
+// marks appends to room the planes of tile t in which what is written at distance d
 // has ones.
 func (s *Search) marks(room []*tile, t uint64, d puzzle.Distance) []*tile {
 	for k := range s.code {
-		if s.codeOf(d)>>k&1 == 1 {
+		if s.marked(d)>>k&1 == 1 {
 			room = append(room, &s.code[k][t])
 		}
 	}
@@ -388,11 +434,11 @@ func KernelNames() []string {
 
 // Memory is how many bytes a search of form holds when it finds distances up to
 // farthest: its sets, what is left of each vector, and the planes.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance) uint64 {
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance, keep Keep) uint64 {
 	var p planes
 	if form.Undirected() {
 		p.sides = sidesOf(form, goals)
 	}
-	sets := setsOf(form, p.sides) + bits.Len(p.codeOf(farthest))
+	sets := setsOf(form, p.sides) + keep.planes(p.codeOf(farthest))
 	return tilesOf(form) * uint64(sets*tileVectors*vectorWords*8+tileVectors*2+3*8)
 }

@@ -74,7 +74,7 @@ func TestNotFound(t *testing.T) {
 		"tails:-3x-3":             "want rows and columns",
 		"tails:999x999":           "want rows and columns",
 		"tails:0x0":               "not supported",
-		"tails:2x16":              "not supported",
+		"tails:2x19":              "not supported",
 		"weighted-tails:26x1":     "not supported",
 		"sliding:0x3":             "not supported",
 		"sliding:5x6":             "answered by search",

@@ -59,7 +59,7 @@ func (g grid) colourings() []point {
 }
 
 // MaxCells is the greatest number of cells of a board.
-const MaxCells = 40
+const MaxCells = 41
 
 // Board is a set of cells on a square or a triangular grid with its triplets.
 type Board struct {

@@ -33,7 +33,7 @@
 //
 // # Other boards
 //
-// A board is any set of up to 40 cells on a square grid, or on a triangular one,
+// A board is any set of up to 41 cells on a square grid, or on a triangular one,
 // whose lines run in three directions. It has a name (english, french,
 // triangle15, hexagon19, 5x5) or is drawn, in a file or in the spec itself, as
 // its goal: o for a cell that is white there, a point for one that is black, and

@@ -260,11 +260,11 @@ func TestWrongFiles(t *testing.T) {
 		"...\n...\n\n\n....\n...":             {"f.txt:5", "other cells than the first"},
 		"...\n___\n...":                       {"f.txt:2", "no cell"},
 		"\n\n..\n..\n":                        {"f.txt:3", "no three cells are in a line"},
-		strings.Repeat(".....\n", 9):          {"f.txt:9", "more than 40 cells"},
+		strings.Repeat(".....\n", 9):          {"f.txt:9", "more than 41 cells"},
 		"...\n...\n":                          {}, // a named board has a usual goal
 		"...\n....\n":                         {"no white cell", "goal="},
 		"...\n..o\n\n...\n...\n":              {"one of the pictures has no white cell"},
-		"..." + strings.Repeat(" ", 99) + "o": {"f.txt:1", "columns wide", "at most 80"},
+		"..." + strings.Repeat(" ", 99) + "o": {"f.txt:1", "columns wide", "at most 82"},
 	} {
 		p, err := peg.Read("f.txt", text, "")
 		if len(want) == 0 {
@@ -291,8 +291,8 @@ func TestWrongSpecs(t *testing.T) {
 		"swiss":                      "english, french, triangle6, triangle10",
 		"triangle16":                 "no board is called",
 		"triangle3":                  "no three cells",
-		"7x7":                        "49 cells are more than the 40",
-		"triangle45":                 "45 cells are more than the 40",
+		"7x7":                        "49 cells are more than the 41",
+		"triangle45":                 "45 cells are more than the 41",
 		"frensh":                     "did you mean french?",
 		"0x3":                        "no board is called",
 		"2x2":                        "no three cells",
@@ -309,7 +309,7 @@ func TestWrongSpecs(t *testing.T) {
 		"5x5,":                       "is no option",
 		"5x5,rule":                   "no rule is called",
 		"...../...../_____/.....":    "row 3 of the picture",
-		strings.Repeat("....../", 7): "more than 40 cells",
+		strings.Repeat("....../", 7): "more than 41 cells",
 	} {
 		p, err := peg.Find(spec)
 		if err == nil || p != nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -14,12 +14,12 @@ type class struct {
 	// has the value v; unrank likewise. Both maps are affine, so the
 	// contributions add up by XOR; the constant sits in entry 0 of every value
 	// of byte 0.
-	rank   [5][256]uint64
-	unrank [5][256]uint64
+	rank   byteTable
+	unrank byteTable
 	dual   []uint64 // dual[i] flips index bit i and no other
 	// differs tells, byte by byte of a position and added up by XOR, in which
 	// invariants it differs from base: bit i for invariant i.
-	differs [5][256]uint64
+	differs byteTable
 }
 
 // newClass returns the coset of base.
@@ -53,9 +53,13 @@ func newClass(b *Board, s *space, base Bitboard) *class {
 	return c
 }
 
+// byteTable is an affine map of words of up to MaxCells bits, as what each value of each
+// byte contributes.
+type byteTable [(MaxCells + 7) / 8][256]uint64
+
 // byteTables fills t with the map that sends 0 to start and flips column i of
 // the result for bit i of the argument.
-func byteTables(t *[5][256]uint64, column []uint64, start uint64) {
+func byteTables(t *byteTable, column []uint64, start uint64) {
 	for i := range t {
 		for v := range t[i] {
 			if i == 0 {
@@ -71,8 +75,8 @@ func byteTables(t *[5][256]uint64, column []uint64, start uint64) {
 }
 
 // lookup applies the map of the tables.
-func lookup(t *[5][256]uint64, v uint64) uint64 {
-	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^ t[4][byte(v>>32)]
+func lookup(t *byteTable, v uint64) uint64 {
+	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^ t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
 }
 
 // contains reports whether w is in the class.

@@ -22,11 +22,11 @@ import (
 // one of the few arms that a symmetry keeps answer both; they are made when they
 // are first needed, in some hundredths of a second.
 type orbitIndex struct {
-	split  [5][256]uint64 // byte tables from an index: arms in the low 24 bits, centre above
-	join   [5][256]uint64 // byte tables from arms and centre to a position
+	split  byteTable      // byte tables from an index: arms in the low 24 bits, centre above
+	join   byteTable      // byte tables from arms and centre to a position
 	mirror [4][64]uint32  // what each arm contributes to the arms when reflected
 	centre [8][512]uint16 // the centre under each symmetry
-	parity [5][256]uint64 // byte tables: the invariants of a position, one a bit
+	parity byteTable      // byte tables: the invariants of a position, one a bit
 	fill   [16][]uint16   // the centres with those invariants, in increasing order
 	want   uint64         // the invariants of the class
 	place  [512]uint8     // the place of a centre in its list
@@ -125,7 +125,7 @@ func (f *orbitIndex) layOut(h *HiRiQ) {
 		back[at] = 1 << i
 	}
 	byteTables(&f.join, back, 0)
-	var cells [5][256]uint64
+	var cells byteTable
 	byteTables(&cells, out, 0)
 	parts := func(x uint64) uint64 { return lookup(&cells, uint64(h.class.position(x))) }
 	column := make([]uint64, h.Bits)

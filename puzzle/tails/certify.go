@@ -52,7 +52,7 @@ func (t *Tails) masks() []uint64 {
 }
 
 // quietSets returns every set of coins, but for the empty one, of which each
-// move turns an even number. They are few: on grids of up to 30 coins at most
+// move turns an even number. They are few: on grids of up to 36 coins at most
 // fifteen.
 func (t *Tails) quietSets() []uint64 {
 	quiet := gf2.Annihilator(t.masks(), t.Bits)

@@ -11,7 +11,7 @@ import (
 // The greatest numbers of coins. The one with costs is less because the search
 // by single positions, which they need, takes longer.
 const (
-	MaxCells         = 30
+	MaxCells         = 36
 	MaxWeightedCells = 25
 )
 

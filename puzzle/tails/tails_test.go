@@ -113,15 +113,15 @@ func TestMoves(t *testing.T) {
 }
 
 func TestSizes(t *testing.T) {
-	for rows := 0; rows <= 32; rows++ {
-		for cols := 0; cols <= 32; cols++ {
+	for rows := 0; rows <= 38; rows++ {
+		for cols := 0; cols <= 38; cols++ {
 			_, plain := tails.New(rows, cols, false)
 			_, weighted := tails.New(rows, cols, true)
 			_, lights := tails.NewLights(rows, cols)
 			for _, c := range []struct {
 				err  error
 				most int
-			}{{plain, 30}, {weighted, 25}, {lights, 30}} {
+			}{{plain, 36}, {weighted, 25}, {lights, 36}} {
 				if want := 1 <= rows*cols && rows*cols <= c.most; (c.err == nil) != want {
 					t.Errorf("%dx%d: error %v, want at most %d coins", rows, cols, c.err, c.most)
 				}

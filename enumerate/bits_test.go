@@ -1,0 +1,55 @@
+package enumerate_test
+
+import (
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/space"
+)
+
+// TestSingleLevels asks for the positions of single levels of boards of which no
+// distances are kept, and wants those of the whole table.
+func TestSingleLevels(t *testing.T) {
+	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4", "lights:4x4", "peg:_.../...../..o../...../_..."} {
+		p, err := catalog.Find(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape := table.Shape()
+		rows := make([]uint64, int(space.RowCount(p.Size()))*shape.Words())
+		if err := table.Rows(0, rows); err != nil {
+			t.Fatal(err)
+		}
+		singleLevels(t, p, shape, rows, len(table.Levels()))
+	}
+}
+
+func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint64, levels int) {
+	t.Helper()
+	before := space.MostRows
+	space.MostRows = 10
+	defer func() { space.MostRows = before }()
+	got := make([]uint64, len(rows)/shape.Words())
+	for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
+		for d := range puzzle.Distance(levels) {
+			level, err := (enumerate.Options{Engine: engine, Workers: 2}).Level(t.Context(), p, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := level(0, got); err != nil {
+				t.Fatal(err)
+			}
+			for i, lanes := range got {
+				if want := shape.Level(rows[i*shape.Words():], d); lanes != want {
+					t.Fatalf("%s, %s, distance %d, row %d: %x, want %x", p.Spec(), engine, d, i, lanes, want)
+				}
+			}
+		}
+	}
+}
