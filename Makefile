@@ -7,6 +7,8 @@
 # make scale  build the spaces of docs/scale.md and compare, count 2x7 (2 GiB of disk, 6 GiB of memory)
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
+# make scale-definitions the same for docs/scale-definitions.md: a minute, 1 GiB of memory and of disk
+# make scale-definitions-large  the largest of them: 7 GiB of memory, 1 GiB of disk
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
@@ -37,7 +39,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
 
-.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large fuzz bench man install dist deb image licences lint clean $(BIN)
+.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large scale-definitions scale-definitions-large fuzz bench man install dist deb image licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -122,6 +124,14 @@ scale-pegs: $(BIN)
 
 scale-pegs-large: $(BIN)
 	$(BIN) build $(SCALE_LARGE) --layout compact --data $(DATA)/scale
+
+SCALE_DEFINITIONS = $(filter-out burnt:10,$(shell sed -n 's/^| `\([^`]*\)` |.* `[0-9a-f]*` |$$/\1/p' docs/scale-definitions.md))
+
+scale-definitions: $(BIN)
+	@for p in $(SCALE_DEFINITIONS); do $(BIN) build "$$p" --data $(DATA)/scale || exit 1; done
+
+scale-definitions-large: $(BIN)
+	$(BIN) build burnt:10 --layout compact --memory 8GiB --data $(DATA)/scale
 
 man: $(BIN)
 	rm -rf man

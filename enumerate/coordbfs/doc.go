@@ -6,9 +6,10 @@
 //     to, and turns their bits round: bit c is set when the move takes column c into
 //     the level before. What is not seen yet is at the next distance, and its parent
 //     is the first move that finds it.
-//  2. Turning the bits of a word round is a table lookup a byte. A map of columns
-//     serves all words of a row, so its table is read from the nearest cache; one
-//     that leaves columns where they are is a mask.
+//  2. A map of columns is applied to eight words at a time where the processor
+//     allows: rotations of each word, of which masks keep the bits that they bring
+//     right. Elsewhere it is a table lookup a byte. What a row needs is asked of the
+//     memory while the row before it is gathered.
 //  3. A level of few rows marks the rows that its own rows lead to, and only these
 //     are looked at. In an undirected puzzle no others can hold the next level.
 //

@@ -63,6 +63,8 @@ var definitions = []struct {
 	{"turntables.tws", "metric=quarter", 362880, 362880, ""},
 	{"cross.tws", "metric=quarter", 1247400, 1247400, ""},
 	{"tworu.tws", "", 29160, 29160, "arrangement: CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\ntwist: CORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
+	{"block223.tws", "", 1532805120, 1532805120, ""},
+	{"corners.tws", "", 88179840, 88179840, "twist: CORNERS 1 2 3 4 5 6 7 8 1 0 0 0 0 0 0 0"},
 	{"m12.tws", "metric=quarter", 95040, 95040, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
 	{"lamps.tws", "", 512, 512, ""},
 	{"partly.tws", "", 29160, 29160, ""},

@@ -14,9 +14,17 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// TestScalePegs builds the smaller rows of docs/scale-pegs.md and compares.
-func TestScalePegs(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "docs", "scale-pegs.md"))
+// TestScaleTables builds the smaller rows of docs/scale-pegs.md and
+// docs/scale-definitions.md and compares.
+func TestScaleTables(t *testing.T) {
+	for page, least := range map[string]int{"scale-pegs.md": 20, "scale-definitions.md": 15} {
+		t.Run(page, func(t *testing.T) { scaleTable(t, page, least) })
+	}
+}
+
+// scaleTable compares the rows of a page, at least so many.
+func scaleTable(t *testing.T, name string, least int) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,17 +47,17 @@ func TestScalePegs(t *testing.T) {
 			continue
 		}
 		want := strings.TrimSpace(line)
-		if got := pegRow(t, p); got != want {
+		if got := countsRow(t, p); got != want {
 			t.Errorf("the page says\n%s\nthe build gives\n%s", want, got)
 		}
 	}
-	if rows < 20 {
+	if rows < least {
 		t.Errorf("only %d rows were found", rows)
 	}
 }
 
-// pegRow builds p and writes its row.
-func pegRow(t *testing.T, p puzzle.Puzzle) string {
+// countsRow builds p and writes its row.
+func countsRow(t *testing.T, p puzzle.Puzzle) string {
 	t.Helper()
 	data := t.TempDir()
 	buildProcess(t, data, p.Spec())
