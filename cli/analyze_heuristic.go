@@ -51,7 +51,7 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	case opt.n < 1:
 		return usage(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	case puzzle.TraitsOf(p).Patterns == nil:
-		return usage(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid that move one at a time, such as the 15-puzzle", name(p)))
+		return usage(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
 	case tablebase.IsSearched(p):
 		return a.sampledHeuristic(cmd, p, opt)
 	}
