@@ -7,6 +7,7 @@
 # make scale  build the spaces of docs/scale.md and compare, count 2x7 (2 GiB of disk, 6 GiB of memory)
 # make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
+# make cluster-test     clusters of workers on this machine: docs/cluster.md (minutes; the first time a Temporal server is compiled)
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
@@ -95,6 +96,9 @@ ATTACKTIME ?= 5m
 
 attack:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
+
+cluster-test:
+	$(MAKE) -C cluster cluster-test
 
 FUZZTIME ?= 1m
 
