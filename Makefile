@@ -9,6 +9,7 @@
 # make scale-pegs-large  the two largest of them: 10 GiB of memory, 2 GiB of disk
 # make scale-definitions the same for docs/scale-definitions.md: a minute, 1 GiB of memory and of disk
 # make scale-definitions-large  the largest of them: 7 GiB of memory, 1 GiB of disk
+# make cluster-test     clusters of workers on this machine: docs/cluster.md (minutes; the first time a Temporal server is compiled)
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
 # make install  install program, man pages and completions under PREFIX
@@ -39,7 +40,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
 
-.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large scale-definitions scale-definitions-large fuzz bench man install dist deb image licences lint clean $(BIN)
+.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large scale-definitions scale-definitions-large cluster-test fuzz bench man install dist deb image licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -97,6 +98,9 @@ ATTACKTIME ?= 5m
 
 attack:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestAttack$$' -attack $(ATTACKTIME) -count 1 -timeout 0 -v
+
+cluster-test:
+	$(MAKE) -C cluster cluster-test
 
 FUZZTIME ?= 1m
 

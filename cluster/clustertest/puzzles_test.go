@@ -58,7 +58,7 @@ func (c *cluster) asPredicted(spec string) {
 	m := model.Of(p, state.Build.Blocks, counts)
 	want := m.Predict(len(c.workers), model.Machine{Processors: 1, Bandwidth: 1e9, Memory: 300e6})
 	c.Logf("%s: %.1f MB read, predicted %.1f; %.1f MB written, predicted %.1f", spec, read/1e6, want.Read/1e6, written/1e6, want.Written/1e6)
-	if off := max(read/want.Read, want.Read/read); spec == "hiriq" && off > 1.1 {
+	if off := max(read/want.Read, want.Read/read); spec == "hiriq" && off > 1.2 { // who finds which block is chance
 		c.Errorf("%s: %.2f times off in what is read", spec, off)
 	}
 	if off := max(written/want.Written, want.Written/written); spec == "hiriq" && off > 1.1 {

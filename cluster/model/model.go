@@ -16,6 +16,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // Space is a space in blocks, as the model sees it.
@@ -33,7 +34,7 @@ type Space struct {
 
 // Of returns the model of p in so many blocks, with the levels given, or those that
 // are expected when there are none.
-func Of(p puzzle.Graph, blocks int, levels []float64) Space {
+func Of(p puzzle.Puzzle, blocks int, levels []float64) Space {
 	traits := puzzle.TraitsOf(p)
 	s := Space{Positions: float64(p.Size()), Levels: levels, Blocks: blocks, Sources: averageMoves, Directed: !traits.Undirected}
 	if levels == nil {
@@ -42,7 +43,7 @@ func Of(p puzzle.Graph, blocks int, levels []float64) Space {
 	s.Halves = store.Compact(p) == store.OneBit
 	s.Steady = traits.XOR != nil
 	perPosition := tileSeconds
-	if b, err := enumerate.Cut(p, blocks, true); err == nil {
+	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
 		s.Blocks, s.MoveBits, s.Sources = b.Count(), float64(b.Parents()), 0
 		for n := range s.Blocks {
 			s.Sources += float64(len(b.Sources(n))) / float64(s.Blocks)

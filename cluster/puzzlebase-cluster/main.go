@@ -111,7 +111,6 @@ func (a *app) serverFlag(cmd *cobra.Command) {
 // storeFlag defines --store.
 func (a *app) storeFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&a.store, "store", "", "where the blocks lie: a folder or a `URL` such as s3://bucket/prefix")
-	cmd.MarkFlagRequired("store")
 }
 
 // onePuzzle wants one spec.
@@ -137,7 +136,7 @@ func name(p puzzle.Puzzle) string { return tablebase.Short(p.Spec()) }
 // grouped writes a number with commas.
 func grouped(n uint64) string { return puzzle.Grouped(fmt.Sprint(n)) }
 
-// cell is grouped, or a dash.
+// dashed is grouped, or a dash for nothing.
 func dashed(n uint64) string {
 	if n == 0 {
 		return "-"

@@ -32,10 +32,13 @@ type Location struct {
 // ParseLocation reads a URL such as s3://bucket/prefix or file:///folder, or the
 // path of a folder.
 func ParseLocation(text string) (Location, error) {
+	if text == "" {
+		return Location{}, errors.New("--store is not given: want a folder or a URL such as s3://bucket/prefix")
+	}
 	if !strings.Contains(text, "://") {
 		folder, err := filepath.Abs(text)
-		if text == "" || err != nil {
-			return Location{}, fmt.Errorf("--store %q is no folder and no URL: want a folder or a URL such as s3://bucket/prefix", text)
+		if err != nil {
+			return Location{}, fmt.Errorf("--store %q: %w", text, err)
 		}
 		return Location{scheme: "file", path: filepath.ToSlash(folder)}, nil
 	}
