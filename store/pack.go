@@ -296,17 +296,20 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	}
 }
 
-// putNarrow puts the blocks of a narrow layout that what it keeps of a batch
-// completes; all that is left, when it is the last.
+// putNarrow adds what a narrow layout keeps of a batch, and puts the blocks that come of
+// it as soon as they are as many as are put at a time, or the batch is the last.
 func (w *packer) putNarrow(batch [][]byte, last bool) error {
 	for _, kept := range batch {
 		w.rest = append(w.rest, kept...)
 	}
 	m := w.manifest
 	size := 8 * m.BlockRows * m.Layout.words(m.Planes)
+	if len(w.rest) < batchBlocks*size && !last {
+		return nil
+	}
 	var blocks [][]byte
 	at := 0
-	for ; len(w.rest)-at >= size || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
+	for ; len(w.rest)-at >= size && len(blocks) < batchBlocks || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
 		value := append([]byte(nil), w.rest[at:min(at+size, len(w.rest))]...)
 		w.digestStored(value)
 		blocks = append(blocks, binary.LittleEndian.AppendUint32(value, checksum(w.next+len(blocks), value)))
