@@ -116,8 +116,8 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 	return stopped
 }
 
-// TestResumeExploring kills builds while they search for the positions that there
-// are, goes on with them, and wants the database of an undisturbed build.
+// TestResumeExploring kills a build while it searches for the positions that there
+// are, goes on with it, and wants the database of an undisturbed build.
 func TestResumeExploring(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds that take seconds")
@@ -127,20 +127,18 @@ func TestResumeExploring(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := buildProcess(t, t.TempDir(), p.Spec())
-	for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
-		dir := tablebase.Dir(t.TempDir())
-		args := []string{"build", p.Spec(), "--checkpoint", "--workers", "1"}
-		stderr, early := interruption(t, string(dir), dir.Path(p), signal, 0, args...)
-		if !early {
-			t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
-		}
-		stdout, stderr, code := runProcess(t, string(dir), append(args, "--resume", "--format", "json")...)
-		if code != 0 || !strings.Contains(stderr, "going on with the search for the positions of blocks-") || !strings.Contains(stdout, want) {
-			t.Fatalf("after %v: exit code %d, %s%s, want content hash %s", signal, code, stdout, stderr, want)
-		}
-		if left := leftovers(t, string(dir)); len(left) != 0 {
-			t.Errorf("%v and resuming have left %q", signal, left)
-		}
+	dir := tablebase.Dir(t.TempDir())
+	args := []string{"build", p.Spec(), "--checkpoint", "--workers", "1"}
+	stderr, early := interruption(t, string(dir), dir.Path(p), os.Kill, 0, args...)
+	if !early {
+		t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
+	}
+	stdout, stderr, code := runProcess(t, string(dir), append(args, "--resume", "--format", "json")...)
+	if code != 0 || !strings.Contains(stderr, "going on with the search for the positions of blocks-") || !strings.Contains(stdout, want) {
+		t.Fatalf("after a kill: exit code %d, %s%s, want content hash %s", code, stdout, stderr, want)
+	}
+	if left := leftovers(t, string(dir)); len(left) != 0 {
+		t.Errorf("a kill and resuming have left %q", left)
 	}
 }
 

@@ -17,7 +17,7 @@ func TestBlocks(t *testing.T) {
 	specs := []string{
 		"tails:4x4", "lights:4x4", "peg:4x4", "peg:triangle15,rule=w,goal=4", "peg:hexagon19", "peg:hexagon19,rule=w", "peg:4x4,goal=0,goal=15+3",
 		"sliding:2x3", "sliding:3x3,metric=line", "sliding:2x5", "sliding:5x2", "sliding:2x5,metric=line",
-		"pancake:9", "burnt:6", "topspin:10", "hanoi:6,pegs=4",
+		"pancake:9", "burnt:6", "topspin:10", "hanoi:6,pegs=4", mixedRows,
 	}
 	for _, spec := range specs {
 		p := find(t, spec)

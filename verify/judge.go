@@ -22,7 +22,11 @@ func newJudge(p puzzle.Puzzle, c *codes) judge {
 	if t := puzzle.TraitsOf(p); t.XOR != nil && t.UnitCost {
 		return newXORJudge(t.XOR.Form(), p.Goals(), c)
 	}
-	return &plainJudge{p, c, p.Goals()}
+	plain := &plainJudge{p, c, p.Goals()}
+	if j := newRowJudge(plain); j != nil {
+		return j
+	}
+	return plain
 }
 
 // plainJudge judges one position after the other.
@@ -34,46 +38,34 @@ type plainJudge struct {
 
 func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
 	n := space.ShapeFor(0, j.graph.MoveCount()).Parent
-	size := j.graph.Size()
+	size, begin := j.graph.Size(), first*space.Lanes
+	j.pastEnd(first, bad)
 	var edges []puzzle.Edge
-	var planes [mostPlanes]uint64
-	successors := rulesOf(j.graph)
-	for i := range bad {
-		x := puzzle.Index(first+uint64(i)) * space.Lanes
-		bad[i] = pastEnd(size, uint64(x)) & reached(j.codes.row(first+uint64(i), planes[:]))
-		for lane := puzzle.Index(0); lane < space.Lanes && uint64(x+lane) < size; lane++ {
-			edges = successors(x+lane, edges[:0])
-			move, ok := position(j.graph, j.goals, x+lane, edges, j.codes.at)
-			if !ok {
-				bad[i] |= 1 << lane
-			}
-			space.Or(parents[i*n:(i+1)*n], uint64(move), 1<<lane)
-		}
+	for x := begin; x < min(begin+uint64(len(bad))*space.Lanes, size); x++ {
+		edges = j.graph.Successors(puzzle.Index(x), edges[:0])
+		j.one(puzzle.Index(x), edges, begin, parents, bad, n)
 	}
 }
 
-// rulesOf returns what asks the rules for the moves from a position, for one
-// goroutine that goes through positions in order. Where the puzzle is a product of
-// coordinates, the rules are asked for the first position of a row that is looked
-// at, and these moves are to be those that its form has for the whole row.
-func rulesOf(g puzzle.Graph) func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	former := puzzle.TraitsOf(g).Coordinates
-	if former == nil || former.CoordinateForm() == nil {
-		return g.Successors
+// pastEnd sets the lanes of bad that lie past the last position and have a
+// distance all the same.
+func (j *plainJudge) pastEnd(first uint64, bad []uint64) {
+	var planes [mostPlanes]uint64
+	for i := range bad {
+		row := first + uint64(i)
+		bad[i] = pastEnd(j.graph.Size(), row*space.Lanes) & reached(j.codes.row(row, planes[:]))
 	}
-	form := former.CoordinateForm()
-	byForm, wide, at := form.Successors(), puzzle.Index(form.Words*form.Columns), form.Rows
-	var asked []puzzle.Edge
-	return func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-		edges = byForm(x, edges)
-		if row := uint64(x / wide); row != at {
-			if at, asked = row, g.Successors(x, asked[:0]); !slices.Equal(asked, edges) {
-				at = form.Rows
-				return asked // which will not fit what the file says
-			}
-		}
-		return edges
+}
+
+// one judges a position with its moves, where parents and bad are of the positions from begin on
+// and n is how many planes parents have.
+func (j *plainJudge) one(x puzzle.Index, edges []puzzle.Edge, begin uint64, parents, bad []uint64, n int) {
+	move, ok := position(j.graph, j.goals, x, edges, j.codes.at)
+	at, lane := (uint64(x)-begin)/space.Lanes, uint64(1)<<(x%space.Lanes)
+	if !ok {
+		bad[at] |= lane
 	}
+	space.Or(parents[at*uint64(n):(at+1)*uint64(n)], uint64(move), lane)
 }
 
 // position judges x, whose legal moves are edges, and returns the parent move

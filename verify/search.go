@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
-	"sync/atomic"
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -133,8 +132,11 @@ func (s *levelSearch) expand(ctx context.Context) error {
 	err := s.tiles(ctx, func() space.Worker {
 		expand := s.pull
 		if s.moves == nil {
-			successors := rulesOf(s.puzzle)
-			expand = func(tile int) { s.push(tile, successors) }
+			expand = s.push
+			if r := newRows(s.puzzle); r != nil {
+				room := make([]uint64, r.wide/space.Lanes+2)
+				expand = func(tile int) { s.pushRows(tile, r, room) }
+			}
 		}
 		return space.Worker{Visit: func(tile, _ uint64) error {
 			expand(int(tile))
@@ -146,18 +148,9 @@ func (s *levelSearch) expand(ctx context.Context) error {
 }
 
 // push adds the neighbours of the positions of a tile.
-func (s *levelSearch) push(tile int, successors func(puzzle.Index, []puzzle.Edge) []puzzle.Edge) {
-	var edges []puzzle.Edge
+func (s *levelSearch) push(tile int) {
 	first, last := s.rows(tile)
-	for i := first; i < last; i++ {
-		for lanes := s.now[i]; lanes != 0; lanes &= lanes - 1 {
-			x := puzzle.Index(i*space.Lanes + bits.TrailingZeros64(lanes))
-			edges = successors(x, edges[:0])
-			for _, e := range edges {
-				atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
-			}
-		}
-	}
+	s.pushEach(uint64(first)*space.Lanes, min(uint64(last)*space.Lanes, s.puzzle.Size()))
 }
 
 // pull adds the positions of a tile that have a move into the current level.

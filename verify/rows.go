@@ -1,0 +1,251 @@
+package verify
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// rows goes through the rows of a puzzle that is a product of coordinates, for one
+// goroutine. What a row's moves do is its form's word; the rules are asked for the
+// first position of a row that is looked at, and where they say otherwise, for all.
+type rows struct {
+	graph   puzzle.Graph
+	form    *puzzle.CoordinateForm
+	wide    uint64 // positions of a row
+	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
+	one     func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // by the form
+	targets [][]uint16                                              // by number of maps, where the positions of a row go; nil until it is needed
+
+	edges       []puzzle.RowEdge
+	asked, told []puzzle.Edge
+}
+
+// nowhere is where a position goes in which a move is not legal.
+const nowhere = 0xffff
+
+// newRows returns nil where the puzzle is no such product.
+func newRows(g puzzle.Graph) *rows {
+	former := puzzle.TraitsOf(g).Coordinates
+	if former == nil || former.CoordinateForm() == nil {
+		return nil
+	}
+	f := former.CoordinateForm()
+	r := &rows{graph: g, form: f, wide: uint64(f.Words * f.Columns), edgesOf: f.Edges(), one: f.Successors()}
+	r.targets = make([][]uint16, max(1, len(f.WordMaps))*len(f.ColumnMaps))
+	return r
+}
+
+// moves returns the moves from all of the row that x is in; false when the rules
+// say otherwise of x.
+func (r *rows) moves(x uint64) ([]puzzle.RowEdge, bool) {
+	r.edges = r.edgesOf(x/r.wide, r.edges[:0])
+	r.asked = r.graph.Successors(puzzle.Index(x), r.asked[:0])
+	r.told = r.one(puzzle.Index(x), r.told[:0])
+	return r.edges, slices.Equal(r.asked, r.told)
+}
+
+// to returns where a move takes each position of a row.
+func (r *rows) to(e *puzzle.RowEdge) []uint16 {
+	f := r.form
+	if f.RowMaps != nil {
+		return f.RowMaps[e.Columns]
+	}
+	at := e.Words*len(f.ColumnMaps) + e.Columns
+	if r.targets[at] == nil {
+		for w := range f.Words {
+			for _, c := range f.ColumnMaps[e.Columns] {
+				to := uint16(nowhere)
+				if c != puzzle.NoColumn {
+					to = uint16(int(f.WordMaps[e.Words][w])*f.Columns + int(c))
+				}
+				r.targets[at] = append(r.targets[at], to)
+			}
+		}
+	}
+	return r.targets[at]
+}
+
+// pushRows is push for such a puzzle: the positions of a row that are in the level
+// are taken along a move together.
+func (s *levelSearch) pushRows(tile int, r *rows, room []uint64) {
+	first, last := s.rows(tile)
+	end := min(uint64(last)*space.Lanes, s.puzzle.Size())
+	for from := uint64(first) * space.Lanes; from < end; {
+		to := min(end, (from/r.wide+1)*r.wide)
+		s.pushRow(from, to, r, room)
+		from = to
+	}
+}
+
+// pushRow adds the neighbours of the positions from one up to another, all of one
+// row.
+func (s *levelSearch) pushRow(from, end uint64, r *rows, room []uint64) {
+	some := false
+	for i := from / space.Lanes; i <= (end-1)/space.Lanes && !some; i++ {
+		some = s.now[i]&between(from, end, i) != 0
+	}
+	if !some {
+		return
+	}
+	edges, ok := r.moves(from)
+	if !ok {
+		s.pushEach(from, end)
+		return
+	}
+	row := from / r.wide * r.wide
+	for k := range edges {
+		base, to := edges[k].To*r.wide, r.to(&edges[k])
+		shift := base % space.Lanes
+		clear(room)
+		for i := from / space.Lanes; i <= (end-1)/space.Lanes; i++ {
+			for lanes := s.now[i] & between(from, end, i); lanes != 0; lanes &= lanes - 1 {
+				x := i*space.Lanes + uint64(bits.TrailingZeros64(lanes))
+				if t := to[x-row]; t != nowhere {
+					at := shift + uint64(t)
+					room[at/space.Lanes] |= 1 << (at % space.Lanes)
+				}
+			}
+		}
+		for i, w := range room {
+			if w != 0 {
+				atomic.OrUint64(&s.next[base/space.Lanes+uint64(i)], w)
+			}
+		}
+	}
+}
+
+// pushEach adds the neighbours of positions by the rules, one by one.
+func (s *levelSearch) pushEach(from, end uint64) {
+	var edges []puzzle.Edge
+	for x := from; x < end; x++ {
+		if s.now[x/space.Lanes]>>(x%space.Lanes)&1 == 0 {
+			continue
+		}
+		edges = s.puzzle.Successors(puzzle.Index(x), edges[:0])
+		for _, e := range edges {
+			atomic.OrUint64(&s.next[e.To/space.Lanes], 1<<(e.To%space.Lanes))
+		}
+	}
+}
+
+// between returns the lanes of word i that are positions from one up to another.
+func between(from, end, i uint64) uint64 {
+	lanes := ^uint64(0)
+	if first := i * space.Lanes; from > first {
+		lanes <<= from - first
+	}
+	if last := (i + 1) * space.Lanes; last > end {
+		lanes &= ^uint64(0) >> (last - end)
+	}
+	return lanes
+}
+
+// rowJudge judges a row of a product of coordinates at a time, with moves that cost
+// 1 and codes of a byte.
+type rowJudge struct {
+	plain *plainJudge
+	wide  int // planes of a parent move
+}
+
+// newRowJudge returns nil where there are no such rows.
+func newRowJudge(p *plainJudge) judge {
+	t := puzzle.TraitsOf(p.graph)
+	if p.codes.planes > 8 || !t.UnitCost || newRows(p.graph) == nil {
+		return nil
+	}
+	return &rowJudge{p, space.ShapeFor(0, p.graph.MoveCount()).Parent}
+}
+
+func (j *rowJudge) judge(first uint64, parents, bad []uint64) {
+	r, size := newRows(j.plain.graph), j.plain.graph.Size()
+	here, there := make([]uint8, r.wide+2*space.Lanes), make([]uint8, r.wide+2*space.Lanes)
+	found := make([]bool, r.wide)
+	j.plain.pastEnd(first, bad)
+	begin, end := first*space.Lanes, min((first+uint64(len(bad)))*space.Lanes, size)
+	for from := begin; from < end; {
+		to := min(end, (from/r.wide+1)*r.wide)
+		if edges, ok := r.moves(from); ok {
+			j.row(from, to, begin, r, edges, here, there, found, parents, bad)
+		} else {
+			for x := puzzle.Index(from); x < puzzle.Index(to); x++ {
+				r.asked = j.plain.graph.Successors(x, r.asked[:0])
+				j.plain.one(x, r.asked, begin, parents, bad, j.wide)
+			}
+		}
+		from = to
+	}
+}
+
+// row judges the positions from one up to another, all of one row.
+func (j *rowJudge) row(from, end, begin uint64, r *rows, edges []puzzle.RowEdge, here, there []uint8, found []bool, parents, bad []uint64) {
+	mark := func(x uint64) { bad[(x-begin)/space.Lanes] |= 1 << (x % space.Lanes) }
+	row := from / r.wide * r.wide
+	mine := j.plain.codes.unpack(row, r.wide, here)
+	for x := from; x < end; x++ {
+		code := mine[x-row]
+		_, goal := slices.BinarySearch(j.plain.goals, puzzle.Index(x))
+		if found[x-row] = code <= 1; goal != (code == 1) {
+			mark(x)
+			found[x-row] = true
+		}
+	}
+	for k := range edges {
+		e := &edges[k]
+		to, theirs := r.to(e), j.plain.codes.unpack(e.To*r.wide, r.wide, there)
+		for x := from; x < end; x++ {
+			t := to[x-row]
+			if t == nowhere {
+				continue
+			}
+			code, other := mine[x-row], theirs[t]
+			if other == 0 || other >= code && code != 0 {
+				continue
+			}
+			switch {
+			case code == 0 || other+1 < code:
+				mark(x)
+			case !found[x-row]:
+				found[x-row] = true
+				space.Or(parents[(x-begin)/space.Lanes*uint64(j.wide):][:j.wide], uint64(e.Move), 1<<(x%space.Lanes))
+			}
+		}
+	}
+	for x := from; x < end; x++ {
+		if !found[x-row] {
+			mark(x)
+		}
+	}
+}
+
+// unpack returns the codes of so many positions from x on, a byte each, in room,
+// which has space for 128 more.
+func (c *codes) unpack(x, count uint64, room []uint8) []uint8 {
+	first, last := x/space.Lanes, (x+count-1)/space.Lanes
+	var planes [mostPlanes]uint64
+	for i := first; i <= last; i++ {
+		out := room[(i-first)*space.Lanes:][:space.Lanes]
+		for b := range 8 {
+			word := uint64(0)
+			for k, plane := range c.row(i, planes[:]) {
+				word |= spread[uint8(plane>>(8*b))] << k
+			}
+			binary.LittleEndian.PutUint64(out[8*b:], word)
+		}
+	}
+	return room[x%space.Lanes:][:count]
+}
+
+// spread has the bits of a byte as eight bytes.
+var spread = func() (out [256]uint64) {
+	for b := range out {
+		for k := range 8 {
+			out[b] |= uint64(b) >> k & 1 << (8 * k)
+		}
+	}
+	return out
+}()

@@ -1,0 +1,118 @@
+package verify
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/perm"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
+)
+
+// rowPuzzles are products of coordinates of all kinds: moves that are not always
+// legal, rows of one word and of many, rows that moves mix.
+func rowPuzzles(t *testing.T) []puzzle.Puzzle {
+	var out []puzzle.Puzzle
+	for _, spec := range []string{"hanoi:5,pegs=4", "hanoi:7", "burnt:5", "burnt:6", "pancake:9"} {
+		p, err := catalog.Find(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
+	}
+	text, err := os.ReadFile("../puzzle/perm/testdata/domino.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := perm.Read("domino.tws", string(text), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(out, p)
+}
+
+// TestRowJudge judges distances of which some are wrong by rows and one by one.
+func TestRowJudge(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, p := range rowPuzzles(t) {
+		distances := puzzletest.Distances(p)
+		c, err := newCodes(p.Size(), 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x, d := range distances {
+			code := uint64(d + 1)
+			switch rng.IntN(200) {
+			case 0:
+				code = 0
+			case 1:
+				code = 1
+			case 2:
+				code = rng.Uint64N(20)
+			}
+			c.or(uint64(x)/space.Lanes, code, 1<<(x%space.Lanes))
+		}
+		plain := &plainJudge{p, c, p.Goals()}
+		byRow := newRowJudge(plain)
+		if byRow == nil {
+			t.Fatalf("%s is judged one by one", p.Spec())
+		}
+		n := space.ShapeFor(0, p.MoveCount()).Parent
+		for range 40 {
+			first := rng.Uint64N(space.RowCount(p.Size()))
+			count := 1 + rng.Uint64N(space.RowCount(p.Size())-first)
+			bad, want := make([]uint64, count), make([]uint64, count)
+			parents, wantParents := make([]uint64, int(count)*n), make([]uint64, int(count)*n)
+			byRow.judge(first, parents, bad)
+			plain.judge(first, wantParents, want)
+			if !slices.Equal(bad, want) {
+				t.Fatalf("%s: rows from %d: %x, want %x", p.Spec(), first, bad, want)
+			}
+			for i := range wantParents { // the parent of what is bad is of no use
+				if good := ^bad[i/n]; parents[i]&good != wantParents[i]&good {
+					t.Fatalf("%s: rows from %d: parents %x, want %x", p.Spec(), first, parents, wantParents)
+				}
+			}
+		}
+	}
+}
+
+// TestPushRows compares what random sets of positions lead to.
+func TestPushRows(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, p := range rowPuzzles(t) {
+		for range 10 {
+			byRow, one := someLevel(t, p, rng), someLevel(t, p, nil)
+			copy(one.now, byRow.now)
+			r := newRows(p)
+			room := make([]uint64, r.wide/space.Lanes+2)
+			for tile := range byRow.some {
+				byRow.pushRows(tile, r, room)
+				one.push(tile)
+			}
+			if !slices.Equal(byRow.next, one.next) {
+				t.Fatalf("%s: %x, want %x", p.Spec(), byRow.next, one.next)
+			}
+		}
+	}
+}
+
+// someLevel returns a search whose current level is random, or empty without rng.
+func someLevel(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) *levelSearch {
+	s, err := newLevelSearch(p, 1, &codes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(s.now)
+	if rng != nil {
+		for range rng.Uint64N(p.Size()) {
+			x := rng.Uint64N(p.Size())
+			s.now[x/space.Lanes] |= 1 << (x % space.Lanes)
+		}
+	}
+	return s
+}
