@@ -27,7 +27,7 @@ type Searched struct {
 	example HardPosition
 }
 
-// Opened patterns know their file.
+// OpenedPatterns is a file of pattern databases.
 type OpenedPatterns interface {
 	Manifest() *store.PatternManifest
 	FileBytes() int64

@@ -316,3 +316,37 @@ func TestDamage(t *testing.T) {
 		t.Errorf("%d of 100 walks in tables of nothing failed", failed)
 	}
 }
+
+// TestAntipodes solves the hardest boards of the 15-puzzle.
+func TestAntipodes(t *testing.T) {
+	puzzletest.Full(t)
+	text, err := os.ReadFile("testdata/antipodes.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, "7-8")
+	boards := map[string]bool{}
+	most := uint64(0)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		board := make([]uint8, 16)
+		rest := strings.NewReader(line)
+		for cell := range board {
+			if _, err := fmt.Fscan(rest, &board[cell]); err != nil {
+				t.Fatal(err)
+			}
+			board[cell] = (board[cell] + 15) % 16
+		}
+		r, err := s.Solve(t.Context(), board, 0, search.Limit{})
+		if err != nil || !r.Solved || r.Bound != 80 {
+			t.Errorf("%s: %+v, %v, want 80 moves", line, r, err)
+		}
+		boards[line], most = true, max(most, r.Nodes)
+	}
+	if len(boards) != 17 {
+		t.Errorf("%d boards, want 17", len(boards))
+	}
+	t.Logf("%d nodes at most", most)
+}

@@ -40,14 +40,6 @@ func (b Board) Beside(cell int) uint32 {
 	return out
 }
 
-// reach is how many tiles a move may slide.
-func (b Board) reach() int {
-	if b.Line {
-		return max(b.Rows, b.Cols) - 1
-	}
-	return 1
-}
-
 // The directions in which the gap may go.
 const (
 	North = iota

@@ -19,6 +19,10 @@
 // distances are a consistent heuristic, which those that take the least over all
 // places of the gap are not.
 //
+// In the line metric a move slides tiles of several patterns, whose distances do not add
+// up then; each is a lower bound by itself. So all moves cost 1, the gap's cell stands for
+// its region, and neighbours differ by 1 or not at all.
+//
 // # The numbering
 //
 // A row is a set of cells that the tiles are on, with a region. Rows are numbered

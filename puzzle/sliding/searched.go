@@ -2,7 +2,7 @@ package sliding
 
 import (
 	"fmt"
-	"math/big"
+	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
@@ -30,10 +30,26 @@ func NewVast(rows, cols int, goal Goal) (*Vast, error) {
 	return &Vast{g}, nil
 }
 
-// Positions implements puzzle.Unnumbered.
+// Positions implements puzzle.Unnumbered. It multiplies digit by digit, for browsers load this
+// package and math/big would come with it.
 func (s *Vast) Positions() string {
-	n := new(big.Int).MulRange(3, int64(s.cells))
-	return n.String()
+	digits := []byte{1} // the lowest first
+	for n := 3; n <= s.cells; n++ {
+		carried := 0
+		for i := 0; i < len(digits) || carried > 0; i++ {
+			if i == len(digits) {
+				digits = append(digits, 0)
+			}
+			carried += n * int(digits[i])
+			digits[i] = byte(carried % 10)
+			carried /= 10
+		}
+	}
+	slices.Reverse(digits)
+	for i := range digits {
+		digits[i] += '0'
+	}
+	return string(digits)
 }
 
 // Leads implements puzzle.Unnumbered.
