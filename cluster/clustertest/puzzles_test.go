@@ -153,9 +153,7 @@ func (c *cluster) blocksOf(spec string) []string {
 	if err != nil {
 		c.Fatal(err)
 	}
-	return slices.DeleteFunc(all, func(name string) bool {
-		return strings.Contains(name, "index") || strings.Contains(name, "levels-") || strings.Contains(name, "tmp")
-	})
+	return slices.DeleteFunc(all, func(name string) bool { return strings.HasPrefix(filepath.Base(name), "index") })
 }
 
 // damage does one of three things to a file.
