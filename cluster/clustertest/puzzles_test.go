@@ -132,7 +132,7 @@ func TestDamagedOnStorage(t *testing.T) {
 	damaged := 0
 	out := c.during("hiriq", func(running func() bool) {
 		for running() {
-			time.Sleep(700 * time.Millisecond)
+			time.Sleep(2 * time.Second)
 			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
 				c.damage(blocks[rng.IntN(len(blocks))], damaged)
 				damaged++
