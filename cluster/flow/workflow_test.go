@@ -275,7 +275,10 @@ func TestRefused(t *testing.T) {
 	} {
 		r := tr.request
 		c.change(&r)
-		_, err := tr.work.Begin(t.Context(), r)
+		var suite testsuite.WorkflowTestSuite
+		env := suite.NewTestActivityEnvironment()
+		env.RegisterActivity(tr.work)
+		_, err := env.ExecuteActivity(tr.work.Begin, r)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v", name, err)
 		}
