@@ -8,6 +8,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
 
@@ -100,4 +101,59 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 		}
 	}
 	return a.Snapshot()
+}
+
+// TestBlocksOfLargeGrid counts the first levels of a grid that no machine holds, and
+// compares them with those that the rules alone lead to.
+func TestBlocksOfLargeGrid(t *testing.T) {
+	puzzletest.Full(t)
+	p := find(t, "sliding:3x5")
+	b, err := enumerate.Cut(p, 2000, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level, known := p.Goals(), map[puzzle.Index]bool{p.Goals()[0]: true}
+	var last, before map[int]*space.Set
+	for d := range puzzle.Distance(9) {
+		now, count := map[int]*space.Set{}, uint64(0)
+		for n := range b.Count() {
+			sources, any := make([]*space.Set, b.Count()), d == 0
+			for _, from := range b.Sources(n) {
+				sources[from] = last[from]
+				any = any || last[from] != nil
+			}
+			if !any {
+				continue
+			}
+			next := space.NewSet(b.Words())
+			if d == 0 {
+				b.Goals(n, next)
+			} else {
+				seen := make([]uint64, b.Words())
+				if before[n] != nil {
+					copy(seen, before[n].Words)
+				}
+				if err := b.Level(t.Context(), 2, n, d, sources, seen, next, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c := next.Count(); c > 0 {
+				now[n], count = next, count+c
+			}
+		}
+		if count != uint64(len(level)) {
+			t.Errorf("level %d has %d positions in %d blocks, by the rules %d", d, count, b.Count(), len(level))
+		}
+		before, last = last, now
+		var next []puzzle.Index
+		for _, x := range level {
+			for _, e := range p.Predecessors(x, nil) {
+				if !known[e.To] {
+					known[e.To] = true
+					next = append(next, e.To)
+				}
+			}
+		}
+		level = next
+	}
 }

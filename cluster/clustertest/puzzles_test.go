@@ -132,7 +132,7 @@ func TestDamagedOnStorage(t *testing.T) {
 	damaged := 0
 	out := c.during("hiriq", func(running func() bool) {
 		for running() {
-			time.Sleep(700 * time.Millisecond)
+			time.Sleep(2 * time.Second)
 			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
 				c.damage(blocks[rng.IntN(len(blocks))], damaged)
 				damaged++
@@ -153,9 +153,7 @@ func (c *cluster) blocksOf(spec string) []string {
 	if err != nil {
 		c.Fatal(err)
 	}
-	return slices.DeleteFunc(all, func(name string) bool {
-		return strings.Contains(name, "index") || strings.Contains(name, "levels-") || strings.Contains(name, "tmp")
-	})
+	return slices.DeleteFunc(all, func(name string) bool { return strings.HasPrefix(filepath.Base(name), "index") })
 }
 
 // damage does one of three things to a file.

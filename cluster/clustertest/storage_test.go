@@ -77,7 +77,7 @@ func TestBadStorage(t *testing.T) {
 	}
 	c := newCluster(t, 3, "s3://bucket/some/prefix?use_path_style=true", env...)
 	b.bad.Store(true)
-	for _, spec := range []string{"peg:hexagon19", "peg:hexagon19,rule=w", "sliding:2x5", "burnt:6"} {
+	for _, spec := range []string{"peg:hexagon19", "peg:hexagon19,rule=w", "sliding:2x4", "burnt:6"} {
 		out := c.build(spec, "--blocks", "8")
 		c.same(spec)
 		c.secretsKept(out)

@@ -85,7 +85,7 @@ func Build(ctx workflow.Context, in input) (*Summary, error) {
 	if len(in.Begun.State.Levels) == sealed { // nothing was found
 		return in.finish(ctx)
 	}
-	in.Repairs += len(r.again)
+	in.Repairs += r.repaired
 	return nil, workflow.NewContinueAsNewError(ctx, workflowName, in)
 }
 
@@ -125,9 +125,10 @@ func options(ctx workflow.Context, r Request) workflow.Context {
 
 // run is the work on one level.
 type run struct {
-	in      *input
-	permits workflow.Semaphore
-	again   map[place]*repair
+	in       *input
+	permits  workflow.Semaphore
+	again    map[place]*repair // being found again
+	repaired int
 }
 
 // place is a block of a level.
@@ -200,21 +201,22 @@ func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
 // repair finds a block again that p needs and that could not be read, for the
 // reason given.
 func (r *run) repair(ctx workflow.Context, missing, p place, why error) error {
-	if missing.Distance >= p.Distance || len(r.again) >= maxRepairs {
-		return why
-	}
-	again := r.again[missing]
-	if again != nil {
+	if again := r.again[missing]; again != nil {
 		again.done.Receive(ctx, nil)
 		return again.err
 	}
-	again = &repair{done: workflow.NewChannel(ctx)}
+	if missing.Distance >= p.Distance || r.repaired >= maxRepairs {
+		return why
+	}
+	r.repaired++
+	again := &repair{done: workflow.NewChannel(ctx)}
 	r.again[missing] = again
 	workflow.GetLogger(ctx).Warn("a block is found again", "level", missing.Distance, "block", missing.Block, "why", why.Error())
 	var found levels.Found
 	if err := r.block(ctx, missing, &found); err != nil {
 		again.err = fmt.Errorf("%w; it could not be found again: %w", why, err)
 	}
+	delete(r.again, missing) // it may be lost a second time
 	again.done.Close()
 	return again.err
 }

@@ -275,9 +275,33 @@ func TestRefused(t *testing.T) {
 	} {
 		r := tr.request
 		c.change(&r)
-		_, err := tr.work.Begin(t.Context(), r)
+		var suite testsuite.WorkflowTestSuite
+		env := suite.NewTestActivityEnvironment()
+		env.RegisterActivity(tr.work)
+		_, err := env.ExecuteActivity(tr.work.Begin, r)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v", name, err)
 		}
+	}
+}
+
+// TestLostAgainAndAgain removes a block each time that it was found again: the build
+// stops and says which.
+func TestLostAgainAndAgain(t *testing.T) {
+	tr := newTrial(t, "sliding:2x4", 4)
+	tr.before = func(task levels.Task) error {
+		if task.Distance == 6 {
+			for _, file := range tr.objects(5, "") {
+				if !strings.Contains(file, "index") {
+					os.Remove(file)
+				}
+			}
+			tr.work.finders = map[string]*levels.Finder{}
+		}
+		return nil
+	}
+	_, err := tr.run(input{Request: tr.request})
+	if err == nil || !strings.Contains(err.Error(), "of level 5") || !strings.Contains(err.Error(), "is missing") {
+		t.Errorf("the error is %v", err)
 	}
 }

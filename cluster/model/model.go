@@ -15,7 +15,6 @@ import (
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -40,7 +39,7 @@ func Of(p puzzle.Puzzle, blocks int, levels []float64) Space {
 	if levels == nil {
 		s.Levels = enumerate.ForecastLevels(p)
 	}
-	s.Halves = store.Compact(p) == store.OneBit
+	s.Halves = traits.Bipartite != nil
 	s.Steady = traits.XOR != nil
 	perPosition := tileSeconds
 	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
@@ -128,15 +127,19 @@ func (s *Space) Predict(workers int, m Machine) Prediction {
 		}
 		return coded(size, s.Levels[d]/holding)
 	}
-	var reached float64
+	var reached [2]float64 // by the side, where there are two
 	for d, n := range s.Levels {
+		side := 0
+		if s.Halves {
+			side = d & 1
+		}
 		own, ownGaps := code(d)
 		last, lastGaps := code(d - 1)
 		before, beforeGaps := code(d - 2)
-		reached += n
+		reached[side] += n
 		if s.Directed {
-			before, beforeGaps = coded(size, (reached-n)/holding)
-			seen, seenGaps := coded(size, reached/holding)
+			before, beforeGaps = coded(size, (reached[side]-n)/holding)
+			seen, seenGaps := coded(size, reached[side]/holding)
 			own, ownGaps = own+seen, ownGaps+seenGaps
 		}
 		sources := s.sources(w, holding, last, m.Memory)
