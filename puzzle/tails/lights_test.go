@@ -25,8 +25,8 @@ func TestLights(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: any, Texts: []string{strings.Repeat("H", grid[0]*grid[1])}})
 		})
 	}
-	if _, err := tails.NewLights(1, 31); err == nil {
-		t.Error("31 coins are accepted")
+	if _, err := tails.NewLights(1, 37); err == nil {
+		t.Error("37 coins are accepted")
 	}
 }
 
