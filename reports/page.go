@@ -164,7 +164,11 @@ func (r *Report) certificates() *Section {
 func (r *Report) checks() *Section {
 	s := &Section{ID: "checks", Title: "Cross-checks against the literature"}
 	if len(r.Checks) == 0 {
-		s.say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks every position of the database against the rules.")
+		what := "every position of the database"
+		if r.Searched != nil {
+			what = "every state of the pattern databases"
+		}
+		s.say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
 		return s
 	}
 	t := table.New("what", "source", "published", "ours", "verdict")
