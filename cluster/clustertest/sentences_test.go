@@ -100,7 +100,7 @@ func TestFullDisk(t *testing.T) {
 	c := newCluster(t, 2, folder)
 	told := false
 	c.during("sliding:2x5", func(running func() bool) {
-		for running() && !told {
+		for began := time.Now(); running() && !told && time.Since(began) < 5*time.Minute; {
 			time.Sleep(time.Second)
 			status, err := c.command("status")
 			if err != nil {

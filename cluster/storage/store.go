@@ -87,7 +87,8 @@ func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	}
 	if _, err := w.Write(body); err != nil {
 		cancel()
-		return errors.Join(err, w.Close())
+		_ = w.Close() // it says that it was cancelled
+		return err
 	}
 	return w.Close()
 }
