@@ -23,8 +23,9 @@ var foreign = []struct{ spec, layouts string }{
 	{"tails:3x4", "full"},
 	{"weighted-tails:3x3", "full"},
 	{"lights:4x4", "full compact"}, // some of it is unsolvable
+	{"lights:4x5", "parts"},
 	{"sliding:1x2", "full compact"},
-	{"sliding:3x3", "full compact parts"},
+	{"sliding:3x3", "full compact"},
 	{"sliding:4x2,goal=first", "full compact"},
 	{"sliding:2x4,goal=middle,metric=line", "full compact"},
 	{"pool", "full compact"},
@@ -173,7 +174,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	}
 	opt := tablebase.Options{Force: true}
 	if layout == "parts" {
-		layout, opt.Shard = "full", 1
+		layout, opt.Shard = "full", 320<<10
 	}
 	if opt.Layout, err = store.ParseLayout(layout, p); err != nil {
 		t.Fatal(err)
@@ -199,7 +200,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 			return "unsolvable"
 		}
 		return fmt.Sprint(e.Distance, " ", e.Parent)
-	}, python, filepath.Join("..", "docs", "reader.py"), dir.Path(p))
+	}, python, filepath.Join("..", "docs", "reader.py"), tb.Path())
 }
 
 // compareAnswers runs a command that answers positions, one a line.
