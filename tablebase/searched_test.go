@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -180,9 +181,12 @@ func TestResumePatterns(t *testing.T) {
 	if err := interrupted(tablebase.PatternOptions{Partition: "5-5-4", Resume: true}); err == nil || !strings.Contains(err.Error(), "with partition 4-4-6, not of") {
 		t.Errorf("with another partition: %v", err)
 	}
+	var mu sync.Mutex
 	least := uint64(1 << 60)
 	built, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6", Resume: true, Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
 		Progress: func(phase, unit string, done, total uint64) {
+			mu.Lock()
+			defer mu.Unlock()
 			if phase == "enumerating" && done > 0 {
 				least = min(least, done)
 			}
