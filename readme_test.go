@@ -50,18 +50,21 @@ func TestPages(t *testing.T) {
 	if err != nil || len(outputs) == 0 {
 		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
 	}
+	printed := map[string][]byte{}
 	for _, name := range append(names, outputs...) {
-		t.Run(name, func(t *testing.T) { checkPage(t, name, folder) })
+		t.Run(name, func(t *testing.T) { checkPage(t, name, folder, printed) })
 	}
 }
 
-// checkPage compares one page with what its commands print in folder.
-func checkPage(t *testing.T, name, folder string) {
+// checkPage compares one page with what its commands print in folder. Analyses of
+// HiRiQ take seconds and change nothing: what one has printed is kept in printed
+// for the pages after it.
+func checkPage(t *testing.T, name, folder string, printed map[string][]byte) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := runConsole(t, string(text), folder, filepath.Ext(name) == ".txt")
+	got := runConsole(string(text), folder, filepath.Ext(name) == ".txt", printed)
 	if os.Getenv("UPDATE_README") != "" {
 		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -88,13 +91,15 @@ var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(
 
 // scans are the commands that go through the whole of HiRiQ, a few of them in each
 // of the results, or that search for minutes; 'make full' runs them.
-var scans = regexp.MustCompile(`^puzzlebase (build hiriq-w|analyze pagodas .*(hiriq|french)|(analyze (summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+var scans = regexp.MustCompile(`^puzzlebase (build hiriq-w|analyze pagodas .*(hiriq|french)|(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+
+// analysis is a command whose output is kept.
+var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)
 
 // runConsole returns the text with the output of every command of its console
 // blocks in place; all of it is one when block is set. What is exported holds for
 // the commands after it; all run in folder.
-func runConsole(t *testing.T, text, folder string, block bool) string {
-	t.Helper()
+func runConsole(text, folder string, block bool, printed map[string][]byte) string {
 	var out strings.Builder
 	all := everything()
 	skipped := false // the command whose output follows
@@ -115,10 +120,16 @@ func runConsole(t *testing.T, text, folder string, block bool) string {
 			if strings.HasPrefix(command, "export ") {
 				exports += command + "\n"
 			}
-			cmd := exec.Command("sh", "-c", exports+command)
-			cmd.Dir = folder
-			printed, _ := cmd.CombinedOutput() // a command may fail, if it says so
-			out.Write(took.ReplaceAll(printed, nil))
+			output, kept := printed[command]
+			if !kept {
+				cmd := exec.Command("sh", "-c", exports+command)
+				cmd.Dir = folder
+				output, _ = cmd.CombinedOutput() // a command may fail, if it says so
+				if analysis.MatchString(command) {
+					printed[command] = output
+				}
+			}
+			out.Write(took.ReplaceAll(output, nil))
 		}
 	}
 	return out.String()

@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/peg/pegtest"
 )
@@ -29,16 +30,24 @@ var boards = []string{
 // rules alone.
 type plain struct {
 	g        *peg.Game
-	distance []int  // by colouring; -1 where unsolvable
-	needed   []int  // the fewest B-substitutions of any solution
-	alone    []bool // W-substitutions alone solve it
-	joined   []bool // flips of triplets lead to it from a goal, allowed or not
-	started  []bool // W-substitutions lead to it from a goal with all colours exchanged
+	distance []int      // by colouring; -1 where unsolvable
+	needed   []int      // the fewest B-substitutions of any solution
+	alone    []bool     // W-substitutions alone solve it
+	joined   []bool     // flips of triplets lead to it from a goal, allowed or not
+	started  []bool     // W-substitutions lead to it from a goal with all colours exchanged
+	ways     [][2]uint8 // how many B-substitutions it has, and W-substitutions
 }
 
 func plainOf(t *testing.T, g *peg.Game) *plain {
 	n := 1 << g.Cells()
-	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), joined: make([]bool, n), started: make([]bool, n)}
+	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), joined: make([]bool, n), started: make([]bool, n), ways: make([][2]uint8, n)}
+	var moves []int
+	for w := range p.ways {
+		for white := range p.ways[w] {
+			moves = p.after(moves[:0], w, white == 1)
+			p.ways[w][white] = uint8(len(moves))
+		}
+	}
 	var goals, starts []int
 	for _, x := range g.Goals() {
 		w := int(g.Bitboard(x))
@@ -61,9 +70,9 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 		for _, w := range level {
 			if p.distance[w] < 0 {
 				p.distance[w] = d
-				next = append(next, p.after(w, false)...)
+				next = p.after(next, w, false)
 				if g.Rule() == peg.Both {
-					next = append(next, p.after(w, true)...)
+					next = p.after(next, w, true)
 				}
 			}
 		}
@@ -76,8 +85,8 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 			todo = todo[:len(todo)-1]
 			if p.needed[w] < 0 {
 				p.needed[w], p.alone[w] = b, b == 0
-				todo = append(todo, p.after(w, false)...)
-				next = append(next, p.after(w, true)...)
+				todo = p.after(todo, w, false)
+				next = p.after(next, w, true)
 			}
 		}
 		level = next
@@ -87,7 +96,7 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 		todo = todo[:len(todo)-1]
 		if !p.started[w] {
 			p.started[w] = true
-			todo = append(todo, p.after(w, true)...)
+			todo = p.after(todo, w, true)
 		}
 	}
 	return p
@@ -95,9 +104,9 @@ func plainOf(t *testing.T, g *peg.Game) *plain {
 
 func has(w, cell int) bool { return w>>cell&1 == 1 }
 
-// after returns what the W-substitutions of a colouring lead to, or the
+// after appends what the W-substitutions of a colouring lead to, or the
 // B-substitutions.
-func (p *plain) after(w int, white bool) (out []int) {
+func (p *plain) after(out []int, w int, white bool) []int {
 	for _, t := range p.g.Triplets() {
 		if has(w, t.A) != has(w, t.C) && has(w, t.B) == white {
 			out = append(out, w^(1<<t.A|1<<t.B|1<<t.C))
@@ -106,13 +115,18 @@ func (p *plain) after(w int, white bool) (out []int) {
 	return out
 }
 
+// flips counts the substitutions of either kind.
+func (p *plain) flips(w int) int { return int(p.ways[w][0] + p.ways[w][1]) }
+
+// stuck reports whether a colouring has no W-substitution.
+func (p *plain) stuck(w int) bool { return p.ways[w][1] == 0 }
+
 // legal counts the substitutions that the rule allows.
 func (p *plain) legal(w int) int {
-	n := len(p.after(w, true))
 	if p.g.Rule() == peg.Both {
-		n += len(p.after(w, false))
+		return p.flips(w)
 	}
-	return n
+	return int(p.ways[w][1])
 }
 
 // numbered reports whether a colouring has an index.
@@ -159,7 +173,7 @@ func same(t *testing.T, what string, got []uint64, want map[int]uint64) {
 func TestBoards(t *testing.T) {
 	for _, spec := range boards {
 		t.Run(spec, func(t *testing.T) {
-			q := find(t, spec)
+			q := catalogtest.Find(t, spec)
 			g, err := analyze.Pegs(q)
 			if err != nil {
 				t.Fatal(err)
@@ -175,7 +189,7 @@ func TestBoards(t *testing.T) {
 			checkClasses(t, p)
 		})
 	}
-	if _, err := analyze.Pegs(find(t, "sliding:2x3")); err == nil {
+	if _, err := analyze.Pegs(catalogtest.Find(t, "sliding:2x3")); err == nil {
 		t.Error("tiles are a board of pegs")
 	}
 }
@@ -227,13 +241,13 @@ func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
 	}
 	var none, all []peg.Bitboard
 	for w := range p.distance {
-		switch flips := len(p.after(w, true)) + len(p.after(w, false)); flips {
+		switch p.flips(w) {
 		case 0:
 			none = append(none, peg.Bitboard(w))
 		case len(p.g.Triplets()):
 			all = append(all, peg.Bitboard(w))
 		}
-		if frozen := len(p.after(w, true))+len(p.after(w, false)) == 0; p.g.Frozen(peg.Bitboard(w)) != frozen {
+		if frozen := p.flips(w) == 0; p.g.Frozen(peg.Bitboard(w)) != frozen {
 			t.Fatalf("%b: frozen %v", w, !frozen)
 		}
 	}
@@ -242,10 +256,9 @@ func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
 	}
 	same(t, "neighbours", got.Neighbours, p.census(func(w int) (int, bool) { return p.legal(w), true }))
 	same(t, "numbered neighbours", got.GoalClass, p.census(func(w int) (int, bool) { return p.legal(w), p.numbered(w) }))
-	stuck := func(w int) bool { return len(p.after(w, true)) == 0 }
-	same(t, "stuck", got.Stuck, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), stuck(w) }))
+	same(t, "stuck", got.Stuck, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), p.stuck(w) }))
 	if got.WAloneUnknown == "" {
-		same(t, "stuck and reached", got.StuckReached, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), stuck(w) && p.started[w] }))
+		same(t, "stuck and reached", got.StuckReached, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), p.stuck(w) && p.started[w] }))
 	}
 }
 
@@ -255,9 +268,9 @@ func (p *plain) reason(w int) string {
 	switch {
 	case !p.joined[w]:
 		return "class"
-	case len(p.after(w, true))+len(p.after(w, false)) == 0:
+	case p.flips(w) == 0:
 		return "frozen"
-	case p.g.Rule() == peg.WAlone && len(p.after(w, true)) == 0:
+	case p.g.Rule() == peg.WAlone && p.stuck(w):
 		return "stuck"
 	case p.g.Rule() == peg.WAlone && bits.OnesCount(uint(w)) <= fewest:
 		return "count"
@@ -379,7 +392,7 @@ func (p *plain) flood(seen []bool, w int) (size uint64) {
 		if !seen[w] {
 			seen[w] = true
 			size++
-			todo = append(todo, append(p.after(w, true), p.after(w, false)...)...)
+			todo = p.after(p.after(todo, w, true), w, false)
 		}
 	}
 	return size
@@ -417,7 +430,7 @@ func sum(counts []uint64) (n uint64) {
 func TestTooWide(t *testing.T) {
 	// Cells that no triplet touches are each a class and a lattice of their own.
 	loose := "o..._._._._._._._._._._._._."
-	g, err := analyze.Pegs(find(t, "peg:"+loose))
+	g, err := analyze.Pegs(catalogtest.Find(t, "peg:"+loose))
 	if err != nil {
 		t.Fatal(err)
 	}

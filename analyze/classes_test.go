@@ -8,16 +8,13 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestClassesGoOn interrupts the enumeration of classes after each of them, keeps what
 // is done as a file does, and wants the whole as if it had been done at once.
 func TestClassesGoOn(t *testing.T) {
-	p, err := catalog.Find("peg:4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "peg:4x4")
 	g, err := analyze.Pegs(p)
 	if err != nil {
 		t.Fatal(err)

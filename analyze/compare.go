@@ -8,6 +8,7 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/tablebase"
 )
 
 // Comparison is two rules for the same positions side by side.
@@ -52,12 +53,12 @@ const comparePoints = 1000
 // number the same positions in the same way.
 func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
-		return nil, fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board", p.Spec(), p.Size(), q.Spec(), q.Size())
+		return nil, fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board", tablebase.Short(p.Spec()), p.Size(), tablebase.Short(q.Spec()), q.Size())
 	}
 	for i := range uint64(comparePoints) {
 		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())
 		if a, b := p.Format(p.Unrank(x)), q.Format(q.Unrank(x)); a != b {
-			return nil, fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s", p.Spec(), q.Spec(), x, a, b)
+			return nil, fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s", tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), x, a, b)
 		}
 	}
 	one, two := db.Manifest(), other.Manifest()

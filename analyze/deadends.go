@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 )
 
@@ -65,11 +66,11 @@ func DeadEndsOf(ctx context.Context, g *peg.Game, db Database, report progress.F
 // complement has no triplet that reads BBW.
 func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uint64, error) {
 	g := set.g
-	var moves []move
+	var moves []xormoves.Move
 	for i, m := range g.Moves {
 		// The first condition says that the ends differ.
 		m.When = append(slices.Clone(m.When[:1]), g.CellCondition(g.Triplets()[i].B, false))
-		moves = append(moves, newMove(m))
+		moves = append(moves, xormoves.New(m))
 	}
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
@@ -92,9 +93,9 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 }
 
 // anyLegal returns the lanes of a row in which one of the moves is legal.
-func anyLegal(moves []move, row uint64) (lanes uint64) {
+func anyLegal(moves []xormoves.Move, row uint64) (lanes uint64) {
 	for i := 0; i < len(moves) && lanes != ^uint64(0); i++ {
-		lanes |= moves[i].legal(row)
+		lanes |= moves[i].Legal(row)
 	}
 	return lanes
 }

@@ -5,11 +5,12 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestGraph compares a graph with what the rules say of each position.
 func TestGraph(t *testing.T) {
-	p := find(t, "peg:3x4")
+	p := catalogtest.Find(t, "peg:3x4")
 	db := enumerated(t, p, true)
 	graph, err := analyze.GraphOf(t.Context(), p, db, 1, 3, 10_000, nil)
 	if err != nil {

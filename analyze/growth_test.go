@@ -5,16 +5,13 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestCountSequences compares with a walk of the whole tree.
 func TestCountSequences(t *testing.T) {
 	for _, spec := range []string{"tails:2x3", "weighted-tails:2x3", "sliding:2x3", "pool", "hiriq"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		limit := 6
 		if spec == "pool" {
 			limit = 3
@@ -47,10 +44,7 @@ func TestCountSequences(t *testing.T) {
 
 // TestGrowthContinues checks what stands beyond the counted levels.
 func TestGrowthContinues(t *testing.T) {
-	p, err := catalog.Find("hiriq")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "hiriq")
 	levels := make([]uint64, 12)
 	for d := range levels {
 		levels[d] = 1 << d

@@ -31,6 +31,7 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 	var all []puzzle.Index
 	err := scanLevel(ctx, p, db, d, report, "collecting the level", func() space.Reader {
 		var positions, orbits uint64
+		least := canonical{Symmetry: sym}
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough
 		return space.Reader{
 			Visit: func(first uint64, level []uint64) error {
@@ -40,7 +41,7 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 					}
 					number := first + uint64(i)
 					positions += uint64(bits.OnesCount64(lanes))
-					lanes = sym.canonicalLanes(number, lanes)
+					lanes = least.lanes(number, lanes)
 					orbits += uint64(bits.OnesCount64(lanes))
 					if len(mine) < n {
 						mine = appendLanes(mine, number, lanes)

@@ -6,7 +6,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
 
@@ -15,10 +15,7 @@ import (
 // exactly, for over all starts the theory leaves nothing to chance.
 func TestHeuristic(t *testing.T) {
 	for spec, partition := range map[string]string{"sliding:2x3": "2-3", "sliding:2x4,goal=middle": "", "sliding:4x2,goal=first": "1,2,3/4,5,6,7", "sliding:2x4,metric=line": "4-3"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		dir := tablebase.Dir(t.TempDir())
 		if _, err := dir.Build(t.Context(), p, tablebase.Options{Engine: enumerate.Generic}); err != nil {
 			t.Fatal(err)

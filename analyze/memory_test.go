@@ -9,7 +9,6 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -79,15 +78,6 @@ func enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *memory {
 	}
 	wait.Wait()
 	return m
-}
-
-func find(t testing.TB, spec string) puzzle.Puzzle {
-	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }

@@ -6,16 +6,13 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 )
 
 func pegs(t *testing.T, spec string) *peg.Game {
 	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	g, err := Pegs(p)
 	if err != nil {
 		t.Fatal(err)

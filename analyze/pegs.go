@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math/bits"
 
+	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
+	"puzzlebase/tablebase"
 )
 
 // Pegs returns the board of pegs that p is played on. The error says that p has
@@ -15,7 +17,7 @@ func Pegs(p puzzle.Puzzle) (*peg.Game, error) {
 	if g, ok := p.(interface{ Pegs() *peg.Game }); ok {
 		return g.Pegs(), nil
 	}
-	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or peg:french", p.Spec())
+	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or peg:french", tablebase.Short(p.Spec()))
 }
 
 // mostClasses is how many classes, and how many frozen positions, a board may
@@ -34,49 +36,49 @@ func Listable(g *peg.Game) error {
 // goalClass is the number of the class of the goals, or of the first of them.
 func goalClass(g *peg.Game) int { return g.ClassOf(g.Bitboard(g.Goals()[0])) }
 
-// whites gives the white cells of the positions of a row: the cells are an
-// affine function of the index, so those of lane l are the first lane's with
-// the flips of l.
+// whites gives the white cells of the positions of a row or a vector: the cells are
+// an affine function of the index, so those of position l of it are the first one's
+// with the flips of l.
 type whites struct {
 	g     *peg.Game
-	flips [space.Lanes]uint64
-	// kinds has what rows come to by the colours of those cells of their first
-	// lane that other lanes flip; these have few patterns.
+	flips []uint64 // of a vector, or of all positions where they are fewer
+	// kinds has what vectors come to by the colours of those cells of their first
+	// position that others flip; these have few patterns.
 	kinds map[uint64]weighed
-	any   uint64 // the cells that some lane flips
+	any   uint64 // the cells that some position flips
 }
 
-// weighed are the lanes of a row by their number of white cells.
+// weighed are the positions of a vector by their number of white cells.
 type weighed struct {
-	least int      // white cells of lanes[0]
-	lanes []uint64 // lanes[k] have least+k white cells
+	least int           // white cells of sets[0]
+	sets  []vector.Bits // sets[k] have least+k white cells
 }
 
 func whitesOf(g *peg.Game) *whites {
 	w := &whites{g: g, kinds: map[uint64]weighed{}}
-	for l := range int(min(g.Size(), space.Lanes)) {
-		w.flips[l] = uint64(g.Bitboard(indexOf(0, l)) ^ g.Bitboard(0))
-		w.any |= w.flips[l]
+	for x := range min(g.Size(), vectorRows*space.Lanes) {
+		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
+		w.any |= w.flips[x]
 	}
 	return w
 }
 
-// count returns the lanes of a row by their number of white cells. It is not for
-// several goroutines at once.
-func (w *whites) count(row uint64) weighed {
-	base := w.base(row)
+// weigh returns the positions of a vector by their number of white cells. It is not
+// for several goroutines at once.
+func (w *whites) weigh(number uint64) weighed {
+	base := w.base(number * vectorRows)
 	kind, known := w.kinds[base&w.any]
 	if !known {
 		kind.least = space.Lanes
 		for _, flips := range w.flips {
 			kind.least = min(kind.least, bits.OnesCount64((base^flips)&w.any))
 		}
-		for lane, flips := range w.flips {
+		for x, flips := range w.flips {
 			k := bits.OnesCount64((base^flips)&w.any) - kind.least
-			for len(kind.lanes) <= k {
-				kind.lanes = append(kind.lanes, 0)
+			for len(kind.sets) <= k {
+				kind.sets = append(kind.sets, vector.Bits{})
 			}
-			kind.lanes[k] |= 1 << lane
+			kind.sets[k][x/space.Lanes] |= 1 << (x % space.Lanes)
 		}
 		w.kinds[base&w.any] = kind
 	}
@@ -84,5 +86,5 @@ func (w *whites) count(row uint64) weighed {
 	return kind
 }
 
-// base returns the white cells of the first lane of a row.
-func (w *whites) base(number uint64) uint64 { return uint64(w.g.Bitboard(indexOf(number, 0))) }
+// base returns the white cells of the first position of a row.
+func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(indexOf(row, 0))) }

@@ -9,13 +9,14 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // each calls f with every small puzzle and its space.
 func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *memory)) {
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
-			p := find(t, spec)
+			p := catalogtest.Find(t, spec)
 			f(t, p, enumerated(t, p, true))
 		})
 	}
@@ -215,7 +216,7 @@ func TestPosition(t *testing.T) {
 
 func TestCompare(t *testing.T) {
 	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"}, {"tails:3x3", "weighted-tails:3x3"}} {
-		p, q := find(t, pair[0]), find(t, pair[1])
+		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
 		a, b := enumerated(t, p, true), enumerated(t, q, true)
 		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
 		if err != nil {
@@ -241,7 +242,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%v: %+v, want differences %v and %d, %d, %d, %d", pair, c, want, both, first, second, neither)
 		}
 	}
-	p, q := find(t, "tails:3x3"), find(t, "sliding:3x3")
+	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
 	if _, err := analyze.CompareOf(context.Background(), p, q, enumerated(t, p, true), enumerated(t, q, true), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
@@ -249,7 +250,7 @@ func TestCompare(t *testing.T) {
 
 // TestCancelled checks that a context that is done stops a scan.
 func TestCancelled(t *testing.T) {
-	p := find(t, "tails:4x4")
+	p := catalogtest.Find(t, "tails:4x4")
 	db := enumerated(t, p, true)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 )
 
@@ -64,7 +65,7 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 		return nil, err
 	}
 	if t := c.traits; t.XOR != nil && t.UnitCost {
-		c.moves, c.compare = movesOf(t.XOR.Form()), compareAll
+		c.moves, c.compare = xormoves.Of(t.XOR.Form()), compareAll
 		if t.Undirected && shape.Distance >= 2 {
 			c.compare = compareNear
 		}
@@ -90,8 +91,8 @@ type solutionCounter struct {
 	puzzle  puzzle.Puzzle
 	traits  puzzle.Traits
 	at      *distances
-	ways    []uint64 // by index, of the levels that are done
-	moves   []move   // nil where positions are done one by one
+	ways    []uint64        // by index, of the levels that are done
+	moves   []xormoves.Move // nil where positions are done one by one
 	compare func(here, there []uint64, lanes uint) (nearer, farther uint64)
 }
 
@@ -134,16 +135,16 @@ func (c *solutionCounter) byWords(n, lanes uint64) bool {
 	var carry uint64
 	for i := range c.moves {
 		m := &c.moves[i]
-		legal := m.legal(n) & lanes
+		legal := m.Legal(n) & lanes
 		if legal == 0 {
 			continue
 		}
-		nearer, _ := c.compare(here, c.at.words[(n^m.row)*depth:][:depth], m.lanes)
-		there := c.ways[(n^m.row)*space.Lanes:][:space.Lanes]
+		nearer, _ := c.compare(here, c.at.words[(n^m.Row)*depth:][:depth], m.Lane)
+		there := c.ways[(n^m.Row)*space.Lanes:][:space.Lanes]
 		for left := nearer & legal; left != 0; left &= left - 1 {
 			lane := bits.TrailingZeros64(left)
 			var over uint64
-			ways[lane], over = bits.Add64(ways[lane], there[uint(lane)^m.lanes], 0)
+			ways[lane], over = bits.Add64(ways[lane], there[uint(lane)^m.Lane], 0)
 			carry |= over
 		}
 	}

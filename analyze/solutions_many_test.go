@@ -6,7 +6,8 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 )
 
@@ -14,10 +15,7 @@ import (
 // bits, from both ways of counting: the positions one move from the goal, which
 // have two neighbours nearer by then, are said to have 2^63 ways each.
 func TestManySolutions(t *testing.T) {
-	p, err := catalog.Find("lights:2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "lights:2x3")
 	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +26,7 @@ func TestManySolutions(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := &distances{depth: shape.Distance, words: rows[:shape.Distance]}
-	for name, moves := range map[string][]move{"words": movesOf(puzzle.TraitsOf(p).XOR.Form()), "moves": nil} {
+	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(puzzle.TraitsOf(p).XOR.Form()), "moves": nil} {
 		c := &solutionCounter{puzzle: p, at: at, ways: make([]uint64, space.Lanes), moves: moves, compare: compareAll}
 		for x := range puzzle.Index(p.Size()) {
 			if at.code(x) == 2 {

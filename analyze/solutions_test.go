@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestSolutions compares the numbers of shortest solutions of all positions with
@@ -14,7 +15,7 @@ import (
 func TestSolutions(t *testing.T) {
 	for _, spec := range append([]string{"peg:triangle15", "peg:4x4", "peg:4x4,rule=w,goal=5", "hanoi:6", "sliding:2x3,metric=line"}, small...) {
 		t.Run(spec, func(t *testing.T) {
-			p := find(t, spec)
+			p := catalogtest.Find(t, spec)
 			compareSolutions(t, p, enumerated(t, p, true))
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/machine/vector"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -20,7 +21,15 @@ type Symmetry struct {
 	p      puzzle.Puzzle
 	group  puzzle.Symmetric // nil when the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
-	lanes  [][space.Lanes]uint64
+	differ []differing      // likewise
+}
+
+// differing is in which bits a position of some consecutive ones and its image differ otherwise
+// than the first of them and its image do.
+type differing struct {
+	block uint64     // of blockRows rows: bits in which any of them does
+	row   uint64     // of a row
+	lanes [64]uint64 // of a row, by bit: those that do
 }
 
 // SymmetryOf returns the symmetries of p, only the identity when it has no
@@ -31,7 +40,7 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 	if s.group == nil || traits.XOR == nil {
 		return s
 	}
-	bits := traits.XOR.Form().Bits
+	width := traits.XOR.Form().Bits
 	for i := range s.Order() {
 		start := s.mapped(0, i)
 		var t [5][256]uint64
@@ -41,18 +50,24 @@ func SymmetryOf(p puzzle.Puzzle) *Symmetry {
 					t[b][v] = start
 				}
 				for k := range 8 {
-					if bit := 8*b + k; v>>k&1 == 1 && bit < bits {
+					if bit := 8*b + k; v>>k&1 == 1 && bit < width {
 						t[b][v] ^= s.mapped(1<<bit, i) ^ start
 					}
 				}
 			}
 		}
 		s.tables = append(s.tables, t)
-		var lanes [space.Lanes]uint64
-		for l := range lanes {
-			lanes[l] = t[0][l] ^ t[0][0]
+		var d differing
+		for x := range uint64(min(p.Size(), blockRows*space.Lanes)) {
+			differ := x ^ uint64(s.Image(puzzle.Index(x), i)) ^ start
+			if d.block |= differ; x >= space.Lanes {
+				continue
+			}
+			for d.row |= differ; differ != 0; differ &= differ - 1 {
+				d.lanes[bits.TrailingZeros64(differ)] |= 1 << x
+			}
 		}
-		s.lanes = append(s.lanes, lanes)
+		s.differ = append(s.differ, d)
 	}
 	return s
 }
@@ -104,30 +119,74 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 	return slices.Compact(out)
 }
 
-// canonicalLanes returns those of the given lanes of a group whose positions
-// are canonical: the least of their orbits.
-func (s *Symmetry) canonicalLanes(group, lanes uint64) uint64 {
-	if s.Order() == 1 {
-		return lanes
+// canonical finds canonical positions, for one goroutine: the least of their orbits.
+type canonical struct {
+	*Symmetry
+	block uint64 // the number of a block of rows, plus one
+	open  []int  // the symmetries that take some of its positions to lesser ones, as far as it tells
+	none  bool   // one takes all of them to lesser ones
+}
+
+// blockRows is how many rows a block has.
+const blockRows = 64
+
+// lanes returns those of the given lanes of a row whose positions are canonical.
+func (c *canonical) lanes(row, lanes uint64) uint64 {
+	if c.tables == nil {
+		return c.lanesOneByOne(row, lanes)
 	}
-	if s.tables == nil {
-		for left := lanes; left != 0; left &= left - 1 {
-			lane := lowest(left)
-			x := puzzle.Index(group*space.Lanes + lane)
-			if s.Canonical(x) != x {
-				lanes &^= 1 << lane
+	if c.block != row/blockRows+1 {
+		c.enter(row / blockRows)
+	}
+	if c.none {
+		return 0
+	}
+	x := row * space.Lanes
+	for _, i := range c.open {
+		d := &c.differ[i]
+		first := uint64(c.Image(puzzle.Index(x), i)) ^ x
+		for tied, rest := lanes, first|d.row; tied&lanes != 0 && rest != 0; {
+			k := bits.Len64(rest) - 1
+			rest ^= 1 << k
+			differ := tied & (d.lanes[k] ^ -(first >> k & 1))
+			tied ^= differ
+			// The lesser of two numbers is the one that lacks the highest bit in which they
+			// differ.
+			if k >= len(vector.LowLanes) {
+				lanes &^= differ & -(x >> k & 1)
+			} else {
+				lanes &^= differ &^ vector.LowLanes[k]
 			}
 		}
-		return lanes
 	}
-	for i := 1; i < s.Order() && lanes != 0; i++ {
-		base := uint64(s.Image(puzzle.Index(group*space.Lanes), i))
-		flips := &s.lanes[i]
-		for left := lanes; left != 0; left &= left - 1 {
-			lane := lowest(left)
-			if base^flips[lane] < group*space.Lanes+lane {
-				lanes &^= 1 << lane
-			}
+	return lanes
+}
+
+// enter finds what can be told of a whole block: the highest bit in which its first position
+// and its image differ decides for all, if none of them differs otherwise there or above.
+func (c *canonical) enter(block uint64) {
+	c.block, c.open, c.none = block+1, c.open[:0], false
+	x := block * blockRows * space.Lanes
+	for i := 1; i < c.Order(); i++ {
+		first, any := uint64(c.Image(puzzle.Index(x), i))^x, c.differ[i].block
+		switch k := bits.Len64(first) - 1; {
+		case first|any == 0: // all are their own images
+		case bits.Len64(any) > k || k < bits.Len(blockRows*space.Lanes-1):
+			c.open = append(c.open, i)
+		case x>>k&1 == 1:
+			c.none = true
+			return
+		}
+	}
+}
+
+// lanesOneByOne is lanes for any puzzle.
+func (c *canonical) lanesOneByOne(row, lanes uint64) uint64 {
+	for left := lanes; left != 0; left &= left - 1 {
+		lane := lowest(left)
+		x := puzzle.Index(row*space.Lanes + lane)
+		if c.Canonical(x) != x {
+			lanes &^= 1 << lane
 		}
 	}
 	return lanes
@@ -183,12 +242,13 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 	levels := make([]uint64, len(m.Levels))
 	sizes := make([]uint64, sym.Order()+1)
 	err := scan(ctx, db, report, "finding orbits", func() space.Reader {
+		least := canonical{Symmetry: sym}
 		levelsHere, sizesHere := make([]uint64, len(levels)), make([]uint64, len(sizes))
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
-					for left := sym.canonicalLanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
+					for left := least.lanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
 						lane := lowest(left)
 						levelsHere[space.Value(row, uint(lane))-1]++
 						sizesHere[sym.Order()/sym.stabilizer(puzzle.Index(group*space.Lanes+lane))]++

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 )
 
@@ -49,7 +50,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 	for _, w := range u.FrozenPositions {
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
-	shape, moves, cells := m.Planes, movesOf(g.Form()), whitesOf(g)
+	shape, moves, cells := m.Planes, xormoves.Of(g.Form()), whitesOf(g)
 	err := scan(ctx, db, report, "counting", func() space.Reader {
 		var here Unsolvable
 		return space.Reader{

@@ -2,9 +2,9 @@ package analyze
 
 import (
 	"context"
-	"math/bits"
 
 	"puzzlebase/machine/bigmem"
+	"puzzlebase/machine/vector"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -111,7 +111,7 @@ func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
 // WAlone is the set of positions that W-substitutions alone solve.
 type WAlone struct {
 	g     *peg.Game
-	words []uint64 // a bit for each index
+	words []uint64 // a bit for each index, of whole vectors
 }
 
 // WAloneOf finds the set in a database of a game whose goals have equally many
@@ -128,53 +128,76 @@ func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 // which of them W-substitutions alone solve.
 func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) ([][]uint64, *WAlone, error) {
 	m := db.Manifest()
-	set := &WAlone{g: g}
-	if err := bigmem.Make(space.RowCount(g.Size()), &set.words); err != nil {
+	var alone []vector.Bits
+	if err := bigmem.Make((space.RowCount(g.Size())+vectorRows-1)/vectorRows, &alone); err != nil {
 		return nil, nil, err
 	}
-	depth := m.Planes.Distance
-	goal, _ := g.GoalWhite()
-	sum := make([]uint64, (g.Cells()+1)<<depth)
+	counts := make([][]uint64, g.Cells()+1)
+	for white := range counts {
+		counts[white] = make([]uint64, 1<<m.Planes.Distance)
+	}
 	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
-		counts, cells := make([]uint64, len(sum)), whitesOf(g)
+		w := newWeigher(g, m.Planes)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
-				for i := 0; i < len(rows); i += m.Planes.Words() {
-					row := first + uint64(i/m.Planes.Words())
-					alone := weighRow(rows[i:i+depth], cells.count(row), lanesOf(m.Size, row), goal, counts)
-					if g.Rule() == peg.WAlone {
-						alone = m.Planes.Reached(rows[i:])
-					}
-					set.words[row] = alone
+				for v := first / vectorRows; len(rows) > 0; v++ {
+					some := rows[:min(vectorRows*m.Planes.Words(), len(rows))]
+					alone[v] = w.weigh(v, some)
+					rows = rows[len(some):]
 				}
 				return nil
 			},
-			Merge: func() { addTo(sum, counts) },
+			Merge: func() {
+				for white := range counts {
+					for code := range counts[white] {
+						counts[white][code] += total(w.counts[code*len(counts)+white][:])
+					}
+				}
+			},
 		}
 	})
-	var counts [][]uint64
-	for w := range g.Cells() + 1 {
-		counts = append(counts, sum[w<<depth:(w+1)<<depth])
-	}
-	return counts, set, err
+	return counts, &WAlone{g, bigmem.Words(alone)}, err
 }
 
-// weighRow counts those lanes of a row in counts, by white cells and code, and
-// returns which of them are at the distance at which W-substitutions alone
-// suffice, where goals have so many white cells.
-func weighRow(planes []uint64, cells weighed, lanes uint64, goal int, counts []uint64) (alone uint64) {
-	depth := len(planes)
-	for lanes != 0 {
-		code := space.Value(planes, uint(lowest(lanes)))
-		same := space.Equal(planes, code) & lanes
-		lanes &^= same
-		at := counts[cells.least<<depth|int(code):]
-		for k, set := range cells.lanes {
-			at[k<<depth] += uint64(bits.OnesCount64(set & same))
+// weigher counts positions by code and white cells, for one goroutine.
+type weigher struct {
+	*whites
+	shape  space.Shape
+	goal   int           // white cells of the goals
+	counts []vector.Bits // by code, then by white cells, for each row of a vector
+	planes []vector.Bits // room for the codes of a vector
+	parts  *parts
+}
+
+func newWeigher(g *peg.Game, shape space.Shape) *weigher {
+	w := &weigher{whites: whitesOf(g), shape: shape, parts: newParts(shape.Distance)}
+	w.goal, _ = g.GoalWhite()
+	w.counts = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
+	w.planes = make([]vector.Bits, shape.Distance)
+	return w
+}
+
+// weigh counts the positions of a vector, whose rows are given, and returns those that
+// W-substitutions alone solve.
+func (w *weigher) weigh(number uint64, rows []uint64) (alone vector.Bits) {
+	transpose(w.planes, rows, w.shape.Words())
+	cells := w.whites.weigh(number)
+	counted := w.g.Rule() == peg.Both // how many substitutions of either kind a distance is
+	all := bestSets.part(w.planes, w.parts)
+	for i := range all {
+		same := &all[i]
+		bestSets.count(&same.set, cells.sets, w.counts[same.code*(w.g.Cells()+1)+cells.least:])
+		if same.code == 0 {
+			continue
 		}
-		// A W-substitution takes one white cell away.
-		if k := goal + int(code) - 1 - cells.least; code > 0 && k >= 0 && k < len(cells.lanes) {
-			alone |= cells.lanes[k] & same
+		for k := range cells.sets {
+			// A W-substitution takes one white cell away.
+			if counted && cells.least+k-w.goal != same.code-1 {
+				continue
+			}
+			for r := range alone {
+				alone[r] |= cells.sets[k][r] & same.set[r]
+			}
 		}
 	}
 	return alone
@@ -192,36 +215,38 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	sym := SymmetryOf(s.g)
 	flip, exchanged := s.complement()
-	return parallel(ctx, uint64(len(s.words)), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
-		var count [4][64]uint64
-		cells := whitesOf(s.g)
+	all := bigmem.Of[vector.Bits](s.words)
+	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
+		count := make([]vector.Bits, 4*len(white))
+		cells, orbits := whitesOf(s.g), canonical{Symmetry: sym}
+		sets := new([4]vector.Bits) // of a vector, those of count
 		return space.Worker{
 			Visit: func(from, to uint64) error {
-				for g := from; g < to; g++ {
-					set := s.words[g]
-					if set == 0 {
+				for v := from / vectorRows; v*vectorRows < to; v++ {
+					if all[v] == (vector.Bits{}) {
 						continue
 					}
-					var won uint64
+					*sets = [4]vector.Bits{all[v]}
 					if exchanged {
-						won = set & swapLanes(s.words[g^uint64(flip)/space.Lanes], uint(flip%space.Lanes))
+						sets[2] = all[v^uint64(flip)/(vectorRows*space.Lanes)].Swapped(uint(flip % (vectorRows * space.Lanes)))
 					}
-					least := sym.canonicalLanes(g, set)
-					kind := cells.count(g)
-					for k, lanes := range kind.lanes {
-						for i, set := range [4]uint64{set, least, won, won & least} {
-							count[i][kind.least+k] += uint64(bits.OnesCount64(set & lanes))
-						}
+					for r, lanes := range sets[0] {
+						sets[1][r] = orbits.lanes(v*vectorRows+uint64(r), lanes)
+						sets[2][r] &= lanes
+						sets[3][r] = sets[1][r] & sets[2][r]
+					}
+					kind := cells.weigh(v)
+					for i := range sets {
+						bestSets.count(&sets[i], kind.sets, count[i*len(white)+kind.least:])
 					}
 				}
 				return nil
 			},
 			Merge: func() {
 				for i := range white {
-					white[i].WAlone += count[0][i]
-					white[i].WAloneOrbits += count[1][i]
-					white[i].Winnable += count[2][i]
-					white[i].WinnableOrbits += count[3][i]
+					for k, n := range [4]*uint64{&white[i].WAlone, &white[i].WAloneOrbits, &white[i].Winnable, &white[i].WinnableOrbits} {
+						*n += total(count[k*len(white)+i][:])
+					}
 				}
 			},
 		}
@@ -231,17 +256,4 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 // indexOf returns the index of a lane of a row.
 func indexOf(number uint64, lane int) puzzle.Index {
 	return puzzle.Index(number*space.Lanes + uint64(lane))
-}
-
-// swapLanes returns the word whose bit i is bit i^x of w.
-func swapLanes(w uint64, x uint) uint64 {
-	for k, low := range [6]uint64{
-		0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
-		0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
-	} {
-		if x>>k&1 == 1 {
-			w = w>>(1<<k)&low | w&low<<(1<<k)
-		}
-	}
-	return w
 }

@@ -3,6 +3,7 @@ package answer
 import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/tablebase"
 )
 
 // Game is how a puzzle is drawn and played, which depends on its rules alone.
@@ -108,7 +109,7 @@ const manyGoals = 16
 func GameOf(p puzzle.Puzzle) *Game {
 	traits := puzzle.TraitsOf(p)
 	g := &Game{
-		Puzzle: p.Spec(), Name: catalog.Name(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
+		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
 		Size: p.Size(), Moves: p.MoveCount(), Costs: !traits.UnitCost, Directed: !traits.Undirected,
 		Goals: []string{}, Example: p.Format(Example(p)), Names: []string{}, Written: []Written{},
 	}

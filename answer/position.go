@@ -52,7 +52,7 @@ func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Pos
 func LookupOrUnsolved(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
 	r, err := LookupOf(p, src, text, pos)
 	if unsolved := (*tablebase.UnsolvedError)(nil); errors.As(err, &unsolved) {
-		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &tablebase.Effort{Nodes: unsolved.Nodes, Seconds: unsolved.Seconds, Bound: unsolved.Bound}}, nil
+		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &unsolved.Effort}, nil
 	}
 	return r, err
 }
@@ -68,9 +68,6 @@ type Solution struct {
 	Distances   []puzzle.Distance   `json:"distances" nullable:"false" doc:"of the positions"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
 	Search      *tablebase.Effort   `json:"search,omitempty" doc:"what the search took, where the solution was not looked up"`
-	// BSubstitutions is how many are needed at least, on a board of pegs; only with
-	// --only-w.
-	BSubstitutions *int `json:"b_substitutions,omitempty" doc:"only where it was asked for"`
 }
 
 // SolutionOf writes down what the tablebase has answered.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -37,7 +36,7 @@ type Puzzle struct {
 // the database is unusable.
 func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, error) {
 	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: Built, Sample: p.Format(Example(p))}
-	if name := catalog.Name(p.Spec()); name != r.Puzzle {
+	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
 	}
 	for _, f := range left {
@@ -131,4 +130,17 @@ type Info struct {
 // InfoOf describes the file of an open database.
 func InfoOf(db *store.DB) *Info {
 	return &Info{db.Manifest(), db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+}
+
+// Patterns is the file of pattern databases.
+type Patterns struct {
+	*store.PatternManifest
+	FileBytes int64       `json:"file_bytes"`
+	Path      string      `json:"path"`
+	Build     store.Build `json:"build"`
+}
+
+// PatternsOf describes an open file of pattern databases.
+func PatternsOf(file *store.Patterns) *Patterns {
+	return &Patterns{file.Manifest(), file.FileBytes(), file.Path(), file.Build()}
 }

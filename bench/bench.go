@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 )
 
@@ -110,4 +111,25 @@ func perCall(ctx context.Context, n int, f func(i int) error) (float64, error) {
 // wrong is the error of a benchmark whose answer is not the right one.
 func wrong(what string, got, want any) error {
 	return fmt.Errorf("benchmark %s: got %v, want %v", what, got, want)
+}
+
+// Table lays results out for people.
+func Table(rows []Result) *table.Table {
+	t := table.New("what", "figure", "unit", "baseline", "ratio", "against")
+	for _, r := range rows {
+		t.Add(r.Group+": "+r.Name, rounded(r.Figure), r.Unit, rounded(r.Baseline), rounded(r.Ratio), r.Against)
+	}
+	return t
+}
+
+// rounded writes x with three digits or so.
+func rounded(x float64) table.Number {
+	switch {
+	case x >= 100:
+		return table.Number(fmt.Sprintf("%.0f", x))
+	case x >= 10:
+		return table.Number(fmt.Sprintf("%.1f", x))
+	default:
+		return table.Number(fmt.Sprintf("%.2f", x))
+	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
+	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/search"
@@ -49,49 +49,32 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	case err != nil:
 		return err
 	case opt.n < 1:
-		return usage(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
+		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	case puzzle.TraitsOf(p).Patterns == nil:
-		return usage(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
+		return usage.Of(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
 	case tablebase.IsSearched(p):
 		return a.sampledHeuristic(cmd, p, opt)
 	}
 	if err := tablebase.CheckPartition(p, opt.partition); err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
-	return a.withDatabase(cmd, spec, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-		show := a.work(name(p))
-		h, err := analyze.HeuristicOf(cmd.Context(), p, db, opt.partition, show.report)
-		show.end()
-		if err != nil {
-			return err
-		}
-		return a.present(opt.format, h, reports.HeuristicOf(fullName(p), h))
+	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.find(cmd.Context(), p, db, reports.FindHeuristic(opt.partition), opt.format)
 	})
-}
-
-// tooHard says why no sample of a puzzle is searched for.
-func tooHard(p puzzle.Puzzle) error {
-	return fmt.Errorf("%s is too hard for a sample to be searched for, each board of which may take days: ask about one at a time, as with 'solve'", name(p))
 }
 
 // sampledHeuristic is the analysis for a puzzle that is answered by search.
 func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristicOptions) error {
 	if opt.partition != "" {
-		return usage(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
+		return usage.Of(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
 	}
 	if puzzle.TraitsOf(p).Unnumbered != nil {
-		return usage(cmd, tooHard(p))
+		return usage.Of(cmd, tooHard(p))
 	}
-	src, err := a.source(cmd.Context(), p, searchLimit(search.Limit{}))
+	src, err := a.Source(cmd.Context(), p, search.Limit{})
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	show := a.work(name(p))
-	h, err := analyze.SampledHeuristic(cmd.Context(), src.(*tablebase.Searching), opt.n, opt.seed, show.report)
-	show.end()
-	if err != nil {
-		return err
-	}
-	return a.present(opt.format, h, reports.HeuristicOf(fullName(p), h))
+	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(src.(*tablebase.Searching), opt.n, opt.seed), opt.format)
 }

@@ -3,15 +3,18 @@ package cli
 import (
 	"context"
 	"fmt"
-	"time"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/cli/usage"
+	"puzzlebase/outfile"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // pegAnalysis is analysis for findings on boards of pegs: other puzzles are wrong
@@ -37,7 +40,7 @@ func (a *app) onlyPegs(cmd *cobra.Command, spec string) (puzzle.Puzzle, *peg.Gam
 	}
 	g, err := analyze.Pegs(p)
 	if err != nil {
-		return nil, nil, usage(cmd, err)
+		return nil, nil, usage.Of(cmd, err)
 	}
 	return p, g, nil
 }
@@ -94,7 +97,7 @@ databases, and after an interruption the same command goes on from there.`,
 			if err != nil {
 				return err
 			}
-			atlas, err := a.classes(cmd.Context(), p, g, false)
+			atlas, err := a.Atlas(cmd.Context(), p, g, false)
 			if err != nil {
 				return err
 			}
@@ -103,43 +106,6 @@ databases, and after an interruption the same command goes on from there.`,
 	}
 	tableFormats(cmd.Flags(), &f)
 	return cmd
-}
-
-// worthKeeping is how long an enumeration of classes takes that is kept unasked.
-const worthKeeping = 10 * time.Second
-
-// classes returns the atlas of the classes of a board of pegs: what is kept of it
-// beside the database, and the rest computed now. It is kept, class by class, when
-// that takes long, or always.
-func (a *app) classes(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*analyze.Atlas, error) {
-	path, of := a.dir().Path(p), "classes of "+p.Spec()
-	out := new(analyze.Atlas)
-	if store.LoadAtlas(path, of, out) != nil {
-		*out = analyze.Atlas{}
-	}
-	began, all := time.Now(), 1<<len(g.Invariants())
-	if always && len(out.Classes) < all {
-		a.talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
-	}
-	if n := len(out.Classes); n > 0 && n < all {
-		a.talk("%d of the %d classes of %s are done already: going on", n, all, name(p))
-	}
-	kept, unkept := 0, error(nil)
-	keep := func() {
-		if n := len(out.Classes); always && n == all || time.Since(began) > worthKeeping {
-			kept, unkept = n, store.SaveAtlas(path, of, out)
-		}
-	}
-	show := a.work(name(p))
-	err := out.GoOn(ctx, g, keep, show.report)
-	show.end()
-	if unkept != nil {
-		a.note("what is done is not kept: %v", unkept) // the folder is read-only, the disk is full: it is right all the same
-	}
-	if err != nil && kept > 0 && unkept == nil {
-		a.talk("%d of the %d classes are kept: the same command goes on from there", kept, all)
-	}
-	return out, err
 }
 
 func (a *app) pagodasCommand() *cobra.Command {
@@ -163,7 +129,7 @@ search, of at most four million positions each.`,
 				return err
 			}
 			if n < 1 || seed < 1 {
-				return usage(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
+				return usage.Of(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
 			}
 			return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
 		},
@@ -172,4 +138,55 @@ search, of at most four million positions each.`,
 	cmd.Flags().IntVarP(&n, "number", "n", 1000, "how many positions to look at")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "the draw's seed")
 	return cmd
+}
+
+type fewWhiteOptions struct {
+	format format
+	max    int
+	out    string
+}
+
+func (a *app) fewWhiteCommand() *cobra.Command {
+	var opt fewWhiteOptions
+	cmd := &cobra.Command{
+		Use:   "few-white PUZZLE",
+		Short: "Boards of pegs: tabulate all configurations with few white cells, with their solutions",
+		Long: `Count all configurations with at most --max white cells, of every class: how many
+are solvable and at which distances. With --out they are written to a file, one
+a line as CSV: the position, its white cells, 'solvable' or the kind of reason
+why not, the distance and a shortest solution.`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: a.completePuzzle(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, g, err := a.onlyPegs(cmd, args[0])
+			if err == nil && (opt.max < 0 || opt.max > g.Cells()) {
+				err = usage.Of(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
+			}
+			if err != nil {
+				return err
+			}
+			return a.with(cmd, args[0], a.Open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+				return a.find(cmd.Context(), p, db, opt.finding(), opt.format)
+			})
+		},
+	}
+	tableFormats(cmd.Flags(), &opt.format)
+	cmd.Flags().IntVar(&opt.max, "max", 5, "the greatest number of white cells")
+	cmd.Flags().StringVar(&opt.out, "out", "", "write every configuration with its solution to this file")
+	return cmd
+}
+
+// finding counts the configurations and, if asked to, writes them while they are
+// counted.
+func (opt fewWhiteOptions) finding() reports.Finding {
+	if opt.out == "" {
+		return reports.FindFewWhite(opt.max, nil)
+	}
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (record any, s *reports.Section, err error) {
+		err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
+			record, s, err = reports.FindFewWhite(opt.max, w)(ctx, p, db, report)
+			return err
+		})
+		return record, s, err
+	}
 }

@@ -1,21 +1,21 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
 	"puzzlebase/answer"
-	"puzzlebase/puzzle"
+	"puzzlebase/cli/values"
+	"puzzlebase/positions"
 	"puzzlebase/reports"
 )
 
 type positionOptions struct {
 	format  format
 	noCount bool
-	limit   searchLimit
+	limit   values.Limit
 }
 
 func (a *app) positionCommand() *cobra.Command {
@@ -30,16 +30,7 @@ while; --no-count leaves the number out.`,
 		Example:           "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: a.completePositions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withSource(cmd, args[0], opt.limit, func(p puzzle.Puzzle, db source) error {
-				return a.eachAnswered(p, args[1:], func(n int, g given) error {
-					if n > 1 && opt.format != jsonFormat {
-						fmt.Fprintln(a.out)
-					}
-					return a.runPosition(cmd.Context(), p, db, g.pos, opt)
-				})
-			})
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPosition(cmd, args[0], args[1:], opt) },
 	}
 	tableFormats(cmd.Flags(), &opt.format)
 	limitFlag(cmd.Flags(), &opt.limit)
@@ -47,12 +38,22 @@ while; --no-count leaves the number out.`,
 	return cmd
 }
 
-func (a *app) runPosition(ctx context.Context, p puzzle.Puzzle, db source, pos puzzle.Position, opt positionOptions) error {
-	end := a.watch(db, p)
-	r, err := analyze.PositionOf(ctx, p, db, pos, !opt.noCount && opt.format != csvFormat)
-	end()
+func (a *app) runPosition(cmd *cobra.Command, spec string, args []string, opt positionOptions) error {
+	p, src, err := a.asking(cmd.Context(), spec, opt.limit)
 	if err != nil {
 		return err
 	}
-	return a.present(opt.format, answer.PositionOf(p, r), reports.Position(p, r))
+	defer src.Close()
+	return a.about(p, args).Each(func(n int, g positions.Given) error {
+		if n > 1 && opt.format != jsonFormat {
+			fmt.Fprintln(a.Out)
+		}
+		end := a.Watch(src, p)
+		r, err := analyze.PositionOf(cmd.Context(), p, src, g.Position, !opt.noCount && opt.format != csvFormat)
+		end()
+		if err != nil {
+			return err
+		}
+		return a.present(opt.format, answer.PositionOf(p, r), reports.Position(p, r))
+	})
 }

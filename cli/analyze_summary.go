@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"context"
-
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/store"
@@ -34,41 +31,19 @@ how many.`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completePuzzle(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			with, asked := a.withLookups, cmd.Flags().Changed("antipodes")
+			open, asked := a.Open, cmd.Flags().Changed("antipodes")
 			if asked && opt.antipodes > 0 {
-				with = a.withLevels
+				open = a.OpenLevels
 			}
-			return with(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) {
+			return a.with(cmd, args[0], open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) || opt.format == csvFormat {
 					opt.antipodes = 0
 				}
-				return a.runSummary(cmd.Context(), p, db, opt)
+				return a.find(cmd.Context(), p, db, reports.FindSummary(opt.antipodes), opt.format)
 			})
 		},
 	}
 	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.antipodes, "antipodes", 4, "draw up to this many antipodes, in index order")
 	return cmd
-}
-
-func (a *app) runSummary(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt summaryOptions) error {
-	s := analyze.Summarize(db.Manifest())
-	section := reports.Summary(fullName(p), s)
-	farthest := []string{}
-	if opt.antipodes > 0 && opt.format != csvFormat {
-		show := a.work(name(p))
-		first, err := analyze.FirstAt(ctx, p, db, s.MaxDistance, min(opt.antipodes, int(s.Antipodes)), show.report)
-		show.end()
-		if err != nil {
-			return err
-		}
-		for _, x := range first {
-			farthest = append(farthest, p.Format(p.Unrank(x)))
-		}
-		section.Antipodes(p, s, first)
-	}
-	return a.present(opt.format, struct {
-		*analyze.Summary
-		Farthest []string `json:"farthest"` // antipodes, up to --antipodes of them
-	}{s, farthest}, section)
 }

@@ -1,18 +1,20 @@
 package cli
 
 import (
-	"bufio"
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
+	"puzzlebase/positions"
+	"puzzlebase/session"
 	"puzzlebase/tablebase"
+	"puzzlebase/terminal"
 )
 
 // version and commit are set by the Makefile; of a plain go build the toolchain may
@@ -35,47 +37,19 @@ const aboutExit = `Exit codes:
   3    some of the positions given could not be read; the others were answered
   130  interrupted`
 
-// errInvalid is returned by commands that have reported every unreadable
-// position already.
-var errInvalid = errors.New("some positions could not be read")
-
-// app is one run of the program: its streams and what all commands share.
-type app struct {
-	in     io.Reader
-	out    *bufio.Writer
-	errs   io.Writer
-	args   []string
-	data   string     // --data
-	quiet  bool       // --quiet
-	colour colourMode // --color
-
-	inTTY    bool  // a person types
-	outTTY   bool  // a person reads stdout
-	errTTY   bool  // a person reads stderr
-	watched  bool  // and it can be drawn over
-	width    int   // columns for text on stdout
-	watching *work // what a person watches at the moment, or nil
-
-	beforeReading func() error // called before more of standard input is awaited, or nil
-}
+// app is one run of the program.
+type app struct{ *session.Session }
 
 // run is the program as a function of its arguments and streams; it returns the
 // exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{args: args, out: bufio.NewWriterSize(out, 1<<16), errs: errs, inTTY: isTerminal(in), outTTY: isTerminal(out), errTTY: isTerminal(errs), width: widthOf(out, errs)}
-	a.watched = a.errTTY && !dumb()
-	a.in = &input{ctx: ctx, from: in, before: func() error {
-		if a.beforeReading == nil {
-			return a.out.Flush() // so that a program can hold a conversation
-		}
-		return cmp.Or(a.beforeReading(), a.out.Flush())
-	}}
-	root := a.rootCommand()
+	a := &app{&session.Session{Terminal: terminal.Open(ctx, in, out, errs), Tool: fullVersion()}}
+	root := a.rootCommand(args)
 	root.SetArgs(args)
-	root.SetOut(a.out)
+	root.SetOut(a.Out)
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
-	if flushErr := a.out.Flush(); err == nil {
+	if flushErr := a.Out.Flush(); err == nil {
 		err = flushErr
 	}
 	return a.exitCode(ctx, err)
@@ -83,47 +57,30 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 
 // exitCode reports err, if any, and maps it to an exit code.
 func (a *app) exitCode(ctx context.Context, err error) int {
-	var usage *usageError
+	var wrong *usage.Error
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, errInvalid):
+	case errors.Is(err, positions.ErrUnread):
 		return exitInvalid // each has been reported where it was met
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader went away; there is no one to tell
 	case ctx.Err() != nil:
-		a.note("interrupted; finished databases are kept, nothing half-built is left")
+		a.Note("interrupted; finished databases are kept, nothing half-built is left")
 		return exitInterrupted
-	case errors.As(err, &usage):
-		a.note("%v", err)
-		if usage.hint != "" {
-			a.note("  %s", usage.hint)
+	case errors.As(err, &wrong):
+		a.Note("%v", err)
+		if wrong.Hint != "" {
+			a.Note("  %s", wrong.Hint)
 		}
 		return exitUsage
 	default:
-		a.note("%v", err)
+		a.Note("%v", err)
 		return exitFailed
 	}
 }
 
-// note tells the person something: lower case, no full stop, on stderr.
-func (a *app) note(format string, args ...any) {
-	a.out.Flush() // what was printed before stays before
-	to := a.errs
-	if a.watching != nil {
-		to = a.watching.bars
-	}
-	fmt.Fprintf(to, "puzzlebase: %s\n", printable(fmt.Sprintf(format, args...)))
-}
-
-// talk is note for what nobody needs to know who wants quiet.
-func (a *app) talk(format string, args ...any) {
-	if !a.quiet {
-		a.note(format, args...)
-	}
-}
-
-func (a *app) rootCommand() *cobra.Command {
+func (a *app) rootCommand(args []string) *cobra.Command {
 	cobra.EnableCommandSorting = false // they stand in the order in which a person needs them
 	root := &cobra.Command{
 		Use:   "puzzlebase COMMAND",
@@ -144,12 +101,12 @@ position is solved by looking it up.
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.data, "data", "", "`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
-	flags.BoolVarP(&a.quiet, "quiet", "q", false, "say nothing but results and errors")
-	a.colour = colourAuto
-	flags.Var(&choice[colourMode]{"mode", &a.colour, []colourMode{colourAuto, colourNever, colourAlways}}, "color", "when to use colour (default where a person reads)")
-	root.SetFlagErrorFunc(a.flagError)
-	root.SetHelpFunc(a.help)
+	flags.StringVar(&a.Folder, "data", "", "`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
+	flags.BoolVarP(&a.Quiet, "quiet", "q", false, "say nothing but results and errors")
+	a.Colour = terminal.Auto
+	flags.Var(values.OneOf("mode", &a.Colour, terminal.Auto, terminal.Never, terminal.Always), "color", "when to use colour (default where a person reads)")
+	root.SetFlagErrorFunc(usage.FlagError(args))
+	root.SetHelpFunc(usage.Help(a.Terminal, topics))
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -168,9 +125,9 @@ position is solved by looking it up.
 		root.SetHelpCommandGroupID(g.title)
 		root.SetCompletionCommandGroupID(g.title)
 	}
-	root.SetHelpCommand(a.helpCommand(root))
+	root.SetHelpCommand(usage.HelpCommand(root))
 	root.AddCommand(topicCommands()...)
-	checked(root)
+	usage.Check(root)
 	a.completions(root)
 	return root
 }
@@ -185,4 +142,20 @@ func fullVersion() string {
 		return info.Main.Version
 	}
 	return version
+}
+
+// topics are the texts of the help topics.
+var topics = map[string]func(width int) string{
+	"puzzles":   session.Puzzles,
+	"positions": positions.Forms,
+	"presets":   positions.Names,
+}
+
+// topicCommands are their names.
+func topicCommands() []*cobra.Command {
+	return []*cobra.Command{
+		{Use: "puzzles", Short: "The puzzles: names, specs, options and limits"},
+		{Use: "positions", Short: "How positions are written, puzzle by puzzle"},
+		{Use: "presets", Short: "The positions that have names"},
+	}
 }

@@ -12,8 +12,9 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // killable is a command that is killed at random moments.
@@ -31,12 +32,9 @@ type killable struct {
 func (a *attacker) commandsToKill() []killable {
 	data, empty, out := filepath.Join(a.t.TempDir(), "data"), filepath.Join(a.t.TempDir(), "data"), a.t.TempDir()
 	want := buildProcess(a.t, data, "ninepuzzle")
-	p, err := catalog.Load("ninepuzzle")
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	p := catalogtest.Find(a.t, "ninepuzzle")
 	other := func() string { // than the layout that it has
-		db, err := store.Open((&app{data: data}).dir().Path(p), p)
+		db, err := store.Open(tablebase.Dir(data).Path(p), p)
 		if err != nil {
 			a.t.Fatal(err)
 		}
@@ -156,10 +154,7 @@ func (a *attacker) lookups(layout store.Layout) (times int, outcome string) {
 	spec := map[store.Layout]string{store.Full: "ninepuzzle", store.OneBit: "ninepuzzle", store.TwoBits: "lights:4x5"}[layout]
 	word := map[bool]string{true: "full", false: "compact"}[layout == store.Full]
 	path := a.build(a.t.TempDir(), spec, word)
-	p, err := catalog.Load(spec)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	p := catalogtest.Find(a.t, spec)
 	truth := a.truth(p)
 	db, err := store.Open(path, p)
 	if err != nil {

@@ -13,14 +13,25 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/positions"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // attackTime is how long TestAttack takes; 'make attack' asks for minutes.
-var attackTime = flag.Duration("attack", 3*time.Second, "how long TestAttack attacks the program")
+var attackTime = flag.Duration("attack", usualAttack(), "how long TestAttack attacks the program")
+
+// usualAttack tries everything at least once, and more in the whole suite.
+func usualAttack() time.Duration {
+	if puzzletest.Whole() {
+		return 3 * time.Second
+	}
+	return time.Second
+}
 
 // attacker attacks the program in one way after the other and keeps count.
 type attacker struct {
@@ -85,11 +96,8 @@ func (a *attacker) build(data, spec, layout string) string {
 	if _, stderr, code := inProcess(a.t, "", "build", spec, "--layout", layout, "--data", data, "--quiet"); code != exitOK {
 		a.t.Fatal(stderr)
 	}
-	p, err := catalog.Load(spec)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	return (&app{data: data}).dir().Path(p)
+	p := catalogtest.Find(a.t, spec)
+	return tablebase.Dir(data).Path(p)
 }
 
 // victim is a database that is damaged, with what is asked of it.
@@ -133,10 +141,7 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	p, err := catalog.Load(v.spec)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	p := catalogtest.Find(a.t, v.spec)
 	asked := spread(p, 256)
 	commands := append([][]string{{"lookup", v.spec, "-"}, {"info", v.spec}}, v.checks...)
 	want := make([]string, len(commands))
@@ -173,10 +178,7 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 func (a *attacker) lines(spec string) (times int, outcome string) {
 	data := a.t.TempDir()
 	a.build(data, spec, "full")
-	p, err := catalog.Load(spec)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	p := catalogtest.Find(a.t, spec)
 	truth := a.truth(p)
 	invalid := 0
 	a.ready()
@@ -186,13 +188,13 @@ func (a *attacker) lines(spec string) (times int, outcome string) {
 			fmt.Fprintf(&text, "%s\n", mutated(p.Format(p.Unrank(puzzle.Index(a.rng.Uint64N(p.Size())))), a.rng))
 		}
 		var want strings.Builder
-		for rec, err := range records(strings.NewReader(text.String()), p, nil) {
+		for rec, err := range (&positions.Reader{Puzzle: p, Input: strings.NewReader(text.String())}).All(nil) {
 			if err != nil {
 				a.t.Fatal(err)
 			}
 			times++
 			answer := "invalid"
-			if pos, err := p.Parse(rec.text); err == nil {
+			if pos, err := p.Parse(rec.Text); err == nil {
 				answer = "unsolvable"
 				if x, ok := p.Rank(pos); ok && truth[x].Reached {
 					answer = fmt.Sprint(truth[x].Distance)

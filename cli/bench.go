@@ -2,19 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/bench"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/reports/table"
 	"puzzlebase/store"
-	"puzzlebase/tablebase"
 )
 
 func (a *app) benchCommand() *cobra.Command {
@@ -44,7 +40,7 @@ func (a *app) runBench(ctx context.Context, short bool, requests int, f format) 
 	if err != nil {
 		return err
 	}
-	suite := &bench.Suite{HiRiQ: hiriq, Short: short, Requests: requests, DataArgs: []string{"--data", string(a.dir())}}
+	suite := &bench.Suite{HiRiQ: hiriq, Short: short, Requests: requests, DataArgs: []string{"--data", string(a.Dir())}}
 	for _, spec := range catalog.Core() {
 		p, err := catalog.Find(spec)
 		if err != nil {
@@ -53,92 +49,33 @@ func (a *app) runBench(ctx context.Context, short bool, requests int, f format) 
 		suite.Puzzles = append(suite.Puzzles, p)
 	}
 	if !short {
-		closeAll, err := a.benchDatabases(ctx, suite)
-		defer closeAll()
+		full, err := a.Open(ctx, hiriq)
 		if err != nil {
 			return err
 		}
+		defer full.Close()
+		if full.Manifest().Layout != store.Full {
+			return fmt.Errorf("the benchmark wants %s in the full layout: run %s", name(hiriq), a.Command("convert", name(hiriq), "--layout", "full"))
+		}
+		defer func() { err = errors.Join(err, suite.Close()) }()
+		if err := suite.Open(ctx, full); err != nil {
+			return err
+		}
 	}
-	show := a.work("bench")
+	show := a.Work("bench")
 	var rows []bench.Result
-	suite.OnPart = func(part string) { show.report(part, "", 0, 0) }
+	suite.OnPart = func(part string) { show.Report(part, "", 0, 0) }
 	suite.OnResult = func(r bench.Result) {
 		rows = append(rows, r)
-		show.detail("%s", r.Name)
+		show.Detail("%s", r.Name)
 	}
 	err = suite.Run(ctx)
-	show.end()
+	show.End()
 	if err != nil {
 		return err
 	}
-	return a.writeBench(rows, f)
-}
-
-// benchDatabases gives the suite the database of hiriq in each layout, in a
-// scratch folder that closeAll removes.
-func (a *app) benchDatabases(ctx context.Context, suite *bench.Suite) (closeAll func(), err error) {
-	var closers []func() error
-	closeAll = func() {
-		for _, c := range slices.Backward(closers) {
-			c()
-		}
-	}
-	if suite.Scratch, err = os.MkdirTemp("", "puzzlebase-bench-"); err != nil {
-		return closeAll, fmt.Errorf("make a scratch folder: %w", err)
-	}
-	closers = append(closers, func() error { return os.RemoveAll(suite.Scratch) })
-	if suite.Program, err = os.Executable(); err != nil {
-		return closeAll, fmt.Errorf("find the program's own file: %w", err)
-	}
-	full, err := a.open(ctx, suite.HiRiQ)
-	if err != nil {
-		return closeAll, err
-	}
-	suite.DB = full.DB
-	closers = append(closers, full.Close)
-	for _, layout := range []store.Layout{store.OneBit, store.Folded} {
-		db, err := a.copyAs(ctx, suite.HiRiQ, full, layout, suite.Scratch)
-		if err != nil {
-			return closeAll, err
-		}
-		closers = append(closers, db.Close)
-		suite.Compact = append(suite.Compact, db)
-	}
-	return closeAll, nil
-}
-
-// copyAs writes db in another layout into a folder and opens the copy.
-func (a *app) copyAs(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, layout store.Layout, folder string) (*store.DB, error) {
-	if db.Manifest().Layout != store.Full {
-		return nil, fmt.Errorf("the benchmark wants %s in the full layout: run %s", name(p), a.command("convert", name(p), "--layout", "full"))
-	}
-	path := filepath.Join(folder, string(layout)+store.Extension)
-	if err := db.Copy(ctx, path, store.WriteOptions{Layout: layout}); err != nil {
-		return nil, err
-	}
-	return store.Open(path, p)
-}
-
-// writeBench writes the rows.
-func (a *app) writeBench(rows []bench.Result, f format) error {
 	if f == jsonFormat {
-		return writeJSON(a.out, rows)
+		return answer.Write(a.Out, rows)
 	}
-	t := table.New("what", "figure", "unit", "baseline", "ratio", "against")
-	for _, r := range rows {
-		t.Add(r.Group+": "+r.Name, number(r.Figure), r.Unit, number(r.Baseline), number(r.Ratio), r.Against)
-	}
-	return a.writeTable(t, f)
-}
-
-// number writes x with three digits or so.
-func number(x float64) table.Number {
-	switch {
-	case x >= 100:
-		return table.Number(fmt.Sprintf("%.0f", x))
-	case x >= 10:
-		return table.Number(fmt.Sprintf("%.1f", x))
-	default:
-		return table.Number(fmt.Sprintf("%.2f", x))
-	}
+	return a.writeTable(bench.Table(rows), f)
 }

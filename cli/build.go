@@ -4,28 +4,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"puzzlebase/answer"
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/session"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 type buildOptions struct {
-	workers workers
+	workers values.Workers
 	force   bool
 	engine  string
 	layout  string
 	resume  bool
 	always  bool // --checkpoint
-	memory  size
-	shard   shard
+	memory  values.Size
+	shard   values.Part
 	format  format
 
 	forceFit  bool
@@ -77,36 +79,26 @@ built, with which its positions are searched for; see --partition.`,
 	return cmd
 }
 
-// layoutFlag adds --layout.
-func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
-}
-
-// shardFlag adds --shard.
-func shardFlag(flags *pflag.FlagSet, value *shard) {
-	flags.Var(value, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then; 0 for one file")
-}
-
 // options are the options of a build of p.
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	layout, err := store.ParseLayout(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.count(), Memory: uint64(opt.memory), Shard: int64(opt.shard.size),
+		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(), Memory: uint64(opt.memory), Shard: int64(opt.shard.Size),
 		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
 	}, err
 }
 
 // again is the command that goes on with the build of p when it is interrupted.
 func (opt *buildOptions) again(p puzzle.Puzzle) []string {
-	words := []string{"build", typed(p)}
+	words := []string{"build", session.Typed(p)}
 	if opt.force {
 		words = append(words, "--force")
 	}
 	if opt.layout != "" {
 		words = append(words, "--layout", opt.layout)
 	}
-	if opt.shard.size > 0 {
-		words = append(words, "--shard", strconv.FormatUint(uint64(opt.shard.size), 10))
+	if opt.shard.Size > 0 {
+		words = append(words, "--shard", strconv.FormatUint(uint64(opt.shard.Size), 10))
 	}
 	if opt.partition != "" {
 		words = append(words, "--partition", opt.partition)
@@ -119,117 +111,78 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 	if all {
 		names = catalog.Core()
 	}
-	var puzzles []puzzle.Puzzle
-	var layouts []string
-	wanted := opt.layout
-	for _, n := range names { // all are checked before the first is built
-		p, err := a.puzzle(n)
-		if err != nil {
+	puzzles, err := a.puzzles(names)
+	if err != nil {
+		return err
+	}
+	builds := make([]buildOptions, len(puzzles))
+	for i, p := range puzzles { // all are checked before the first is built
+		builds[i] = opt
+		if all && !tablebase.IsSearched(p) {
+			builds[i].layout = store.Tightest(opt.layout, p)
+		}
+		if err := builds[i].check(cmd, p, names[i]); err != nil {
 			return err
 		}
-		if err := checkFlags(cmd, p); err != nil {
-			return err
-		}
-		if tablebase.IsSearched(p) {
-			puzzles, layouts = append(puzzles, p), append(layouts, wanted)
-			continue
-		}
-		if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
-			return usage(cmd, fmt.Errorf("%s: %w", n, err))
-		}
-		layout := opt.layout
-		if all {
-			layout = tightest(layout, p)
-		}
-		if _, err := store.ParseLayout(layout, p); err != nil {
-			return usage(cmd, err)
-		}
-		puzzles, layouts = append(puzzles, p), append(layouts, layout)
 	}
 	for i, p := range puzzles {
-		if tablebase.IsSearched(p) {
-			if err := a.buildPatterns(cmd.Context(), p, opt); err != nil {
-				return err
-			}
-			continue
+		if layout := builds[i].layout; layout != opt.layout {
+			a.Talk("%s has no %s layout: it is built %s", name(p), opt.layout, layout)
 		}
-		if opt.layout = layouts[i]; opt.layout != wanted {
-			a.talk("%s has no %s layout: it is built %s", name(p), wanted, opt.layout)
-		}
-		options, err := opt.options(p)
-		if err != nil {
-			return err
-		}
-		r, err := a.build(cmd.Context(), p, options, opt.again(p))
-		if err != nil {
-			return err
-		}
-		if err := a.writeBuilt(p, r, opt.format); err != nil {
+		if err := a.buildOne(cmd.Context(), p, builds[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// tightest returns the layout that one of all puzzles is built in: the one that
-// was asked for or, where the puzzle has none such, the next one.
-func tightest(layout string, p puzzle.Puzzle) string {
-	words := store.LayoutWords()
-	for i := slices.Index(words, layout); i >= 0; i-- {
-		if _, err := store.ParseLayout(words[i], p); err == nil {
-			return words[i]
-		}
+// check refuses what is of no use for p, which was called name.
+func (opt *buildOptions) check(cmd *cobra.Command, p puzzle.Puzzle, name string) error {
+	if err := checkFlags(cmd, p); err != nil || tablebase.IsSearched(p) {
+		return err
 	}
-	return layout
+	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
+		return usage.Of(cmd, fmt.Errorf("%s: %w", name, err))
+	}
+	if _, err := store.ParseLayout(opt.layout, p); err != nil {
+		return usage.Of(cmd, err)
+	}
+	return nil
 }
 
-// writeBuilt writes what became of one puzzle, at once: the next one may take
-// long.
-func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
-	if f == jsonFormat {
-		if err := writeJSON(a.out, r); err != nil {
-			return err
-		}
+// buildOne makes the database of p, or its pattern databases.
+func (a *app) buildOne(ctx context.Context, p puzzle.Puzzle, opt buildOptions) error {
+	if tablebase.IsSearched(p) {
+		return a.buildPatterns(ctx, p, opt)
+	}
+	options, err := opt.options(p)
+	if err != nil {
+		return err
+	}
+	r, err := a.Build(ctx, p, options, opt.again(p))
+	if err != nil {
+		return err
+	}
+	return a.writeBuilt(p, r, opt.format)
+}
+
+// buildPatterns makes the pattern databases of p unless they are there already.
+func (a *app) buildPatterns(ctx context.Context, p puzzle.Puzzle, opt buildOptions) error {
+	r, err := a.BuildPatterns(ctx, p, tablebase.PatternOptions{
+		Partition: opt.partition, Workers: opt.workers.Count(), Memory: uint64(opt.memory),
+		Force: opt.force, ForceFit: opt.forceFit, Resume: opt.resume, Checkpoints: opt.always,
+	}, opt.again(p))
+	if err != nil {
+		return err
+	}
+	if opt.format == jsonFormat {
+		err = answer.Write(a.Out, r)
 	} else {
-		fmt.Fprintf(a.out, "%s: %s of %s positions reached, greatest distance %d, %s %s, %s\n",
-			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout, bytesText(r.FileBytes), howLong(r.Seconds))
-	}
-	return a.out.Flush()
-}
-
-func howLong(seconds float64) string {
-	if seconds == 0 {
-		return "built already"
-	}
-	return fmt.Sprintf("%.1f s", seconds)
-}
-
-// noteOf passes on what a build notes, with how to go on from a checkpoint.
-func (a *app) noteOf(again []string) func(tablebase.Note) {
-	return func(n tablebase.Note) {
-		switch n.Kind {
-		case tablebase.CheckpointKept:
-			n.Text += fmt.Sprintf(": %s goes on from there", a.command(again...))
-		case tablebase.BuiltWithCheckpoint:
-			n.Text += "; --force --resume goes on from that"
-		case tablebase.CheckpointThere:
-			n.Text += ", for --resume is not given"
+		var states uint64
+		for _, t := range r.Patterns {
+			states += t.States
 		}
-		a.passOn(n)
+		err = a.Tell("%s: pattern databases %s of %s states, %s, %s", name(p), r.Partition, grouped(states), bytesText(r.FileBytes), howLong(r.Seconds))
 	}
-}
-
-// build makes the database of p unless it is there already. Again is the command
-// that goes on with the build when it is interrupted.
-func (a *app) build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
-	show := a.work(name(p))
-	defer show.end()
-	opt.Tool, opt.Progress = fullVersion(), show.report
-	opt.OnLevel = func(l enumerate.Level) { show.detail("level %d", l.Distance+1) }
-	opt.Note = a.noteOf(again)
-	r, err := a.dir().Build(ctx, p, opt)
-	if large := (*tablebase.TooLargeError)(nil); errors.As(err, &large) {
-		err = fmt.Errorf("%w, or --force-fit to try all the same", err)
-	}
-	return r, err
+	return errors.Join(err, a.Out.Flush())
 }

@@ -71,7 +71,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 	if len(args) == 0 {
 		return a.puzzleNames(typed)
 	}
-	p, err := catalog.Find(args[0])
+	p, err := a.Dir().Find(args[0])
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
@@ -85,7 +85,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 // and the beginnings of specs, after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {
 	var out []string
-	for _, p := range a.known(a.dir().Leftovers()) {
+	for _, p := range a.Dir().Puzzles(a.Dir().Leftovers()) {
 		out = append(out, name(p))
 	}
 	for _, k := range catalog.Named() {

@@ -1,19 +1,19 @@
 package cli
 
 import (
-	"context"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/puzzle"
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/store"
 )
 
 type convertOptions struct {
 	layout  string
-	shard   shard
-	workers workers
+	shard   values.Part
+	workers values.Workers
 	format  format
 }
 
@@ -48,13 +48,13 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
 	began := time.Now()
-	changed, err := a.convert(cmd.Context(), p, func(m *store.Manifest) store.WriteOptions {
-		to := store.WriteOptions{Layout: layout, Parts: m.PartBlocks(), Workers: opt.workers.count()}
+	changed, err := a.Convert(cmd.Context(), p, func(m *store.Manifest) store.WriteOptions {
+		to := store.WriteOptions{Layout: layout, Parts: m.PartBlocks(), Workers: opt.workers.Count()}
 		if cmd.Flags().Changed("shard") {
-			to.Parts = opt.shard.blocks()
+			to.Parts = opt.shard.Blocks()
 			if opt.layout == "" {
 				to.Layout = m.Layout
 			}
@@ -64,7 +64,7 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 	if err != nil {
 		return err
 	}
-	r, err := a.dir().Built(p)
+	r, err := a.Dir().Built(p)
 	if err != nil {
 		return err
 	}
@@ -72,21 +72,4 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 		r.Seconds = time.Since(began).Seconds()
 	}
 	return a.writeBuilt(p, r, opt.format)
-}
-
-// convert rewrites the database of p, of which its manifest says as what, unless it is
-// that already. A small one that is not there is built first.
-func (a *app) convert(ctx context.Context, p puzzle.Puzzle, as func(*store.Manifest) store.WriteOptions) (changed bool, err error) {
-	db, err := a.open(ctx, p)
-	if err != nil {
-		return false, err
-	}
-	opt := as(db.Manifest())
-	if err := db.Close(); err != nil {
-		return false, err
-	}
-	show := a.work(name(p))
-	defer show.end()
-	opt.Progress = show.report
-	return a.dir().Convert(ctx, p, opt, a.passOn)
 }

@@ -48,7 +48,7 @@ func TestDamagedFileEveryCommand(t *testing.T) {
 	}
 	want := make([]string, len(commands))
 	for i, c := range commands {
-		want[i], _, _ = inProcess(t, "", append(c, "--data", data)...)
+		want[i], _, _ = inProcess(t, "", append(c, "--data", data, "--quiet")...)
 	}
 	times, refused := 150, 0
 	if testing.Short() {
@@ -61,7 +61,7 @@ func TestDamagedFileEveryCommand(t *testing.T) {
 		}
 		for j, c := range commands {
 			what := fmt.Sprintf("seed %d, damage %d, %s", seed, i, c[0])
-			stdout, stderr, code := inProcess(t, "", append(c, "--data", data)...)
+			stdout, stderr, code := inProcess(t, "", append(c, "--data", data, "--quiet")...)
 			switch {
 			case code == exitOK && withoutTimes(stdout) != withoutTimes(want[j]):
 				t.Errorf("%s: another answer than from the whole file: %q", what, stdout)

@@ -1,9 +1,7 @@
-// Package cli is the program: its commands, flags and what it says on a
-// terminal.
+// Package cli is the program: its commands and flags.
 //
-// One file holds one command. What they share: app.go has the root command,
-// the exit codes and the terminal's voice; data.go finds and opens databases;
-// positions.go reads positions from arguments, files and standard input;
-// terminal.go knows who reads and types; output.go writes tables and JSON;
-// progress.go shows long work.
+// One file holds one command: its flags, its words, and calls of the rooms that do
+// the work; analyze.go and plot.go hold what the commands below them share. For all,
+// app.go has the root command and the exit codes, data.go finds puzzles, output.go
+// writes results, flags.go has flags of several commands, complete.go tells the shell.
 package cli

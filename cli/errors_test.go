@@ -78,7 +78,7 @@ func TestErrors(t *testing.T) {
 		}
 		fmt.Fprintf(&script, "# %s: %s\nstdin %s\nexit %d %s\n", r.section, r.mistake, input, r.code, r.command)
 		hint := ""
-		if r.code == exitUsage {
+		if r.code == exitUsage && !strings.Contains(r.command, "@") {
 			hint = `puzzlebase:   see '.+'\n`
 		}
 		fmt.Fprintf(&script, "said '%s'\n", strings.ReplaceAll(fmt.Sprintf(`^(puzzlebase: pool is not built .*\n)?puzzlebase: %s\n%s$`, r.pattern(), hint), "'", "''"))

@@ -2,18 +2,22 @@ package cli
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
 type estimateOptions struct {
-	workers workers
+	workers values.Workers
 	engine  string
 	layout  string
 	quick   bool
@@ -47,9 +51,6 @@ with the least and the most that they may be.`,
 	return cmd
 }
 
-// engineHelp is the help of --engine.
-const engineHelp = "generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
-
 func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
@@ -63,86 +64,44 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	}
 	layout, err := store.ParseLayout(opt.layout, p)
 	if err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
 	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
-		return usage(cmd, fmt.Errorf("%s: %w", spec, err))
+		return usage.Of(cmd, fmt.Errorf("%s: %w", spec, err))
 	}
-	show := a.work(name(p))
-	show.report("measuring", "", 0, 0)
-	options := tablebase.Options{Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.count()}
-	e, err := a.dir().Estimate(cmd.Context(), p, options, !opt.quick)
-	show.end()
+	show := a.Work(name(p))
+	show.Report("measuring", "", 0, 0)
+	options := tablebase.Options{Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count()}
+	e, err := a.Dir().Estimate(cmd.Context(), p, options, !opt.quick)
+	show.End()
 	if err != nil {
 		return err
 	}
 	if opt.format == jsonFormat {
-		return writeJSON(a.out, e)
+		return answer.Write(a.Out, e)
 	}
-	a.writeEstimate(p, e)
+	a.writeFacts(reports.Estimate(p, e))
 	return nil
 }
 
-// writeEstimate writes an estimate for people.
-func (a *app) writeEstimate(p puzzle.Puzzle, e *tablebase.Estimate) {
-	line := a.writeFact
-	line("puzzle", "%s", fullName(p))
-	line("positions", "%s", grouped(e.Size))
-	line("engine", "%s", e.Engine)
-	if known := e.Distances[0] == e.Distances[1]; known {
-		line("greatest distance", "%d", e.MaxDistance)
-	} else {
-		line("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0], e.Distances[1])
-	}
-	how := "by figures of another machine"
-	if e.Measured {
-		how = "measured here"
-	}
-	line("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
-	line("memory", "about %s%s%s", bytesText(int64(e.MemoryBytes)), available(e.MemoryFree), within(e.MemoryLimit))
-	if e.AddressFree != 0 {
-		line("address space", "about %s, of which %s for the file, %s available within 'ulimit -v'",
-			bytesText(int64(e.MemoryBytes+e.Mapped)), bytesText(int64(e.Mapped)), bytesText(int64(e.AddressFree)))
-	}
-	line("disk", "about %s in layout %s%s", bytesText(e.DiskBytes), e.Layout, available(e.DiskFree))
-	if e.Checkpoints > 0 {
-		line("checkpoints", "about %s while it is built, two of them", bytesText(e.Checkpoints))
-	}
-	switch {
-	case !e.Fits:
-		line("fits", "no: %s", e.Advice)
-	case !e.RoomForCheckpoints():
-		line("fits", "yes, but not the checkpoints: it is built without")
-	default:
-		line("fits", "yes")
+// writeFacts writes an estimate for people.
+func (a *app) writeFacts(facts []reports.Fact) {
+	const wide = 18
+	for _, f := range facts {
+		value := table.Folded(f.Value, wide+1, wide+1, a.Columns())
+		fmt.Fprintf(a.Out, "%s %s\n", a.Heading(fmt.Sprintf("%-*s", wide, f.What)), value)
 	}
 }
 
-// writeFact writes a line of an estimate.
-func (a *app) writeFact(what, format string, args ...any) {
-	fmt.Fprintf(a.out, "%s %s\n", a.styled(styleHeading, fmt.Sprintf("%-18s", what)), fmt.Sprintf(format, args...))
-}
-
-// timeRange says how many seconds something takes, and how many it may take.
-func timeRange(likely float64, between [2]float64) string {
-	text := func(s float64) string { return roughly(time.Duration(s * float64(time.Second))) }
-	if text(between[0]) == text(between[1]) {
-		return text(likely)
+// estimatePatterns says what the pattern databases of p would take.
+func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
+	e, err := a.Dir().EstimatePatterns(p, opt.partition, opt.workers.Count())
+	if err != nil {
+		return err
 	}
-	return fmt.Sprintf("%s, from %s to %s", text(likely), text(between[0]), text(between[1]))
-}
-
-func available(free uint64) string {
-	if free == 0 {
-		return ""
+	if opt.format == jsonFormat {
+		return answer.Write(a.Out, e)
 	}
-	return fmt.Sprintf(", %s available", bytesText(int64(free)))
-}
-
-// within names a limit.
-func within(limit string) string {
-	if limit == "" {
-		return ""
-	}
-	return " within " + limit
+	a.writeFacts(reports.EstimatePatterns(p, e))
+	return nil
 }

@@ -1,13 +1,15 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/answer"
+	"puzzlebase/positions"
 	"puzzlebase/puzzle"
+	"puzzlebase/search"
+	"puzzlebase/session"
 	"puzzlebase/tablebase"
 )
 
@@ -33,53 +35,46 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 		return err
 	}
 	if puzzle.TraitsOf(p).Discovered != nil { // what can be said of a position is in the database alone
-		db, err := a.open(cmd.Context(), p)
+		db, err := a.Open(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
 		defer db.Close()
 		p = db.Puzzle()
 	}
-	return a.eachAnswered(p, args, func(n int, g given) error {
-		r, err := a.explanation(cmd.Context(), p, g.pos)
+	return a.about(p, args).Each(func(n int, g positions.Given) error {
+		var src session.Source
+		r, err := answer.ExplanationOf(p, g.Position, func() (_ tablebase.Source, err error) {
+			src, err = a.Source(cmd.Context(), p, search.Limit{})
+			return src, err
+		})
+		if src != nil {
+			src.Close()
+		}
 		switch {
 		case err != nil:
 			return err
 		case f == jsonFormat:
-			return writeJSON(a.out, r)
+			return answer.Write(a.Out, r)
 		case n > 1:
-			fmt.Fprintln(a.out)
+			fmt.Fprintln(a.Out)
 		}
 		a.writeExplanation(r)
 		return nil
 	})
 }
 
-// explanation explains a position.
-func (a *app) explanation(ctx context.Context, p puzzle.Puzzle, pos puzzle.Position) (*answer.Explanation, error) {
-	var db source
-	defer func() {
-		if db != nil {
-			db.Close()
-		}
-	}()
-	return answer.ExplanationOf(p, pos, func() (tablebase.Source, error) {
-		var err error
-		db, err = a.source(ctx, p, searchLimit{})
-		return db, err
-	})
-}
-
 func (a *app) writeExplanation(r *answer.Explanation) {
 	if r.Solvable {
-		fmt.Fprintf(a.out, "%s is solvable, at distance %d\n", r.Position, *r.Distance)
+		a.Tell("%s is solvable, at distance %d", r.Position, *r.Distance)
 	} else {
-		fmt.Fprintf(a.out, "%s is unsolvable (%s):\n%s\n", r.Position, r.Certificate.Kind, a.indented(r.Certificate.Text))
+		a.Tell("%s is unsolvable (%s):", r.Position, r.Certificate.Kind)
+		fmt.Fprintln(a.Out, a.Indented(r.Certificate.Text))
 	}
 	for i, line := range r.Working {
 		if i == 0 {
-			fmt.Fprint(a.out, "\nThe sums:\n")
+			fmt.Fprint(a.Out, "\nThe sums:\n")
 		}
-		fmt.Fprintln(a.out, a.indented(line))
+		fmt.Fprintln(a.Out, a.Indented(line))
 	}
 }

@@ -5,23 +5,22 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/export"
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 type exportOptions struct {
 	output string
-	format format
+	format export.Format
 	where  []string
 	force  bool
 
@@ -30,27 +29,13 @@ type exportOptions struct {
 	sample  int
 	seed    uint64
 
-	workers workers
+	workers values.Workers
 }
-
-// The forms of rows.
-const (
-	parquetFormat format = "parquet"
-	linesFormat   format = "jsonl"
-	graphMLFormat format = "graphml"
-	dotFormat     format = "dot"
-)
-
-// rowFormats are all of them; the ending of a file's name is one.
-var rowFormats = []format{csvFormat, parquetFormat, linesFormat, graphMLFormat, dotFormat}
-
-// endings is what a message says of them.
-const endings = ".parquet, .csv, .jsonl, .graphml or .dot"
 
 // AddFlags adds the flags of export.
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, "+endings+", tells the format; - for standard output")
-	formatFlag(flags, &o.format, rowFormats...)
+	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
+	formatFlag(flags, &o.format, export.Formats...)
 	flags.Lookup("format").Usage = "format of what goes to standard output: csv, parquet, jsonl, graphml or dot"
 	workersFlag(flags, &o.workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
@@ -102,24 +87,24 @@ positions; where moves can be taken back, an edge stands for both directions.`,
 
 // check settles the format and refuses what cannot be written.
 func (o *exportOptions) check(cmd *cobra.Command) error {
-	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(o.output)), ".")
+	named, known := export.FormatOf(o.output)
 	switch {
 	case o.output == "":
-		return usage(cmd, errors.New("no file to write is given: want -o FILE, ending in "+endings+", or -o - for standard output"))
+		return usage.Of(cmd, errors.New("no file to write is given: want -o FILE, ending in "+export.Endings+", or -o - for standard output"))
 	case o.output == "-":
-	case !slices.Contains(rowFormats, format(ending)):
-		return usage(cmd, fmt.Errorf("%s: rows are written to files that end in %s", o.output, endings))
+	case !known:
+		return usage.Of(cmd, fmt.Errorf("%s: rows are written to files that end in %s", o.output, export.Endings))
 	default:
-		o.format = format(ending)
+		o.format = named
 	}
-	o.edges = o.edges || o.format == graphMLFormat || o.format == dotFormat
+	o.edges = o.edges || o.format.Graph()
 	switch {
 	case o.edges && o.columns != nil:
-		return usage(cmd, errors.New("--columns chooses among the columns of positions, and rows of moves have their own"))
+		return usage.Of(cmd, errors.New("--columns chooses among the columns of positions, and rows of moves have their own"))
 	case o.edges && o.sample > 0:
-		return usage(cmd, errors.New("--sample draws positions, which few moves join: a condition, such as distance<=5, chooses a part of a graph"))
+		return usage.Of(cmd, errors.New("--sample draws positions, which few moves join: a condition, such as distance<=5, chooses a part of a graph"))
 	case o.sample < 0:
-		return usage(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all", o.sample))
+		return usage.Of(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all", o.sample))
 	}
 	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() && !o.force {
 		return fmt.Errorf("%s is there already: --force writes over it", o.output)
@@ -127,75 +112,43 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// layout returns the columns of the file.
-func (o *exportOptions) layout(p puzzle.Puzzle) (*export.Layout, error) {
-	switch {
-	case o.edges:
-		return export.Edges(), nil
-	case o.columns != nil:
-		return export.LayoutOf(p, o.columns)
-	default:
-		return export.Standard(p), nil
-	}
-}
-
-// sink returns what takes the rows.
-func (o *exportOptions) sink(w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *export.Layout) (export.Sink, error) {
-	switch o.format {
-	case csvFormat:
-		return export.NewCSV(w, l)
-	case linesFormat:
-		return export.NewJSON(w, l), nil
-	case parquetFormat:
-		return export.NewParquet(w, m, l, o.workers.count()), nil
-	default:
-		return export.NewGraph(w, p, o.format == dotFormat), nil
-	}
-}
-
 func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) error {
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return err
-	}
-	db, err := a.openRows(cmd.Context(), p)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	p = db.Puzzle()
+	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error { return a.export(cmd, p, db, opt) })
+}
+
+func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Tablebase, opt exportOptions) error {
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
-	layout, err := opt.layout(p)
+	layout, err := export.LayoutFor(p, opt.columns, opt.edges)
 	if err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
 	began := time.Now()
-	show := a.work(name(p))
+	show := a.Work(name(p))
 	var rows uint64
 	write := func(w io.Writer) error {
-		sink, err := opt.sink(w, p, db.Manifest(), layout)
+		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), layout, opt.workers.Count())
 		if err == nil {
 			rows, err = export.Run(cmd.Context(), p, db, where, sink, export.Options{
-				Workers: opt.workers.count(), Progress: show.report, Layout: layout, Sample: opt.sample, Seed: opt.seed,
+				Workers: opt.workers.Count(), Progress: show.Report, Layout: layout, Sample: opt.sample, Seed: opt.seed,
 			})
 		}
 		return err
 	}
 	if opt.output == "-" {
-		err = write(a.out)
+		err = write(a.Out)
 	} else {
 		err = outfile.Write(cmd.Context(), opt.output, write)
 	}
-	show.end()
+	show.End()
 	if err != nil || opt.output == "-" {
 		return err
 	}
-	fmt.Fprintf(a.out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"), time.Since(began).Seconds())
+	fmt.Fprintf(a.Out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"), time.Since(began).Seconds())
 	return nil
 }

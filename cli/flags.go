@@ -1,153 +1,71 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
-// choice is a pflag.Value that takes one of some words.
-type choice[T ~string] struct {
-	what    string // for messages, such as "format"
-	value   *T
-	choices []T
+// workersFlag adds --workers.
+func workersFlag(flags *pflag.FlagSet, value *values.Workers) {
+	flags.Var(value, "workers", fmt.Sprintf("goroutines to work with, 1 to %d (default one for each processor)", values.MostWorkers))
 }
 
-func (c *choice[T]) String() string { return string(*c.value) }
-func (c *choice[T]) Type() string   { return strings.Join(c.words(), "|") }
+// layoutFlag adds --layout.
+func layoutFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
+}
 
-func (c *choice[T]) Set(s string) error {
-	if !slices.Contains(c.choices, T(s)) {
-		return puzzle.Unknown(c.what, s, c.words()...)
+// shardFlag adds --shard.
+func shardFlag(flags *pflag.FlagSet, value *values.Part) {
+	flags.Var(value, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then; 0 for one file")
+}
+
+// partitionFlag adds --partition.
+func partitionFlag(flags *pflag.FlagSet, value *string) {
+	flags.StringVar(value, "partition", "", "patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or 5-5-5, or their tiles, such as 1,2,3/4,5")
+}
+
+// limitFlag adds --limit.
+func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
+	flags.Var(l, "limit", "where a position is searched for: give up after so many nodes, or so long, such as 30s")
+}
+
+// engineHelp is the help of --engine.
+const engineHelp = "generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
+
+// tableFlags are the flags of commands that make no sense for pattern databases.
+var tableFlags = []string{"layout", "shard", "engine"}
+
+// checkFlags returns a usage error for a flag that is of no use for p: some are for
+// tables, --partition is for pattern databases.
+func checkFlags(cmd *cobra.Command, p puzzle.Puzzle) error {
+	if !tablebase.IsSearched(p) {
+		if cmd.Flags().Changed("partition") {
+			return usage.Of(cmd, fmt.Errorf("--partition is for puzzles that are answered by search, such as the 15-puzzle, not for %s", name(p)))
+		}
+		return nil
 	}
-	*c.value = T(s)
+	for _, flag := range tableFlags {
+		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed {
+			return usage.Of(cmd, fmt.Errorf("--%s is for tables, and %s is answered by search with pattern databases", flag, name(p)))
+		}
+	}
+	if cmd.Flags().Changed("partition") {
+		if err := tablebase.CheckPartition(p, cmd.Flags().Lookup("partition").Value.String()); err != nil {
+			return usage.Of(cmd, err)
+		}
+	}
 	return nil
 }
 
-func (c *choice[T]) words() []string {
-	var words []string
-	for _, w := range c.choices {
-		words = append(words, string(w))
-	}
-	return words
-}
-
-// usageError is a mistake in the command line.
-type usageError struct {
-	err  error
-	hint string
-}
-
-func (e *usageError) Error() string { return e.err.Error() }
-func (e *usageError) Unwrap() error { return e.err }
-
-// usage makes err a usage error with a hint where to read on.
-func usage(cmd *cobra.Command, err error) error {
-	return &usageError{err, fmt.Sprintf("see '%s --help'", cmd.CommandPath())}
-}
-
-// checked makes a wrong number of arguments, of the command and of those below
-// it, a usage error that shows how the command is written, and a word that is no
-// command one that names the nearest.
-func checked(cmd *cobra.Command) {
-	for _, sub := range cmd.Commands() {
-		checked(sub)
-	}
-	check := cmd.Args
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		err := check(cmd, args)
-		switch {
-		case err == nil:
-			return nil
-		case cmd.HasSubCommands():
-			return usage(cmd, unknownCommand(cmd, args[0]))
-		default:
-			return usage(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), counted(uint64(len(args)), "argument"), useLine(cmd)))
-		}
-	}
-}
-
-// useLine is how a command is written, without its flags.
-func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
-
-// annotationKinds names what the commands below a command are, such as
-// "analysis", for messages.
-const annotationKinds = "kinds"
-
-// unknownCommand is the error for a word that is none of the commands below cmd.
-func unknownCommand(cmd *cobra.Command, word string) error {
-	var names []string
-	for _, sub := range cmd.Commands() {
-		if !sub.Hidden {
-			names = append(names, sub.Name())
-		}
-	}
-	if what := cmd.Annotations[annotationKinds]; what != "" {
-		return puzzle.Unknown(what, word, names...)
-	}
-	if near, ok := puzzle.Nearest(word, names); ok {
-		return fmt.Errorf("no command is called %s: did you mean %s?", puzzle.Quote(word), near)
-	}
-	return fmt.Errorf("no command is called %s", puzzle.Quote(word))
-}
-
-// flagError words what pflag says of a flag: it would name a function of Go
-// where a number cannot be read, and not the flag that was meant. Of a command
-// that only has others below it, no flag is wrong but the word that should name
-// one of them.
-func (a *app) flagError(cmd *cobra.Command, err error) error {
-	var invalid *pflag.InvalidValueError
-	var missing *pflag.NotExistError
-	switch {
-	case errors.As(err, &missing):
-		if word := wordAfter(a.args, cmd); cmd.HasSubCommands() && word != "" {
-			return usage(cmd, unknownCommand(cmd, word))
-		}
-		return usage(cmd, unknownFlag(cmd, missing))
-	case !errors.As(err, &invalid):
-		return usage(cmd, err)
-	case errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
-		return usage(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue()))
-	default:
-		return usage(cmd, fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap()))
-	}
-}
-
-// wordAfter returns the first argument after those that name cmd that is no
-// flag, or "".
-func wordAfter(args []string, cmd *cobra.Command) string {
-	named := !cmd.HasParent()
-	for _, arg := range args {
-		switch {
-		case strings.HasPrefix(arg, "-"):
-		case named:
-			return arg
-		default:
-			named = arg == cmd.Name()
-		}
-	}
-	return ""
-}
-
-func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
-	name := missing.GetSpecifiedName()
-	if missing.GetSpecifiedShortnames() != "" {
-		if strings.ContainsAny(name, "0123456789") {
-			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(), missing.GetSpecifiedShortnames())
-		}
-		return fmt.Errorf("there is no flag -%s", name)
-	}
-	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near, ok := puzzle.Nearest(name, names); ok {
-		return fmt.Errorf("there is no flag --%s: did you mean --%s?", name, near)
-	}
-	return fmt.Errorf("there is no flag --%s", name)
+// atlasFlag adds --atlas to report.
+func atlasFlag(flags *pflag.FlagSet, value *bool) {
+	flags.BoolVar(value, "atlas", true, "boards of pegs: the atlas of all classes, enumerated once and kept beside the database")
 }

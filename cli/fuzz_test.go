@@ -1,83 +1,24 @@
 package cli
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/positions"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
-
-// FuzzRecords cuts texts into positions as solve does with files. What it
-// yields is never longer than what a person can have meant, every line is told
-// once and in order, and a text written by the program is read back.
-func FuzzRecords(f *testing.F) {
-	var puzzles []puzzle.Puzzle
-	for _, spec := range catalog.Core() {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			f.Fatal(err)
-		}
-		puzzles = append(puzzles, p)
-		a, b := p.Unrank(0), p.Unrank(puzzle.Index(p.Size()-1))
-		f.Add(p.Draw(a) + p.Draw(b) + "\n" + p.Format(a) + "\n" + p.Draw(b))
-		f.Add(p.Format(a) + "\r\n\r\n" + p.Format(b))
-	}
-	f.Add("\n\n\n")
-	f.Add("1 2 3\n4 5 6")
-	f.Add(strings.Repeat("1 2 3 ", 2000) + "\n1")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, p := range puzzles {
-			last := 0
-			for rec, err := range records(strings.NewReader(text), p, nil) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				lines := strings.Count(rec.text, "\n") + 1
-				first, _, _ := strings.Cut(rec.text, "\n")
-				if rec.line <= last || lines > p.Lines(first) || len(rec.text) > lines*(maxLine+len(cutMark)+1) {
-					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.line, last, lines, len(rec.text))
-				}
-				last = rec.line + lines - 1
-				if pos, err := p.Parse(rec.text); err == nil {
-					reread(t, p, pos)
-				}
-			}
-		}
-	})
-}
-
-// reread writes a position in both forms, one after the other, and wants two of
-// them back.
-func reread(t *testing.T, p puzzle.Puzzle, pos puzzle.Position) {
-	n := 0
-	for rec, err := range records(strings.NewReader(p.Draw(pos)+p.Format(pos)+"\n"), p, nil) {
-		got, parseErr := p.Parse(rec.text)
-		if err != nil || parseErr != nil || got != pos {
-			t.Fatalf("%s: %q is read back as %q (%v, %v)", p.Spec(), pos, rec.text, err, parseErr)
-		}
-		n++
-	}
-	if n != 2 {
-		t.Fatalf("%s: two positions are read back as %d", p.Spec(), n)
-	}
-}
 
 // FuzzLookup answers every position of standard input with one line.
 func FuzzLookup(f *testing.F) {
 	data := f.TempDir()
-	p, err := catalog.Find("ninetails")
-	if err != nil {
-		f.Fatal(err)
-	}
+	p := catalogtest.Find(f, "ninetails")
 	f.Add("HHHTTTHHH\nTTTTTTTTT\n")
 	f.Add("HHH\n\n\x00\r\nTTTTTTTTT")
 	f.Add(strings.Repeat("H", 10_000))
 	f.Fuzz(func(t *testing.T, text string) {
 		stdout, stderr, code := inProcess(t, text, "lookup", "ninetails", "--data", data)
 		asked := 0
-		for range records(strings.NewReader(text), p, nil) {
+		for range (&positions.Reader{Puzzle: p, Input: strings.NewReader(text)}).All(nil) {
 			asked++
 		}
 		if got := strings.Count(stdout, "\n"); got != asked {
@@ -90,44 +31,10 @@ func FuzzLookup(f *testing.F) {
 	})
 }
 
-// TestRecords cuts files into positions: one that is spoilt does not shift those
-// after it.
-func TestRecords(t *testing.T) {
-	p, err := catalog.Find("ninepuzzle")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const one = "1 2 3 4 5 6 7 8 0"
-	for _, c := range []struct {
-		name, text string
-		want       []string
-	}{
-		{"one a line", one + "\n" + one + "\n", []string{one, one}},
-		{"drawn, without blank lines", "1 2 3\n4 5 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0", []string{"1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
-		{"a row is missing", "1 2 3\n4 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 5 6", "1 2 3\n4 5 6\n7 8 0"}},
-		{"a bad tile", "1 2 3\n4 9 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 9 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
-		{"a short line among whole ones", one + "\n1 2 3\n" + one, []string{one, "1 2 3", one}},
-		{"a title", "Board 2:\n1 2 3\n4 5 6\n7 8 0", []string{"Board 2:", "1 2 3\n4 5 6\n7 8 0"}},
-		{"remarks", "# all\n1 2 3\n# here\n4 5 6\n7 8 0 # there\n", []string{"1 2 3\n4 5 6\n7 8 0 # there"}},
-		{"nothing", "\n \n#\n", nil},
-	} {
-		var got []string
-		for rec, err := range records(strings.NewReader(c.text), p, nil) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, rec.text)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
-	}
-}
-
 // TestLongLine does not take the beginning of a line that is too long for a
 // position.
 func TestLongLine(t *testing.T) {
-	text := "TTTTTTTTT" + strings.Repeat(" ", 3*maxLine) + "H\nTTTTTTTTT"
+	text := "TTTTTTTTT" + strings.Repeat(" ", 3*4096) + "H\nTTTTTTTTT"
 	stdout, stderr, code := inProcess(t, text, "lookup", "ninetails", "--data", t.TempDir())
 	if stdout != "invalid\n0\n" || code != exitInvalid || len(stderr) > 1000 {
 		t.Errorf("%q, exit code %d, stderr %q", stdout, code, stderr)

@@ -8,9 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"puzzlebase/tablebase"
 	"strings"
 	"testing"
+
+	"puzzlebase/tablebase"
 )
 
 // memoryGroup makes a control group of so many bytes of memory and another
@@ -66,7 +67,7 @@ func TestControlGroup(t *testing.T) {
 		_ = cmd.Run()
 		return out.String(), errs.String(), cmd.ProcessState.ExitCode()
 	}
-	stdout, stderr, _ := within("estimate", "hiriq", "--quick", "--format", "json")
+	stdout, stderr, _ := within("estimate", "hiriq-w", "--quick", "--format", "json")
 	var e tablebase.Estimate
 	if err := json.Unmarshal([]byte(stdout), &e); err != nil {
 		t.Fatalf("%v: %s%s", err, stdout, stderr)
@@ -74,7 +75,7 @@ func TestControlGroup(t *testing.T) {
 	if e.MemoryFree > limit || e.MemoryFree < limit/2 || e.MemoryLimit != "its control group" || e.Fits {
 		t.Errorf("%d bytes of memory are free, limited by %q, fits %v", e.MemoryFree, e.MemoryLimit, e.Fits)
 	}
-	_, stderr, code := within("build", "hiriq")
+	_, stderr, code := within("build", "hiriq-w")
 	if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "of memory where its control group leaves ") {
 		t.Errorf("exit code %d, stderr %s", code, stderr)
 	}

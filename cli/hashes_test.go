@@ -8,7 +8,9 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/store"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -35,11 +37,8 @@ func TestHashes(t *testing.T) {
 	want := hashes(t)
 	for _, spec := range catalog.Core() {
 		t.Run(spec, func(t *testing.T) {
-			p, err := catalog.Load(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", tightest("compact", p), "--workers", "2"}}
+			p := catalogtest.Find(t, spec)
+			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", store.Tightest("compact", p), "--workers", "2"}}
 			if p.Size() > 1<<25 {
 				if db := tablebasetest.HiRiQ(t); db.Manifest().ContentHash != want[spec] {
 					t.Errorf("content hash %s, docs/hashes.md says %s", db.Manifest().ContentHash, want[spec])

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/answer"
+	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
@@ -33,17 +34,32 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) erro
 	if tablebase.IsSearched(p) {
 		return a.infoOfPatterns(p, f, cite)
 	}
-	db, err := a.open(cmd.Context(), p)
+	db, err := a.Open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	in := answer.InfoOf(db.DB)
 	if cite {
-		_, err := io.WriteString(a.out, reports.Cite(called(p, spec), fullVersion(), in.Manifest))
+		_, err := io.WriteString(a.Out, reports.Cite(called(p, spec), fullVersion(), in.Manifest))
 		return err
 	}
-	section := reports.Database(fullName(p), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
+	section := reports.Database(tablebase.Full(p.Spec()), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
 	section.Show()
 	return a.present(f, in, section)
+}
+
+// infoOfPatterns prints what the file of pattern databases holds, or how to cite it.
+func (a *app) infoOfPatterns(p puzzle.Puzzle, f format, cite bool) error {
+	file, err := a.Patterns(p)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if cite {
+		_, err := a.Out.WriteString(reports.CitePatterns(name(p), fullVersion(), file.Manifest()))
+		return err
+	}
+	section := reports.Patterns(tablebase.Full(p.Spec()), file.Path(), file.Manifest(), file.Build(), file.BuildAltered(), file.FileBytes())
+	return a.present(f, answer.PatternsOf(file), section)
 }

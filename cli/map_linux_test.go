@@ -15,7 +15,7 @@ import (
 
 	"puzzlebase/machine"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -81,10 +81,7 @@ func TestCold(t *testing.T) {
 	if !*scale || data == "" {
 		t.Skip("reads a database of 5 GiB; run with -scale and PUZZLEBASE_COLD=FOLDER")
 	}
-	p, err := catalog.Find("sliding:2x7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "sliding:2x7")
 	path := tablebase.Dir(data).Path(p)
 	evict(t, path)
 	before := faults(t)

@@ -1,15 +1,22 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
+	"fmt"
 	"io"
 
 	"github.com/spf13/pflag"
 
+	"puzzlebase/analyze"
+	"puzzlebase/answer"
+	"puzzlebase/cli/values"
 	"puzzlebase/machine"
+	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
+	"puzzlebase/tablebase"
+	"puzzlebase/terminal"
 )
 
 // format is the value of --format.
@@ -23,10 +30,10 @@ const (
 )
 
 // formatFlag adds --format with the given choices, the first one the default.
-func formatFlag(flags *pflag.FlagSet, value *format, choices ...format) {
+func formatFlag[F ~string](flags *pflag.FlagSet, value *F, choices ...F) {
 	*value = choices[0]
-	c := &choice[format]{"format", value, choices}
-	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.words(), "or"))
+	c := values.OneOf("format", value, choices...)
+	flags.Var(c, "format", "how to write the result: "+puzzle.Listed(c.Words(), "or"))
 }
 
 // tableFormats adds --format to a command that prints tables.
@@ -34,33 +41,68 @@ func tableFormats(flags *pflag.FlagSet, value *format) {
 	formatFlag(flags, value, text, jsonFormat, csvFormat, table.AsMarkdown, table.AsLaTeX)
 }
 
-// heading styles the headings of tables and the names of facts.
-func (a *app) heading(words string) string { return a.styled(styleHeading, words) }
-
 // present writes what a command has to say: the record as JSON, or the section.
 func (a *app) present(f format, record any, s *reports.Section) error {
 	if f == jsonFormat {
-		return writeJSON(a.out, record)
+		return answer.Write(a.Out, record)
 	}
-	width := min(a.width, usualWidth)
-	return s.Write(a.out, f, reports.Look{Heading: a.heading, Width: width, Wrap: func(paragraph string) string {
-		return wrap(paragraph, width, 0)
+	width := min(a.Width, terminal.Usual)
+	return s.Write(a.Out, f, reports.Look{Heading: a.Heading, Width: width, Columns: a.Columns(), Wrap: func(paragraph string) string {
+		return terminal.Wrap(paragraph, width, 0)
 	}})
 }
 
 // writeTable writes a table by itself.
 func (a *app) writeTable(t *table.Table, f format) error {
 	if f == text {
-		return t.WriteText(a.out, a.heading)
+		return t.WriteText(a.Out, a.Heading, a.Columns())
 	}
-	return t.Write(a.out, f)
+	return t.Write(a.Out, f)
 }
 
-// writeJSON writes v as one line.
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+// find makes a finding and writes it.
+func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database, finding reports.Finding, f format) error {
+	show := a.Work(name(p))
+	record, section, err := finding(ctx, p, db, show.Report)
+	show.End()
+	if err != nil {
+		return err
+	}
+	return a.present(f, record, section)
+}
+
+// writeBuilt writes what became of one puzzle, at once: the next one may take
+// long.
+func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
+	if f == jsonFormat {
+		if err := answer.Write(a.Out, r); err != nil {
+			return err
+		}
+	} else {
+		err := a.Tell("%s: %s of %s positions reached, greatest distance %d, %s %s, %s",
+			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout, bytesText(r.FileBytes), howLong(r.Seconds))
+		if err != nil {
+			return err
+		}
+	}
+	return a.Out.Flush()
+}
+
+// howLong says how long a build took; 0 where there was none.
+func howLong(seconds float64) string {
+	if seconds == 0 {
+		return "built already"
+	}
+	return fmt.Sprintf("%.1f s", seconds)
+}
+
+// writeFile writes a file and names it.
+func (a *app) writeFile(ctx context.Context, path string, write func(io.Writer) error) error {
+	err := outfile.Write(ctx, path, write)
+	if err == nil {
+		fmt.Fprintln(a.Out, printable(path))
+	}
+	return err
 }
 
 // What people read is written as in tables.

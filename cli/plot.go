@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
@@ -27,7 +28,7 @@ type plotOptions struct {
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for standard output")
 	o.format = reports.SVG
-	flags.Var(&choice[reports.Format]{"format", &o.format, reports.Formats}, "format", "of what goes to standard output: png, svg, pdf, eps or tex")
+	flags.Var(values.OneOf("format", &o.format, reports.Formats...), "format", "of what goes to standard output: png, svg, pdf, eps or tex")
 	flags.StringVar(&o.from, "style-file", "", "`file` with lines such as width = 84mm or no-title = true, for what no flag says")
 	o.style.Palette = reports.Usual
 	o.addStyle(flags)
@@ -42,7 +43,7 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	flags.Var(&s.Width, "width", "of the picture, such as 84mm, 3.3in or 640px")
 	flags.Var(&s.Height, "height", "of the picture; it follows the width unless it is given")
 	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, "of the names of axes, in `points`; lines grow with it")
-	flags.Var(&choice[reports.Palette]{"palette", &s.Palette, reports.Palettes}, "palette", "colours: okabe-ito, grey or dark")
+	flags.Var(values.OneOf("palette", &s.Palette, reports.Palettes...), "palette", "colours: okabe-ito, grey or dark")
 }
 
 // readStyle sets the flags that a file of styles names and the command line does
@@ -57,36 +58,29 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	}
 	var styles pflag.FlagSet
 	o.addStyle(&styles)
-	for i, line := range strings.Split(string(text), "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		key, value, _ := strings.Cut(line, "=")
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		if styles.Lookup(key) == nil {
+	return reports.ReadStyle(o.from, string(text), func(key, value string) error {
+		switch {
+		case styles.Lookup(key) == nil:
 			var names []string
 			styles.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-			return fmt.Errorf("%s, line %d: %w", o.from, i+1, puzzle.Unknown("style", key, names...))
+			return puzzle.Unknown("style", key, names...)
+		case flags.Changed(key):
+			return nil
+		default:
+			return styles.Set(key, value)
 		}
-		if !flags.Changed(key) {
-			if err := styles.Set(key, value); err != nil {
-				return fmt.Errorf("%s, line %d: %w", o.from, i+1, err)
-			}
-		}
-	}
-	return nil
+	})
 }
 
 // check reads the format off the name of the file and the style, before anything is
 // counted.
 func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 	if o.output == "" {
-		return usage(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, .eps or .tex, or -o - for standard output"))
+		return usage.Of(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, .eps or .tex, or -o - for standard output"))
 	}
 	if o.output != "-" {
 		if o.format, err = reports.FormatOf(o.output); err != nil {
-			return usage(cmd, err)
+			return usage.Of(cmd, err)
 		}
 	}
 	return o.checkStyle(cmd)
@@ -95,10 +89,10 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 // checkStyle reads the style.
 func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 	if err := o.readStyle(cmd.Flags()); err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
 	if n := o.style.FontSize; n != 0 && (n < 4 || n > 48) {
-		return usage(cmd, fmt.Errorf("--font-size is %g, want 4 to 48", n))
+		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want 4 to 48", n))
 	}
 	return nil
 }
@@ -107,14 +101,9 @@ func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 func (o *plotOptions) write(ctx context.Context, a *app, p *reports.Picture) error {
 	p = p.Styled(o.style)
 	if o.output == "-" {
-		return p.Write(a.out, o.format)
+		return p.Write(a.Out, o.format)
 	}
-	err := outfile.Write(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(a.out, printable(o.output))
-	return nil
+	return a.writeFile(ctx, o.output, func(w io.Writer) error { return p.Write(w, o.format) })
 }
 
 func (a *app) plotCommand() *cobra.Command {
@@ -125,7 +114,7 @@ func (a *app) plotCommand() *cobra.Command {
 package pgf, TeX by the file's ending.
 The same database always gives the same bytes. docs/gallery.md shows each kind.`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{annotationKinds: "kind of picture"},
+		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(), a.plotWeightsCommand(),

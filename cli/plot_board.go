@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/outfile"
+	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
@@ -33,33 +33,32 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	p, err := a.puzzle(spec)
-	if err != nil {
-		return err
-	}
-	d, scene, err := a.depicted(p, args)
+	_, d, scene, err := a.depicted(spec, args)
 	if err != nil {
 		return err
 	}
 	return opt.write(cmd.Context(), a, reports.Board(d.Depict(scene)))
 }
 
-// depicted returns p as what draws its boards, and the scene of the one position
-// that the arguments name.
-func (a *app) depicted(p puzzle.Puzzle, args []string) (puzzle.Depicter, puzzle.Scene, error) {
+// depicted returns the puzzle of a name, what draws its boards, and the scene of the
+// one position that the arguments name.
+func (a *app) depicted(spec string, args []string) (p puzzle.Puzzle, d puzzle.Depicter, s puzzle.Scene, err error) {
+	if p, err = a.puzzle(spec); err != nil {
+		return nil, nil, s, err
+	}
 	traits := puzzle.TraitsOf(p)
 	if traits.Depicter == nil {
-		return nil, puzzle.Scene{}, fmt.Errorf("%s does not draw its boards", name(p))
+		return nil, nil, s, fmt.Errorf("%s does not draw its boards", name(p))
 	}
-	g, err := a.onePosition(p, args)
+	g, err := a.about(p, args).One()
 	if err != nil {
-		return nil, puzzle.Scene{}, err
+		return nil, nil, s, err
 	}
-	s := puzzle.Scene{Position: g.pos}
+	s = puzzle.Scene{Position: g.Position}
 	if l := traits.Labeller; l != nil {
-		s.Labels = l.Labels(g.pos, g.text)
+		s.Labels = l.Labels(g.Position, g.Text)
 	}
-	return traits.Depicter, s, nil
+	return p, traits.Depicter, s, nil
 }
 
 func (a *app) plotPathCommand() *cobra.Command {
@@ -91,7 +90,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
 	switch {
 	case opt.animate && !gif:
-		return usage(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
+		return usage.Of(cmd, fmt.Errorf("--animate writes a GIF: want -o FILE.gif"))
 	case opt.animate:
 		if err := opt.checkStyle(cmd); err != nil {
 			return err
@@ -101,15 +100,11 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 			return err
 		}
 	}
-	p, err := a.puzzle(spec)
+	p, d, scene, err := a.depicted(spec, args)
 	if err != nil {
 		return err
 	}
-	d, scene, err := a.depicted(p, args)
-	if err != nil {
-		return err
-	}
-	db, err := a.open(cmd.Context(), p)
+	db, err := a.Open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
@@ -122,26 +117,10 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if answer.Solution == nil {
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	steps := steps(p, d, scene, answer.Solution)
+	solution := answer.Solution
+	steps := reports.Walk(d, solution.Path, scene.Labels, solution.MoveNames(p))
 	if opt.animate {
-		err := outfile.Write(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Animate(w, steps, opt.style) })
-		if err == nil {
-			fmt.Fprintln(a.out, printable(opt.output))
-		}
-		return err
+		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Animate(w, steps, opt.style) })
 	}
-	return opt.write(cmd.Context(), a, reports.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+costOf(p, answer.Solution), steps))
-}
-
-// steps are the boards of a solution.
-func steps(p puzzle.Puzzle, d puzzle.Depicter, start puzzle.Scene, s *tablebase.Solution) []reports.Step {
-	return reports.Walk(d, s.Path, start.Labels, s.MoveNames(p))
-}
-
-// costOf writes how long a solution is.
-func costOf(p puzzle.Puzzle, s *tablebase.Solution) string {
-	if puzzle.MaxCost(p) > 1 {
-		return fmt.Sprintf("%s, cost %d", counted(uint64(len(s.Moves)), "move"), s.Distance)
-	}
-	return counted(uint64(s.Distance), "move")
+	return opt.write(cmd.Context(), a, reports.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance), steps))
 }

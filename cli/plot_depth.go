@@ -4,8 +4,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 )
 
@@ -51,7 +49,7 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 	}
 	var all []reports.Histogram
 	for i, p := range puzzles {
-		db, err := a.open(cmd.Context(), p)
+		db, err := a.Open(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
@@ -62,20 +60,4 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 		opt.Share = !opt.Panels && reports.Disparate(all)
 	}
 	return opt.write(cmd.Context(), a, reports.Depth(all, opt.HistogramOptions))
-}
-
-// findAll returns the puzzles of names, of which 'all' stands for the core ones, and
-// what they are called.
-func (a *app) findAll(names []string) (puzzles []puzzle.Puzzle, titles []string, err error) {
-	if len(names) == 1 && names[0] == "all" {
-		names = catalog.Core()
-	}
-	for _, n := range names {
-		p, err := a.puzzle(n)
-		if err != nil {
-			return nil, nil, err
-		}
-		puzzles, titles = append(puzzles, p), append(titles, called(p, n))
-	}
-	return puzzles, titles, nil
 }

@@ -9,22 +9,9 @@ import (
 	"unicode"
 
 	"github.com/kballard/go-shellquote"
-)
 
-func TestPrintable(t *testing.T) {
-	for text, want := range map[string]string{
-		"boards.txt:7":      "boards.txt:7",
-		"two\nlines, ä … 棋": "two\nlines, ä … 棋",
-		"\x1b[31mred":       `\x1b[31mred`,
-		"\u009b31m\x9b31m":  `\u009b31m\x9b31m`,
-		"a\tb\r\x00\x7f":    `a\tb\r\x00\x7f`,
-		"it's \\ \u202e":    `it's \ \u202e`,
-	} {
-		if got := printable(text); got != want {
-			t.Errorf("%q is written %q, want %q", text, got, want)
-		}
-	}
-}
+	"puzzlebase/session"
+)
 
 // TestNoControlCharacters gives names that give orders to a terminal wherever
 // one can be given: none arrives.
@@ -67,8 +54,8 @@ func TestNoControlCharacters(t *testing.T) {
 func TestCommandsToCopy(t *testing.T) {
 	for _, data := range []string{"", "plain", "two words", "$HOME's; rm -r *"} {
 		for _, words := range [][]string{{"build", "hiriq"}, {"build", "sliding:3x4,goal=first", "--force", "--resume"}, {"explain", "ninepuzzle", "1 2 3 4 5 6 8 7 0"}} {
-			a := &app{data: data}
-			quoted := a.command(words...)
+			a := session.Session{Folder: data}
+			quoted := a.Command(words...)
 			want := append([]string{"puzzlebase"}, words...)
 			if data != "" {
 				want = append(want, "--data", data)

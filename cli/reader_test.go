@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -49,8 +49,16 @@ var foreignIndices = []string{
 	"pool:rrrrrgggggbbbbb", "pool:1a2b/3cc/0aa",
 }
 
-// TestReader answers random positions with the reader in Python that docs/format.md
-// speaks of, which shares nothing with ours but that page, and compares.
+// foreignPositions is how many random positions of each puzzle Python is asked about.
+func foreignPositions() int {
+	if puzzletest.Whole() {
+		return 1000
+	}
+	return 200
+}
+
+// TestReader answers random positions with the reader in Python that docs/format.md speaks
+// of, which shares nothing with ours but that page, and compares.
 func TestReader(t *testing.T) {
 	python := pythonOrSkip(t)
 	dir := tablebase.Dir(t.TempDir())
@@ -66,11 +74,8 @@ func TestForeignIndices(t *testing.T) {
 	python := pythonOrSkip(t)
 	for _, spec := range foreignIndices {
 		t.Run(spec, func(t *testing.T) {
-			p, err := catalog.Load(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compareAnswers(t, p, randomPositions(t, p), func(pos puzzle.Position) string {
+			p := catalogtest.Find(t, spec)
+			compareAnswers(t, p, randomPositions(t, p, foreignPositions()), func(pos puzzle.Position) string {
 				if x, ok := p.Rank(pos); ok {
 					return fmt.Sprint(x)
 				}
@@ -83,14 +88,11 @@ func TestForeignIndices(t *testing.T) {
 // TestOrbits numbers orbits as docs/format.md says, as plainly as can be: what is
 // compared is their order, for package peg counts that every number is one orbit's.
 func TestOrbits(t *testing.T) {
-	p, err := catalog.Load("hiriq")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "hiriq")
 	index := puzzle.TraitsOf(p).Orbits.OrbitIndex()
 	type orbit struct{ number, key uint64 }
 	var orbits []orbit
-	for _, pos := range randomPositions(t, p) {
+	for _, pos := range randomPositions(t, p, 1000) {
 		if x, ok := p.Rank(pos); ok {
 			orbits = append(orbits, orbit{index.Orbit(x), orbitKey(pos)})
 		}
@@ -168,14 +170,12 @@ func pythonOrSkip(t *testing.T) string {
 
 // askForeign builds a database and has both readers answer the same positions.
 func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout string) {
-	p, err := catalog.Load(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	opt := tablebase.Options{Force: true}
 	if layout == "parts" {
 		layout, opt.Shard = "full", 320<<10
 	}
+	var err error
 	if opt.Layout, err = store.ParseLayout(layout, p); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 		t.Fatal(err)
 	}
 	defer tb.Close()
-	compareAnswers(t, p, randomPositions(t, p), func(pos puzzle.Position) string {
+	compareAnswers(t, p, randomPositions(t, p, foreignPositions()), func(pos puzzle.Position) string {
 		x, numbered := p.Rank(pos)
 		if !numbered {
 			return "unsolvable"
@@ -228,12 +228,12 @@ func compareAnswers(t *testing.T, p puzzle.Puzzle, positions []puzzle.Position, 
 	}
 }
 
-// randomPositions draws 1,000 numbered positions, a goal and, by exchanging two
+// randomPositions draws so many numbered positions, a goal and, by exchanging two
 // cells of each tenth, some that may have no number.
-func randomPositions(t *testing.T, p puzzle.Puzzle) []puzzle.Position {
+func randomPositions(t *testing.T, p puzzle.Puzzle, many int) []puzzle.Position {
 	rng := puzzletest.Rand(t)
 	out := []puzzle.Position{p.Unrank(p.Goals()[0])}
-	for i := range 1000 {
+	for i := range many {
 		pos := []byte(p.Unrank(puzzle.Index(rng.Uint64N(p.Size()))))
 		out = append(out, puzzle.Position(pos))
 		if i%10 == 0 {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,20 +8,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/analyze"
+	"puzzlebase/cli/usage"
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
-	"puzzlebase/store"
+	"puzzlebase/search"
+	"puzzlebase/session"
 	"puzzlebase/tablebase"
 )
 
@@ -47,7 +45,7 @@ func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
 	flags.IntVarP(&o.n, "number", "n", 10_000, "puzzles that are answered by search: how many positions are drawn and solved")
 	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
-	flags.BoolVar(&o.atlas, "atlas", true, "boards of pegs: the atlas of all classes, enumerated once and kept beside the database")
+	atlasFlag(flags, &o.atlas)
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -79,10 +77,10 @@ The same database always gives the same bytes.`,
 
 func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) error {
 	if opt.folder == "" {
-		return usage(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
+		return usage.Of(cmd, errors.New("no folder to write to is given: want -o FOLDER"))
 	}
 	if opt.n < 1 {
-		return usage(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
+		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	}
 	opt.asked = cmd.Flags().Changed("atlas")
 	puzzles, titles, err := a.findAll(names)
@@ -101,71 +99,26 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 	return err
 }
 
-// writeReports writes the pages of puzzles, one after the other, and an index.
+// writeReports writes the pages of puzzles, one after the other, and an index of all
+// in the folder, those of earlier runs too, unless there is only one.
 func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string, opt reportOptions) error {
+	var pages []reports.Link
 	for i, p := range puzzles {
-		if err := a.report(ctx, p, titles[i], linksOf(puzzles, titles, i), opt); err != nil {
+		pages = append(pages, reports.Link{Name: titles[i], File: tablebase.FileName(name(p)) + ".html"})
+	}
+	for i, p := range puzzles {
+		if err := a.report(ctx, p, titles[i], reports.LinksAmong(pages, i), opt); err != nil {
 			return err
 		}
 	}
 	if opt.format != htmlFormat {
 		return nil
 	}
-	return a.writeIndex(ctx, opt.folder)
-}
-
-// linksOf returns what the page of puzzle i leads to: those before and after it in
-// the same run, and their index.
-func linksOf(puzzles []puzzle.Puzzle, titles []string, i int) (out reports.Links) {
-	link := func(i int) reports.Link {
-		return reports.Link{Name: titles[i], File: tablebase.FileName(name(puzzles[i])) + ".html"}
-	}
-	if len(puzzles) > 1 {
-		out.Index = "index.html"
-	}
-	if i > 0 {
-		out.Before = link(i - 1)
-	}
-	if i+1 < len(puzzles) {
-		out.After = link(i + 1)
-	}
-	return out
-}
-
-// writeIndex writes a page that leads to all reports in a folder, those of
-// earlier runs too, unless there is only one.
-func (a *app) writeIndex(ctx context.Context, folder string) error {
-	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
-	if err != nil {
+	entries, err := reports.Entries(opt.folder, catalog.Names())
+	if err != nil || len(entries) < 2 {
 		return err
 	}
-	var entries []reports.Entry
-	for _, name := range files {
-		stem := strings.TrimSuffix(filepath.Base(name), ".json")
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		entry, err := reports.ReadEntry(file, stem)
-		file.Close()
-		if _, missing := os.Stat(filepath.Join(folder, entry.File)); err == nil && missing == nil {
-			entries = append(entries, entry)
-		}
-	}
-	if len(entries) < 2 {
-		return nil
-	}
-	slices.SortStableFunc(entries, func(x, y reports.Entry) int { return cmp.Compare(place(x.Name), place(y.Name)) })
-	return a.writeFiles(ctx, folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
-}
-
-// place is where a puzzle of that name stands in a list: the core puzzles come
-// first, in their order.
-func place(name string) int {
-	if i := slices.Index(catalog.Names(), name); i >= 0 {
-		return i
-	}
-	return len(catalog.Names())
+	return a.writeFiles(ctx, opt.folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
 }
 
 // writeFiles writes the files of a report and names the first.
@@ -175,12 +128,12 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 			return err
 		}
 	}
-	fmt.Fprintf(a.out, "%s", printable(filepath.Join(folder, files[0].Name)))
+	fmt.Fprintf(a.Out, "%s", printable(filepath.Join(folder, files[0].Name)))
 	if more := len(files) - 1; more > 0 {
-		fmt.Fprintf(a.out, " and %s", counted(uint64(more), "other file"))
+		fmt.Fprintf(a.Out, " and %s", counted(uint64(more), "other file"))
 	}
-	fmt.Fprintln(a.out)
-	return a.out.Flush()
+	fmt.Fprintln(a.Out)
+	return a.Out.Flush()
 }
 
 // report writes the pages of p.
@@ -190,7 +143,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 		gather = a.gatherSearched
 	}
 	return gather(ctx, p, opt, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(typed(p)),
+		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(session.Typed(p)),
 	}, func(r *reports.Report) error {
 		r.Links = links
 		files, err := r.Files(string(opt.format))
@@ -206,19 +159,19 @@ func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOpt
 	if puzzle.TraitsOf(p).Unnumbered != nil {
 		return tooHard(p)
 	}
-	src, err := a.source(ctx, p, searchLimit{})
+	src, err := a.Source(ctx, p, search.Limit{})
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	file, err := a.openPatterns(p)
+	file, err := a.Patterns(p)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	show := a.work(name(p))
-	r, err := reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.report)
-	if show.end(); err != nil {
+	show := a.Work(name(p))
+	r, err := reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.Report)
+	if show.End(); err != nil {
 		return err
 	}
 	return write(r)
@@ -227,37 +180,23 @@ func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOpt
 // gather fills a report from a database, for write, which may ask the database for
 // positions still.
 func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) (err error) {
-	if about.Atlas, err = a.atlas(ctx, p, opt); err != nil { // first, before the rows of a compact database take memory too
+	db, err := a.Open(ctx, p)
+	if err != nil {
+		return err // before the atlas, which may take minutes
+	}
+	db.Close()
+	if about.Atlas, err = a.AtlasFor(ctx, p, opt.atlas, opt.asked); err != nil { // before the rows of a compact database take memory too
 		return err
 	}
-	open := a.openRows
-	if store.CompactOnly(p) {
-		open = a.open
-	}
-	db, err := open(ctx, p)
+	db, err = a.OpenLevels(ctx, p)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	show := a.work(name(p))
-	r, err := reports.Gather(ctx, db.Puzzle(), db, about, show.report)
-	if show.end(); err != nil {
+	show := a.Work(name(p))
+	r, err := reports.Gather(ctx, db.Puzzle(), db, about, show.Report)
+	if show.End(); err != nil {
 		return fmt.Errorf("report on %s: %w", name(p), err)
 	}
 	return write(r)
-}
-
-// worthAnAtlas is the number of cells up to which a report has an atlas without
-// being asked for it: hiriq's classes take a minute or two.
-const worthAnAtlas = 33
-
-// atlas returns the atlas of the classes of a board of pegs: the one that is kept
-// beside the database, else computed now and kept; nil where there is none to be had
-// or it is not wanted.
-func (a *app) atlas(ctx context.Context, p puzzle.Puzzle, opt reportOptions) (*analyze.Atlas, error) {
-	g, err := analyze.Pegs(p)
-	if err != nil || analyze.Listable(g) != nil || !opt.atlas || !opt.asked && g.Cells() > worthAnAtlas {
-		return nil, nil
-	}
-	return a.classes(ctx, p, g, true)
 }

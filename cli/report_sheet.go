@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/outfile"
+	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
@@ -36,12 +37,16 @@ same boards.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case !strings.EqualFold(filepath.Ext(opt.output), ".pdf"):
-				return usage(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
+				return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
 			case len(opt.distances) == 0 || opt.n < len(opt.distances):
-				return usage(cmd, fmt.Errorf("%d boards at %d distances: want --distances, such as 5,10,15, and at least one board for each", opt.n, len(opt.distances)))
+				return usage.Of(cmd, fmt.Errorf("%d boards at %d distances: want --distances, such as 5,10,15, and at least one board for each", opt.n, len(opt.distances)))
 			}
-			return a.withDatabase(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				problems, err := a.problems(cmd, p, db, opt)
+			return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+				most := db.Manifest().MaxDistance
+				if i := slices.IndexFunc(opt.distances, func(d int) bool { return d < 0 || d > int(most) }); i >= 0 {
+					return usage.Of(cmd, fmt.Errorf("--distances has %d, want 0 to %d", opt.distances[i], most))
+				}
+				problems, err := reports.Problems(cmd.Context(), p, db, opt.distances, opt.n, opt.seed)
 				if err != nil {
 					return err
 				}
@@ -49,11 +54,7 @@ same boards.`,
 				if title == "" {
 					title = called(p, args[0])
 				}
-				err = outfile.Write(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Sheet(w, title, p, problems) })
-				if err == nil {
-					fmt.Fprintln(a.out, printable(opt.output))
-				}
-				return err
+				return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Sheet(w, title, p, problems) })
 			})
 		},
 	}
@@ -63,31 +64,4 @@ same boards.`,
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
 	cmd.Flags().StringVar(&opt.title, "title", "", "heading in place of the puzzle's name")
 	return cmd
-}
-
-// problems draws the boards, shared out among the distances; the first ones get
-// what is left over.
-func (a *app) problems(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Tablebase, opt sheetOptions) ([]reports.Problem, error) {
-	var out []reports.Problem
-	for i, d := range opt.distances {
-		if most := db.Manifest().MaxDistance; d < 0 || d > int(most) {
-			return nil, usage(cmd, fmt.Errorf("--distances has %d, want 0 to %d", d, most))
-		}
-		n := opt.n / len(opt.distances)
-		if i < opt.n%len(opt.distances) {
-			n++
-		}
-		drawn, err := db.Sample(cmd.Context(), puzzle.Distance(d), puzzle.Distance(d), n, opt.seed, nil)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range drawn {
-			s, err := tablebase.Solve(p, db, one.Index)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, reports.Problem{Position: p.Unrank(one.Index), Cost: costOf(p, s), Key: s.MoveNames(p)})
-		}
-	}
-	return out, nil
 }

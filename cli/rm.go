@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )
@@ -31,25 +32,15 @@ puzzle. Programs that have a database open go on reading it.`,
 	return cmd
 }
 
-// removedRecord is what became of one puzzle.
-type removedRecord struct {
-	Puzzle  string       `json:"puzzle"`
-	Removed []store.File `json:"removed"`
-}
-
 func (a *app) runRm(names []string, f format) error {
-	var puzzles []puzzle.Puzzle
-	for _, n := range names { // all are checked before the first is removed
-		p, err := a.puzzle(n)
-		if err != nil {
-			return err
-		}
-		puzzles = append(puzzles, p)
+	puzzles, err := a.puzzles(names) // all are checked before the first is removed
+	if err != nil {
+		return err
 	}
 	for _, p := range puzzles {
-		gone, err := removeDatabase(a.dir().Entry(p), a.dir().Path(p), p)
+		gone, err := a.Dir().Remove(p)
 		if errors.Is(err, store.ErrNotBuilt) {
-			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), string(a.dir()))
+			err = fmt.Errorf("there is nothing of %s to remove in %s", name(p), string(a.Dir()))
 		}
 		if err := a.writeRemoved(p, gone, f); err != nil {
 			return err
@@ -61,32 +52,19 @@ func (a *app) runRm(names []string, f format) error {
 	return nil
 }
 
-// removeDatabase removes the database of p at path, damaged or not, and what
-// lies beside it, and returns what is gone; of a database that is a link, the
-// entry that is one. Another puzzle's database, or what is none at all, stays.
-func removeDatabase(entry, path string, p puzzle.Puzzle) ([]store.File, error) {
-	db, err := store.Open(path, p)
-	if errors.Is(err, store.ErrForeign) {
-		return nil, err
-	}
-	if err == nil {
-		if err := db.Close(); err != nil {
-			return nil, err
-		}
-	}
-	return store.Remove(entry, path)
-}
-
 // writeRemoved says what was removed.
 func (a *app) writeRemoved(p puzzle.Puzzle, gone []store.File, f format) error {
 	if len(gone) == 0 {
 		return nil
 	}
 	if f == jsonFormat {
-		return writeJSON(a.out, removedRecord{p.Spec(), gone})
+		return answer.Write(a.Out, struct {
+			Puzzle  string       `json:"puzzle"`
+			Removed []store.File `json:"removed"`
+		}{p.Spec(), gone})
 	}
 	for _, file := range gone {
-		fmt.Fprintf(a.out, "%s: removed %s, %s\n", name(p), printable(file.Path), bytesText(file.Bytes))
+		fmt.Fprintf(a.Out, "%s: removed %s, %s\n", name(p), printable(file.Path), bytesText(file.Bytes))
 	}
-	return a.out.Flush()
+	return a.Out.Flush()
 }

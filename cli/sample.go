@@ -3,19 +3,20 @@ package cli
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
 type sampleOptions struct {
 	format   format
-	distance distances
+	distance values.Distances
 	uniform  bool
 	n        int
 	seed     uint64
@@ -41,21 +42,22 @@ there the draw is among all solvable positions, and needs no database.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			atDistance := cmd.Flags().Changed("distance")
 			if opt.n < 0 {
-				return usage(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
+				return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 			}
 			p, err := a.puzzle(args[0])
 			if err != nil {
 				return err
 			}
 			if tablebase.IsSearched(p) && !atDistance {
-				return a.writeSearchedSample(p, tablebase.SampleAll(p, opt.n, opt.seed), opt)
+				drawn := tablebase.SampleAll(p, opt.n, opt.seed)
+				return a.writeSample(p, drawn, reports.Drawn(p, drawn), opt)
 			}
 			if atDistance == opt.uniform {
-				return usage(cmd, fmt.Errorf("want either --distance or --uniform"))
+				return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
 			}
-			return a.withLevels(cmd, args[0], func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				if most := db.Manifest().MaxDistance; atDistance && opt.distance.last > most {
-					return usage(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
+			return a.with(cmd, args[0], a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+				if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
+					return usage.Of(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 				}
 				return a.runSample(cmd.Context(), p, db, opt)
 			})
@@ -70,91 +72,39 @@ there the draw is among all solvable positions, and needs no database.`,
 	return cmd
 }
 
-// distances is a pflag.Value for a distance or a range of them.
-type distances struct{ first, last puzzle.Distance }
-
-// String implements pflag.Value.
-func (d *distances) String() string {
-	if d.first == d.last {
-		return strconv.Itoa(int(d.first))
-	}
-	return fmt.Sprintf("%d..%d", d.first, d.last)
-}
-
-// Type implements pflag.Value.
-func (d *distances) Type() string { return "distance" }
-
-// Set implements pflag.Value.
-func (d *distances) Set(text string) error {
-	from, to, ranged := strings.Cut(text, "..")
-	if !ranged {
-		to = from
-	}
-	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 16)
-	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 16)
-	if errFirst != nil || errLast != nil || first > last {
-		return fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20", puzzle.Quote(text))
-	}
-	*d = distances{puzzle.Distance(first), puzzle.Distance(last)}
-	return nil
-}
-
 func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt sampleOptions) error {
-	nearest, farthest := opt.distance.first, opt.distance.last
+	nearest, farthest := opt.distance.First, opt.distance.Last
 	if opt.uniform {
 		nearest, farthest = 0, db.Manifest().MaxDistance
 	}
-	show := a.work(name(p))
-	drawn, err := db.Sample(ctx, nearest, farthest, opt.n, opt.seed, show.report)
-	show.end()
+	show := a.Work(name(p))
+	drawn, err := db.Sample(ctx, nearest, farthest, opt.n, opt.seed, show.Report)
+	show.End()
 	if err != nil {
 		return err
 	}
-	return a.writeSample(p, drawn, opt)
-}
-
-// writeSearchedSample writes what was drawn of a puzzle that is answered by search: nobody
-// knows the distances, and where there are too many positions they have no index.
-func (a *app) writeSearchedSample(p puzzle.Puzzle, drawn []puzzle.Position, opt sampleOptions) error {
-	t := table.New("position", "index")
-	if puzzle.TraitsOf(p).Unnumbered != nil {
-		t = table.New("position")
-	}
-	for _, pos := range drawn {
-		x, _ := p.Rank(pos)
-		switch {
-		case opt.format == text && opt.draw:
-			fmt.Fprintln(a.out, p.Draw(pos))
-		case opt.format == text: // ready for other commands
-			fmt.Fprintln(a.out, p.Format(pos))
-		default:
-			t.Add([]any{p.Format(pos), table.Plain(x)}[:len(t.Columns)]...)
-		}
-	}
-	if opt.format == text {
-		return nil
-	}
-	return t.Write(a.out, opt.format)
-}
-
-// writeSample writes what was drawn.
-func (a *app) writeSample(p puzzle.Puzzle, drawn []tablebase.Sampled, opt sampleOptions) error {
-	if opt.draw && opt.format == text {
-		for _, s := range drawn {
-			fmt.Fprintln(a.out, p.Draw(p.Unrank(s.Index)))
-		}
-		return nil
-	}
+	var all []puzzle.Position
 	t := table.New("position", "distance", "index")
 	for _, s := range drawn {
-		pos := p.Format(p.Unrank(s.Index))
-		if opt.format == text { // ready for other commands
-			fmt.Fprintln(a.out, pos)
-		}
-		t.Add(pos, s.Distance, table.Plain(s.Index))
+		pos := p.Unrank(s.Index)
+		all = append(all, pos)
+		t.Add(p.Format(pos), s.Distance, table.Plain(s.Index))
 	}
-	if opt.format == text {
-		return nil
+	return a.writeSample(p, all, t, opt)
+}
+
+// writeSample writes what was drawn: for people the positions alone, drawn or ready
+// for other commands.
+func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table, opt sampleOptions) error {
+	if opt.format != text {
+		return t.Write(a.Out, opt.format)
 	}
-	return t.Write(a.out, opt.format)
+	write := p.Format
+	if opt.draw {
+		write = p.Draw
+	}
+	for _, pos := range drawn {
+		fmt.Fprintln(a.Out, write(pos))
+	}
+	return nil
 }

@@ -2,12 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"log/slog"
 	"net"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/serve"
 )
 
@@ -17,21 +17,11 @@ type serveOptions struct {
 	hosts   []string
 	origins []string
 	rate    float64
-	log     logMode
+	log     serve.Log
 }
 
-// logMode is the value of --log.
-type logMode string
-
-// How requests are logged.
-const (
-	logText logMode = "text"
-	logJSON logMode = "json"
-	logOff  logMode = "off"
-)
-
 func (a *app) serveCommand() *cobra.Command {
-	opt := serveOptions{log: logOff}
+	opt := serveOptions{log: serve.LogOff}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Show a page to play on, and answer programs over HTTP",
@@ -54,18 +44,18 @@ can ask it through a browser. Ctrl-C lets requests that are under way end.`,
 	flags.StringSliceVar(&opt.hosts, "host", nil, "another `name` under which a server bound to this machine is asked, such as that of a proxy")
 	flags.StringSliceVar(&opt.origins, "cors", nil, "another `site` whose pages may ask, such as https://example.org, or *")
 	flags.Float64Var(&opt.rate, "rate", 0, "how many `requests` a second an address may send (default no limit)")
-	flags.Var(&choice[logMode]{"log", &opt.log, []logMode{logText, logJSON, logOff}}, "log", "how requests are logged on stderr (default off)")
+	flags.Var(values.OneOf("log", &opt.log, serve.LogText, serve.LogJSON, serve.LogOff), "log", "how requests are logged on stderr (default off)")
 	return cmd
 }
 
 func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
 	options := serve.Options{
-		Dir: a.dir(), Version: fullVersion(), Log: opt.logger(a.errs), Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
+		Dir: a.Dir(), Version: fullVersion(), Log: opt.log.Logger(a.Errs), Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
 		Origins: opt.origins, Rate: opt.rate,
 		BuildLine: func(name string) string { return "puzzlebase build " + name },
 	}
 	if err := options.Check(); err != nil {
-		return usage(cmd, err)
+		return usage.Of(cmd, err)
 	}
 	server, err := serve.New(options)
 	if err != nil {
@@ -81,23 +71,10 @@ func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
 			listener.Close()
 			return err
 		}
-		a.talk("metrics at http://%s/metrics", metrics.Addr())
+		a.Talk("metrics at http://%s/metrics", metrics.Addr())
 	}
-	fmt.Fprintf(a.out, "http://%s\n", listener.Addr())
-	a.out.Flush()
-	a.talk("databases in %s; Ctrl-C ends", string(a.dir()))
+	fmt.Fprintf(a.Out, "http://%s\n", listener.Addr())
+	a.Out.Flush()
+	a.Talk("databases in %s; Ctrl-C ends", string(a.Dir()))
 	return server.Serve(cmd.Context(), listener, metrics)
-}
-
-// logger returns what logs requests in the way that was asked for; errors are
-// logged in any case.
-func (o *serveOptions) logger(w io.Writer) *slog.Logger {
-	switch o.log {
-	case logJSON:
-		return slog.New(slog.NewJSONHandler(w, nil))
-	case logText:
-		return slog.New(slog.NewTextHandler(w, nil))
-	default:
-		return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelError}))
-	}
 }

@@ -25,11 +25,11 @@ func asked(t *testing.T, h http.Handler, method, path, body string) []any {
 	if w.Code != http.StatusOK {
 		t.Fatalf("%s: %d %s", path, w.Code, w.Body)
 	}
-	return values(t, path, w.Body)
+	return jsonValues(t, path, w.Body)
 }
 
-// values reads JSON values, with numbers as they are written.
-func values(t *testing.T, what string, r io.Reader) []any {
+// jsonValues reads JSON values, with numbers as they are written.
+func jsonValues(t *testing.T, what string, r io.Reader) []any {
 	t.Helper()
 	var out []any
 	for dec := json.NewDecoder(r); ; {
@@ -53,7 +53,7 @@ func said(t *testing.T, input string, args ...string) []any {
 	if code := run(context.Background(), append(args, "--format", "json"), strings.NewReader(input), &out, &errs); code != exitOK && code != exitInvalid {
 		t.Fatalf("%s: exit code %d, %s", args, code, &errs)
 	}
-	return values(t, strings.Join(args, " "), &out)
+	return jsonValues(t, strings.Join(args, " "), &out)
 }
 
 // TestServerEqualsCommands goes through all operations: what the server answers

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/usage"
 	"puzzlebase/serve/site"
 )
 
@@ -22,7 +23,7 @@ It works offline after the first visit. Without puzzles, the core ones.`,
 		ValidArgsFunction: a.completePuzzle(-1),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if folder == "" {
-				return usage(cmd, fmt.Errorf("no folder to write is given: want -o DIR"))
+				return usage.Of(cmd, fmt.Errorf("no folder to write is given: want -o DIR"))
 			}
 			if len(names) == 0 {
 				names = []string{"all"}
@@ -32,16 +33,16 @@ It works offline after the first visit. Without puzzles, the core ones.`,
 				return err
 			}
 			for _, p := range puzzles { // so that what is missing is told with the command that builds it
-				db, err := a.open(cmd.Context(), p)
+				db, err := a.Open(cmd.Context(), p)
 				if err != nil {
 					return err
 				}
 				db.Close()
 			}
-			if err := site.Write(cmd.Context(), folder, site.Options{Dir: a.dir(), Puzzles: puzzles}); err != nil {
+			if err := site.Write(cmd.Context(), folder, site.Options{Dir: a.Dir(), Puzzles: puzzles}); err != nil {
 				return err
 			}
-			fmt.Fprintln(a.out, folder)
+			fmt.Fprintln(a.Out, folder)
 			return nil
 		},
 	}

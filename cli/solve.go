@@ -2,27 +2,28 @@ package cli
 
 import (
 	"fmt"
-	"iter"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
+	"puzzlebase/cli/usage"
+	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
 type solveOptions struct {
 	format format
 	boards bool
-	onlyW  bool
 	moves  bool
-	limit  searchLimit
-
-	several bool // more than one position is solved; not a flag
+	limit  values.Limit
+	byRule map[*puzzle.Stricter]*bool
 }
 
 func (a *app) solveCommand() *cobra.Command {
-	var opt solveOptions
+	opt := solveOptions{byRule: map[*puzzle.Stricter]*bool{}}
 	cmd := &cobra.Command{
 		Use:   "solve " + positionsUse,
 		Short: "Print a shortest solution of each position",
@@ -48,7 +49,9 @@ are processors.`,
 	cmd.Flags().BoolVar(&opt.boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&opt.moves, "moves", false, "add the number of moves and the name of each")
 	limitFlag(cmd.Flags(), &opt.limit)
-	cmd.Flags().BoolVar(&opt.onlyW, "only-w", false, "boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed")
+	for _, rule := range catalog.Stricter() {
+		opt.byRule[rule] = cmd.Flags().Bool(rule.Flag, false, rule.About)
+	}
 	return cmd
 }
 
@@ -57,139 +60,24 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if err != nil {
 		return err
 	}
-	if opt.onlyW && ownTranscript(p).Strict == nil {
-		return usage(cmd, fmt.Errorf("--only-w is for boards of pegs with both kinds of substitution and goals of equally many white cells, not for %s", name(p)))
+	strict, byRule := answer.Own(p).Strict, false
+	for rule, asked := range opt.byRule {
+		if *asked && (strict == nil || strict.Stricter != rule) {
+			return usage.Of(cmd, fmt.Errorf("--%s is for %s, not for %s", rule.Flag, rule.Whose, name(p)))
+		}
+		byRule = byRule || *asked
 	}
-	db, err := a.source(cmd.Context(), p, opt.limit)
+	src, err := a.Source(cmd.Context(), p, search.Limit(opt.limit))
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	p = db.Puzzle()
-	opt.moves = opt.moves || tablebase.IsSearched(p)
-	all, typing := a.positions(p, args), a.typing(args)
-	if !typing {
-		opt.several, all = severalOf(all)
+	defer src.Close()
+	own := answer.Own(src.Puzzle())
+	if opt.boards {
+		own = puzzle.Transcript{Strict: own.Strict}
 	}
-	s := &solve{app: a, p: p, db: db, write: a.transcriptFor(p, opt), explains: opt.format == text}
-	return s.all(all, typing)
-}
-
-// severalOf reports whether a sequence has more than one position, and returns
-// it whole.
-func severalOf(all iter.Seq2[given, error]) (bool, iter.Seq2[given, error]) {
-	next, stop := iter.Pull2(all)
-	first, firstErr, any := next()
-	second, secondErr, several := next()
-	return several, func(yield func(given, error) bool) {
-		defer stop()
-		if !any || !yield(first, firstErr) || !several || !yield(second, secondErr) {
-			return
-		}
-		for {
-			g, err, ok := next()
-			if !ok || !yield(g, err) {
-				return
-			}
-		}
-	}
-}
-
-// solve is one solve command at work.
-type solve struct {
-	app       *app
-	p         puzzle.Puzzle
-	db        source
-	write     *transcript
-	explains  bool // tell the reasons of unsolvable positions beside the transcript
-	effort    effort
-	explained int // unsolvable positions of which the reason was told
-}
-
-// all solves positions; where a person types them, the first that can be read.
-func (s *solve) all(positions iter.Seq2[given, error], typing bool) error {
-	n, solved, invalid := 0, 0, false
-	var spent time.Duration
-	began := time.Now()
-	for g, err := range answered(s.app, s.db, s.write.opt.several, positions, s.ask) {
-		if err != nil {
-			return err
-		}
-		n++
-		if g.given.err != nil {
-			invalid = true
-			s.app.note("%s: %v", g.where(), g.given.err)
-			continue
-		}
-		answer := g.value.Answer
-		if g.err != nil {
-			if err := s.effort.gaveUp(s.app, g.given, g.err); err != nil {
-				return err
-			}
-			continue
-		}
-		spent += g.value.took
-		s.effort.add(answer.Search)
-		solved++
-		if err := s.write.answer(n, answer); err != nil {
-			return err
-		}
-		if answer.Solution == nil && s.explains {
-			s.explain(n, answer)
-		}
-		if typing {
-			invalid = false // what could not be read was typed again
-			break
-		}
-	}
-	switch {
-	case typing && solved == 0:
-		return nil
-	case n == 0:
-		return errNoPosition
-	}
-	if err := s.effort.tell(s.app, time.Since(began)); err != nil {
-		return err
-	}
-	if s.explains && s.write.End != nil {
-		s.write.End(s.app.out, solved, spent)
-	}
-	if invalid {
-		return errInvalid
-	}
-	return nil
-}
-
-// timed is an answer with the time that it took.
-type timed struct {
-	*tablebase.Answer
-	took time.Duration
-}
-
-// ask answers one position.
-func (s *solve) ask(g given) (timed, error) {
-	if !s.write.opt.several {
-		defer s.app.watch(s.db, s.p)()
-	}
-	began := time.Now()
-	answer, err := tablebase.Ask(s.p, s.db, g.pos)
-	return timed{answer, time.Since(began)}, err
-}
-
-// explainedAtMost is how many unsolvable positions of a batch have their reasons
-// told beside the transcript.
-const explainedAtMost = 10
-
-// explain tells beside the transcript why a position is unsolvable and, the first
-// time, how to see the sums.
-func (s *solve) explain(n int, answer *tablebase.Answer) {
-	if s.explained++; s.explained > explainedAtMost {
-		return
-	}
-	if s.write.Silent {
-		s.app.talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
-	}
-	if puzzle.TraitsOf(s.p).Demonstrator != nil && s.explained == 1 {
-		s.app.talk("%s shows the sums", s.app.command("explain", name(s.p), s.p.Format(answer.Position)))
-	}
+	return a.about(src.Puzzle(), args).Solve(src, &answer.Transcript{
+		Transcript: own, To: a.Out, Puzzle: src.Puzzle(), JSON: opt.format == jsonFormat,
+		Boards: opt.boards, Moves: opt.moves || tablebase.IsSearched(src.Puzzle()), ByRule: byRule,
+	})
 }

@@ -20,7 +20,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/serve"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -58,10 +58,7 @@ const manifestRoom = 8192
 // other manifests.
 func newStranger(t testing.TB, spec, layout string) *stranger {
 	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	data := t.TempDir()
 	if _, errs, code := inProcess(t, "", "build", spec, "--layout", layout, "--data", data); code != 0 {
 		t.Fatal(errs)
@@ -288,7 +285,7 @@ func FuzzStranger(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer os.Remove(path)
-		watchdog := time.AfterFunc(time.Minute, func() { panic("no end in sight") })
+		watchdog := time.AfterFunc(5*time.Minute, func() { panic("no end in sight") })
 		defer watchdog.Stop()
 		uses := s.uses(t, data)
 		before := allocated()

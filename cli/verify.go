@@ -1,22 +1,19 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"math/rand/v2"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/puzzle"
-	"puzzlebase/tablebase"
-	"puzzlebase/verify"
+	"puzzlebase/answer"
+	"puzzlebase/cli/values"
+	"puzzlebase/session"
 )
 
 type verifyOptions struct {
 	quick   bool
 	seed    uint64
-	workers workers
+	workers values.Workers
 	format  format
 }
 
@@ -51,60 +48,17 @@ and rule.`,
 	return cmd
 }
 
-// verifiedRecord is what a verification has come to.
-type verifiedRecord struct {
-	*verify.Report
-	Quick   bool    `json:"quick"`
-	Seed    *uint64 `json:"seed,omitempty"` // of the sample
-	Seconds float64 `json:"seconds"`
-}
-
 func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}
-	if tablebase.IsSearched(p) {
-		return a.verifyPatterns(cmd.Context(), p, opt)
-	}
-	db, err := a.openBuilt(cmd.Context(), p)
-	if err != nil {
+	r, err := a.Verify(cmd.Context(), p, session.Checking{Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count()})
+	switch {
+	case err != nil:
 		return err
+	case opt.format == jsonFormat:
+		return answer.Write(a.Out, r.Record)
 	}
-	defer db.Close()
-	p = db.Puzzle()
-	began := time.Now()
-	show := a.work(name(p))
-	options := verify.Options{Workers: opt.workers.count(), Progress: show.report}
-	r := verifiedRecord{Quick: opt.quick}
-	if opt.quick {
-		r.Seed = &opt.seed
-		r.Report, err = verify.Quick(cmd.Context(), p, db, opt.seed, options)
-	} else {
-		r.Report, err = verify.Run(cmd.Context(), p, db, options)
-	}
-	show.end()
-	if failed := (*verify.Failed)(nil); errors.As(err, &failed) {
-		for _, f := range failed.Faults[1:] {
-			a.note("%s: %s", p.Spec(), f)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	r.Seconds = time.Since(began).Seconds()
-	if opt.format == jsonFormat {
-		return writeJSON(a.out, r)
-	}
-	return a.writeVerified(p, &r)
-}
-
-func (a *app) writeVerified(p puzzle.Puzzle, r *verifiedRecord) error {
-	what := fmt.Sprintf("all %s positions follow from the rules", grouped(r.Judged))
-	if r.Quick && r.Judged < r.Positions {
-		what = fmt.Sprintf("%s positions drawn with seed %d follow from the rules", grouped(r.Judged), *r.Seed)
-	}
-	_, err := fmt.Fprintf(a.out, "%s: %s, %s reached, greatest distance %d, content hash %s, %.1f s\n",
-		name(p), what, grouped(r.Reached), r.MaxDistance, r.ContentHash, r.Seconds)
-	return err
+	return a.Tell("%s", r.Line)
 }

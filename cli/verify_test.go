@@ -8,7 +8,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -36,10 +36,7 @@ func (l liar) Rows(first uint64, dst []uint64) error {
 // TestVerifyNamesTheLie verifies a database that only the rules can tell to be
 // wrong.
 func TestVerifyNamesTheLie(t *testing.T) {
-	p, err := catalog.Load("ninetails")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "ninetails")
 	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/answer"
 	"puzzlebase/enumerate"
 )
 
@@ -40,9 +41,9 @@ func (a *app) versionCommand() *cobra.Command {
 				Engine: enumerate.Describe(enumerate.XOR), Kernels: enumerate.Kernels(),
 			}
 			if f == jsonFormat {
-				return writeJSON(a.out, r)
+				return answer.Write(a.Out, r)
 			}
-			_, err := fmt.Fprintln(a.out, r)
+			_, err := fmt.Fprintln(a.Out, r)
 			return err
 		},
 	}

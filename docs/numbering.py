@@ -17,14 +17,23 @@ def parity(bits):
 
 def coins(params):  # a position is a text of H and T
     rows, cols = map(int, params.split("x"))
+    turns = lambda m, i: abs(i // cols - m // cols) + abs(i % cols - m % cols) <= 1
 
     def moves(p):  # those of lights, in which any coin may be flipped
         for m in range(rows * cols):
-            near = lambda i: abs(i // cols - m // cols) + abs(i % cols - m % cols) <= 1
-            yield m, "".join("HT"[(ch == "T") ^ near(i)] for i, ch in enumerate(p))
+            yield m, "".join("HT"[(ch == "T") ^ turns(m, i)] for i, ch in enumerate(p))
 
+    equations, odd = [], 1  # bit i+1 is coin i, bit 0 the one on the other side of the equation
+    for m in range(rows * cols):
+        equation = 1 | sum(2 << i for i in range(rows * cols) if turns(m, i))
+        for known in equations:
+            equation = min(equation, equation ^ known)
+        equations += [equation] if equation else []
+    for equation in sorted(equations):
+        odd |= parity(equation & odd) << equation.bit_length() - 1
+    side = lambda p: sum(odd >> i + 1 & 1 for i, ch in enumerate(p) if ch == "H") % 2
     rank = lambda p: int(p.replace("H", "0").replace("T", "1"), 2)
-    return SimpleNamespace(read=str, rank=rank, goals={"T" * (rows * cols)}, moves=moves)
+    return SimpleNamespace(read=str, rank=rank, goals={"T" * (rows * cols)}, moves=moves, side=side)
 
 
 def sliding(params):  # a position is a tuple of tiles, 0 for the gap

@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // BenchmarkLevels compares the engine for tiles with that for sheets, in
 // nanoseconds for each position of whole spaces, distances included.
 func BenchmarkLevels(b *testing.B) {
-	for _, spec := range []string{"sliding:5x2", "sliding:4x3", "sliding:6x2"} {
-		p := find(b, spec)
+	for _, spec := range []string{"sliding:5x2", "sliding:3x4", "sliding:4x3", "sliding:2x6", "sliding:6x2"} {
+		p := catalogtest.Find(b, spec)
 		for _, engine := range []enumerate.Engine{enumerate.Sheets, enumerate.Tiles} {
 			b.Run(spec+"/"+string(engine), func(b *testing.B) {
 				for b.Loop() {

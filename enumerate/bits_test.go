@@ -5,18 +5,15 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
 
 // TestSingleLevels asks for the positions of single levels of boards of which no
 // distances are kept, and wants those of the whole table.
 func TestSingleLevels(t *testing.T) {
-	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4", "lights:4x4", "peg:_.../...../..o../...../_..."} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4", "lights:4x4", "lights:3x5", "peg:_.../...../..o../...../_..."} {
+		p := catalogtest.Find(t, spec)
 		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"puzzlebase/enumerate/xorbfs"
-	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -23,8 +22,14 @@ type Blocks interface {
 	Words() uint64
 	// PlaneWords is how many words a plane of a snapshot has.
 	PlaneWords() uint64
+	// Lanes is how many positions a word has, where the blocks one after the other have
+	// all of them in the order of their indices; else 0.
+	Lanes() int
 	// Room is how many words Level takes besides the sets that it is given.
 	Room() uint64
+	// Left is what Level keeps of a block before level 1; nil where it has no use for
+	// that. See [space.Pull].
+	Left() []uint64
 	// Kind is what the planes of a snapshot say of distances.
 	Kind() space.CodeKind
 	// Parents is how many planes of parent moves are found with a level; 0 where Run
@@ -35,15 +40,15 @@ type Blocks interface {
 	// Sources returns the blocks that moves lead to from a block, in an order that is
 	// always the same. The caller must not change it.
 	Sources(block int) []int
-	// Level puts into next, an empty set, what a block has at distance d: what moves
-	// lead to from the last level, without the positions in seen, to which they are
-	// added. Last has a place for each block, of which only the sources are looked at;
-	// nil is an empty one. In an undirected puzzle it is enough that seen has what the
-	// block has of the last level and of the one before. The planes of parents, empty
-	// at first, get the number of the first move from each position of next that leads
-	// to the last level. When ctx is done Level stops soon and returns the context's
-	// error.
-	Level(ctx context.Context, workers, block int, d puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, parents [][]uint64) error
+	// Level puts into next what a block has of a level, and returns how many positions
+	// that is: what moves lead to from the level before, without what is known. Known are
+	// the positions of p.Known and those that next has at first, in whose place the new
+	// ones come: in an undirected puzzle those of the last level, and of the one before. The
+	// planes of parents, empty at first, get the number of the first move from each
+	// position of next that leads to the last level. Of what it is given besides it
+	// changes p.Left alone. When ctx is done it stops soon and returns the context's
+	// error; then next.Some says nothing.
+	Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, parents [][]uint64) (uint64, error)
 }
 
 // Cut cuts the space of p into at least so many blocks, or as many as its engine
@@ -74,13 +79,14 @@ type Assembly struct {
 }
 
 // Assemble returns the snapshot of a space of such levels, in which no block is
-// yet. The error says when there is no memory for its planes.
-func Assemble(b Blocks, levels []uint64) (*Assembly, error) {
+// yet, with planes that room makes.
+func Assemble(b Blocks, levels []uint64, room func(words uint64) ([]uint64, error)) (*Assembly, error) {
 	s := &space.Snapshot{Levels: levels, Kind: b.Kind()}
 	s.Code, s.Parent = make([][]uint64, s.Kind.Planes(len(levels))), make([][]uint64, b.Parents())
 	for _, planes := range [][][]uint64{s.Code, s.Parent} {
 		for k := range planes {
-			if err := bigmem.Make(b.PlaneWords(), &planes[k]); err != nil {
+			var err error
+			if planes[k], err = room(b.PlaneWords()); err != nil {
 				return nil, err
 			}
 		}

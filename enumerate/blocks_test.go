@@ -8,6 +8,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 )
@@ -21,7 +22,7 @@ func TestBlocks(t *testing.T) {
 		"pancake:9", "burnt:6", "topspin:10", "hanoi:6,pegs=4", mixedRows,
 	}
 	for _, spec := range specs {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		want := enumtest.Read(t, p, run(t, p, enumerate.Options{}))
 		for _, atLeast := range []int{1, 3, 20, 1000} {
 			b, err := enumerate.Cut(p, atLeast, false)
@@ -49,6 +50,12 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 	var levels []uint64
 	var all [][]found
 	undirected := puzzle.TraitsOf(p).Undirected
+	left := make([][]uint64, b.Count())
+	for n := range left {
+		if n%3 != 2 { // of some it is not known
+			left[n] = b.Left()
+		}
+	}
 	for d := 0; ; d++ {
 		level := make([]found, b.Count())
 		last := make([]*space.Set, b.Count())
@@ -66,17 +73,18 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 						last[from] = set
 					}
 				}
-				seen := make([]uint64, b.Words())
+				var known []*space.Set
 				for e := range all {
-					if undirected && e < d-2 {
-						continue
-					}
-					for i, w := range all[e][n].set.Words {
-						seen[i] |= w
+					if e == d-2 && n%2 == 0 { // some in place of what was there
+						copy(f.set.Words, all[e][n].set.Words)
+						f.set.Find()
+					} else if !undirected || e >= d-2 {
+						known = append(known, all[e][n].set)
 					}
 				}
-				if err := b.Level(t.Context(), 2, n, puzzle.Distance(d), last, seen, f.set, f.parents); err != nil {
-					t.Fatal(err)
+				got, err := b.Level(t.Context(), 2, &space.Pull{Block: n, Distance: puzzle.Distance(d), Last: last, Known: known, Left: left[n]}, f.set, f.parents)
+				if err != nil || got != f.set.Count() {
+					t.Fatalf("level %d, block %d: %d positions, counted as %d, %v", d, n, f.set.Count(), got, err)
 				}
 			}
 			some := slices.Clone(f.set.Some)
@@ -91,7 +99,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 		}
 		levels, all = append(levels, count), append(all, level)
 	}
-	a, err := enumerate.Assemble(b, levels)
+	a, err := enumerate.Assemble(b, levels, func(words uint64) ([]uint64, error) { return make([]uint64, words), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +115,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 // compares them with those that the rules alone lead to.
 func TestBlocksOfLargeGrid(t *testing.T) {
 	puzzletest.Full(t)
-	p := find(t, "sliding:3x5")
+	p := catalogtest.Find(t, "sliding:3x5")
 	b, err := enumerate.Cut(p, 2000, true)
 	if err != nil {
 		t.Fatal(err)
@@ -129,11 +137,7 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			if d == 0 {
 				b.Goals(n, next)
 			} else {
-				seen := make([]uint64, b.Words())
-				if before[n] != nil {
-					copy(seen, before[n].Words)
-				}
-				if err := b.Level(t.Context(), 2, n, d, sources, seen, next, nil); err != nil {
+				if _, err := b.Level(t.Context(), 2, &space.Pull{Block: n, Distance: d, Last: sources, Known: []*space.Set{last[n], before[n]}, Left: b.Left()}, next, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/puzzletest"
 )
@@ -26,8 +27,8 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 		"perm:Set+A+9+1/Set+B+3+1/Move+x/A/2+3+4+5+6+7+8+9+1/B/2+1+3/End/Move+y/A/2+1+3+4+5+6+7+8+9/B/2+3+1/End,metric=generators",
 		"hanoi:1,pegs=5", "hanoi:5,pegs=5", "hanoi:5,pegs=6", mixedRows,
 	} {
-		p := find(t, spec)
-		if testing.Short() && p.Size() > 50_000 || !puzzletest.Whole() && p.Size() > 1_000_000 {
+		p := catalogtest.Find(t, spec)
+		if testing.Short() && p.Size() > 50_000 || !puzzletest.Whole() && p.Size() > 400_000 {
 			continue
 		}
 		truth := enumtest.Truth(p)

@@ -39,11 +39,13 @@ type Options struct {
 	// that made it. Its planes are taken over.
 	Resume *space.Snapshot
 	// Scratch is a file that holds the planes instead of memory, slower, or nil.
-	// Only the engines for tiles and sheets use it, and then no Saver is offered
-	// anything.
+	// The engines for tiles and sheets use it, and the bit-parallel one where moves can
+	// be taken back. What a Saver is offered then counts on what the file holds by that
+	// time, and a search that goes on from there wants this file, or a copy.
 	Scratch Scratch
 
-	last *puzzle.Distance // at which the search ends, or nil
+	last *puzzle.Distance                  // at which the search ends, or nil
+	seek func(e engine, d puzzle.Distance) // called after each level, when not nil
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
@@ -62,7 +64,7 @@ type Saver interface {
 type Engine string
 
 // The engines. XOR needs a puzzle in XOR form, Tiles one of tiles on a grid of two
-// or three columns and no fewer rows, Sheets one in sheet form, Coordinates one in
+// or three rows or columns, of which there are four at most, Sheets one in sheet form, Coordinates one in
 // coordinate form, and all of them moves that cost 1.
 const (
 	Auto     Engine = ""
@@ -132,6 +134,22 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
 	_, levels, err := opt.search(ctx, p, true)
 	return levels, err
+}
+
+// Seek counts as Count does, and returns at which distance it found a position;
+// false when it did not. It serves puzzles that the engine for coordinates does.
+func Seek(ctx context.Context, p puzzle.Graph, x puzzle.Index, opt Options) (levels []uint64, at puzzle.Distance, found bool, err error) {
+	if kind, err := Choose(p, opt.Engine); err != nil || kind != Coordinates {
+		return nil, 0, false, errors.Join(err, fmt.Errorf("the engine %s keeps no single positions while it counts", kind))
+	}
+	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
+	opt.seek = func(e engine, d puzzle.Distance) {
+		if !found && e.(teller).Has(x) {
+			at, found = d, true
+		}
+	}
+	_, levels, err = opt.search(ctx, p, true)
+	return levels, at, found, err
 }
 
 // search finds all levels, with an engine that keeps single distances unless it

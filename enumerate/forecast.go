@@ -2,6 +2,7 @@ package enumerate
 
 import (
 	"math"
+	"slices"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
@@ -49,6 +50,18 @@ func span(p puzzle.Graph) float64 {
 		size = min(size, float64(len(p.Goals()))*math.Exp2(float64(basis.Dim())))
 	}
 	return size
+}
+
+// eachSetDiffers reports whether each set of moves leads from the only goal to a
+// position of its own, in whatever order they are played: such a position is as far
+// away as its set is large.
+func eachSetDiffers(p puzzle.Graph) bool {
+	xor := puzzle.TraitsOf(p).XOR
+	if xor == nil || len(p.Goals()) > 1 || puzzle.MaxCost(p) > 1 {
+		return false
+	}
+	var basis gf2.Basis
+	return !slices.ContainsFunc(xor.Form().Moves, func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
 }
 
 // extrapolate goes on from the first levels of a space of so many positions
@@ -102,6 +115,9 @@ func bell(n, now, slope, limit float64) (levels []float64, total float64) {
 // reach and the first levels are given, and the least and the most that it may
 // be.
 func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, most float64) {
+	if all := float64(p.MoveCount()); eachSetDiffers(p) {
+		return all, all, all
+	}
 	last := float64(len(levels) - 1)
 	var reached float64
 	for _, n := range levels {
@@ -152,17 +168,23 @@ func firstLevels(p puzzle.Graph) (levels []float64, whole bool) {
 
 // ForecastLevels returns how many positions each level of p is expected to have:
 // the first ones counted by the rules, the others from a bell curve that ends where
-// the greatest distance is expected.
-func ForecastLevels(p puzzle.Graph) []float64 {
+// the greatest distance is expected, and the least and the most levels that there may
+// be. Who knows how many there are says so; else known is 0.
+func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) {
 	levels, whole := firstLevels(p)
 	if whole {
-		return levels
+		return levels, len(levels), len(levels)
 	}
 	size := span(p)
-	_, likely, _ := farthest(p, levels, size)
+	from, likely, to := farthest(p, levels, size)
+	least, most = int(from)+1, int(to)+1
+	if known > 0 {
+		least, most, likely = known, known, float64(known-1)
+	}
 	more := extrapolate(levels, size)
 	// The curve is as long as it is expected to be: pressed together from its end.
-	out, total := levels, 0.0
+	out = levels
+	total := 0.0
 	for _, n := range levels {
 		total += n
 	}
@@ -176,5 +198,5 @@ func ForecastLevels(p puzzle.Graph) []float64 {
 			out = append(out, m*(size-total)/sum)
 		}
 	}
-	return out
+	return out, least, most
 }

@@ -11,7 +11,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/pool"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -25,15 +25,6 @@ func run(t testing.TB, g puzzle.Graph, opt enumerate.Options) space.Space {
 		t.Fatal(err)
 	}
 	return table
-}
-
-func find(t testing.TB, spec string) puzzle.Puzzle {
-	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // compare enumerates g with different numbers of workers and compares every
@@ -56,7 +47,7 @@ func TestGenericAgainstTwin(t *testing.T) {
 		"pool",
 	}
 	for _, spec := range specs {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		if testing.Short() && p.Size() > 50_000 {
 			continue
 		}
@@ -165,7 +156,7 @@ func TestTooFar(t *testing.T) {
 // published.
 func TestPublishedLevels(t *testing.T) {
 	for spec, want := range puzzletest.Reference().Levels {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		if testing.Short() && p.Size() > 1_000_000 {
 			continue
 		}

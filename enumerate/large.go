@@ -3,6 +3,8 @@
 package enumerate
 
 import (
+	"slices"
+
 	"puzzlebase/enumerate/coordbfs"
 	"puzzlebase/enumerate/sheetbfs"
 	"puzzlebase/enumerate/tilebfs"
@@ -14,17 +16,22 @@ import (
 // two programs for browsers, which is built with the tag boards, does without: it
 // searches small ones only.
 var large = []kind{{
-	Tiles, "tiles that move one at a time, 6 to 14 cells in two or three columns and no fewer rows",
+	Tiles, "tiles that move one at a time, 6 to 14 cells in two or three rows or columns and no more than 6 columns",
 	func(p puzzle.Graph, t puzzle.Traits) bool {
 		return t.Tiles != nil && tilebfs.Numbers(t.Tiles.TileForm()) && (!t.Tiles.TileForm().Together || p.Size() > space.MostRows)
 	},
 	func(s search) (engine, error) {
-		return orError(tilebfs.New(puzzle.TraitsOf(s.puzzle).Tiles.TileForm(), tilebfs.Options{
+		form := puzzle.TraitsOf(s.puzzle).Tiles.TileForm()
+		if s.counting && s.last == nil {
+			form = tilebfs.Turned(form)
+		}
+		return orError(tilebfs.New(form, tilebfs.Options{
 			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
 		}))
 	},
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory, f.Lean = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(p, false))
+		f.Memory, f.Lean, f.Scratch = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(p, false))
+		f.Spools = !OnlyBits(Tiles, p)
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(Tiles, p) {
 			f.Snapshot = f.Memory // but for some counts
 		}
@@ -47,15 +54,40 @@ var large = []kind{{
 	func(_ puzzle.Graph, t puzzle.Traits) bool {
 		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
 	},
-	func(s search) (engine, error) {
-		return orError(coordbfs.New(puzzle.TraitsOf(s.puzzle).Coordinates.CoordinateForm(), s.puzzle.MoveCount(), s.puzzle.Goals(), coordbfs.Options{
-			Workers: s.Workers, Found: s.found, Counting: s.counting,
-		}))
-	},
+	newCoordinates,
 	func(f *Forecast, p puzzle.Graph) {
 		f.Memory = coordbfs.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
 	},
 }}
+
+// newCoordinates starts the engine for coordinates, which counts positions up to
+// symmetry unless it is asked for by name.
+func newCoordinates(s search) (engine, error) {
+	traits, moves, goals := puzzle.TraitsOf(s.puzzle), s.puzzle.MoveCount(), s.puzzle.Goals()
+	opt := coordbfs.Options{Workers: s.Workers, Found: s.found, Counting: s.counting}
+	if s.counting && s.Engine == Auto && traits.Folded != nil {
+		if f := traits.Folded.FoldedForm(); f != nil {
+			var kept []puzzle.Index
+			for _, g := range goals {
+				kept = append(kept, f.Fold(g))
+			}
+			slices.Sort(kept)
+			opt.Weight = f.Weight
+			e, err := coordbfs.New(&f.CoordinateForm, moves, slices.Compact(kept), opt)
+			return orError(&folded{e, f}, err)
+		}
+	}
+	return orError(coordbfs.New(traits.Coordinates.CoordinateForm(), moves, goals, opt))
+}
+
+// folded is a search up to symmetry.
+type folded struct {
+	*coordbfs.Search
+	form *puzzle.FoldedForm
+}
+
+// Has implements teller.
+func (f *folded) Has(x puzzle.Index) bool { return f.Search.Has(f.form.Fold(x)) }
 
 // keeps is what the engine for tiles keeps of single positions of p.
 func keeps(p puzzle.Graph, counting bool) tilebfs.Keep {
@@ -83,8 +115,11 @@ func cutLarge(kind Engine, p puzzle.Graph, atLeast int, counting, parents bool) 
 	traits := puzzle.TraitsOf(p)
 	if traits.Tiles != nil && tilebfs.InBlocks(traits.Tiles.TileForm()) {
 		form := traits.Tiles.TileForm()
+		if counting {
+			form = tilebfs.Turned(form)
+		}
 		switch {
-		case p.Size() > space.MostRows && (counting || form.Cols <= form.Rows):
+		case p.Size() > space.MostRows && form.Cols <= form.Rows:
 			return tilebfs.NewBlocks(form, atLeast, space.SecondBits)
 		case kind == Tiles || counting:
 			return tilebfs.NewBlocks(form, atLeast, space.Halves)

@@ -7,17 +7,14 @@ import (
 	"go.uber.org/goleak"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 // TestNoGoroutineOutlivesARun, whether it finishes or is stopped half-way.
 func TestNoGoroutineOutlivesARun(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	for _, spec := range []string{"tails:4x4", "sliding:2x4", "weighted-tails:3x3"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		for stop := range 5 {
 			ctx, cancel := context.WithCancel(t.Context())
 			_, err := enumerate.Run(ctx, p, enumerate.Options{Workers: 4, OnLevel: func(l enumerate.Level) {

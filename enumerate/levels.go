@@ -18,8 +18,9 @@ type engine interface {
 	// found, and returns how many they are. Those at distance 0 are the goals.
 	// When ctx is done it stops soon and returns the context's error.
 	Level(ctx context.Context, d puzzle.Distance) (uint64, error)
-	// Snapshot returns the planes of what has been found; the next Level changes
-	// them. It is nil when the planes are not in memory.
+	// Snapshot returns what a search needs to go on besides its scratch file; the next
+	// Level changes it. It is nil where there is none: of a search that keeps nothing of
+	// single positions, or that is about to end.
 	Snapshot() *space.Snapshot
 	// Restore takes over the planes of a snapshot in place of finding its levels.
 	Restore(ctx context.Context, s *space.Snapshot) error
@@ -28,6 +29,10 @@ type engine interface {
 	Rows(shape space.Shape) func(first uint64, dst []uint64) error
 }
 
+// cleaner is an engine whose snapshots hold what it does not look at. Clean clears
+// that, before one is saved.
+type cleaner interface{ Clean() }
+
 // bitEngine is an engine of which OnlyBits may hold.
 type bitEngine interface {
 	// Bits is Rows for bit 1 of the distances, a word a row.
@@ -35,6 +40,12 @@ type bitEngine interface {
 	// Last is Rows for the positions at distance d, the last one found, a word a
 	// row.
 	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
+}
+
+// teller is an engine that Seek can use.
+type teller interface {
+	// Has reports whether a position is of the last level that was found.
+	Has(x puzzle.Index) bool
 }
 
 // levels finds one level after another, until there are no more positions in
@@ -48,6 +59,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 		if err := e.Restore(ctx, opt.Resume); err != nil {
 			return nil, err
 		}
+		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can let go of them
 		levels, reached = opt.Resume.Levels, opt.Resume.Reached()
 		found(reached)
 	}
@@ -65,6 +77,9 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 			return nil, err
 		}
 		levels = append(levels, n)
+		if opt.seek != nil {
+			opt.seek(e, d)
+		}
 		if empty++; n == 0 {
 			continue
 		}
@@ -97,6 +112,9 @@ func (opt *Options) save(e engine, levels []uint64) error {
 	s.Levels = levels
 	if !opt.Saver.Due(s.Bytes()) {
 		return nil
+	}
+	if c, ok := e.(cleaner); ok {
+		c.Clean()
 	}
 	return opt.Saver.Save(s)
 }

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -24,7 +25,7 @@ func TestPegBoards(t *testing.T) {
 		"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,rule=w,goal=4",
 		"peg:hexagon19", "peg:hexagon19,rule=w", "peg:_.../...../..o../...../_...", "peg:_.../...../..o../...../_...,rule=w",
 	} {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		if testing.Short() && p.Size() > 1<<13 {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
 
@@ -59,13 +60,14 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		{"sliding:3x2", enumerate.Tiles},
 		{"sliding:4x2,goal=middle", enumerate.Tiles},
 		{"sliding:3x3", enumerate.Tiles},
+		{"sliding:2x4", enumerate.Tiles},
 		{"sliding:1x4", enumerate.Sheets},
 		{"sliding:2x4,metric=line", enumerate.Sheets},
 		{"sliding:3x3,goal=middle", enumerate.Sheets},
 		{"hanoi:4,pegs=4", enumerate.Coordinates},
 		{"burnt:5", enumerate.Coordinates},
 	} {
-		p := find(t, c.spec)
+		p := catalogtest.Find(t, c.spec)
 		if testing.Short() && p.Size() > 50_000 {
 			continue
 		}
@@ -93,12 +95,12 @@ func TestResumeFromEveryLevel(t *testing.T) {
 // TestSaverFails wants the error of a saver to end the search.
 func TestSaverFails(t *testing.T) {
 	for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.Sheets} {
-		table, err := enumerate.Run(t.Context(), find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
+		table, err := enumerate.Run(t.Context(), catalogtest.Find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
 		if !errors.Is(err, errFull) || table != nil {
 			t.Errorf("%s: error %v", engine, err)
 		}
 	}
-	if _, err := enumerate.Run(t.Context(), find(t, "tails:3x3"), enumerate.Options{Saver: &keeper{failAt: 1}}); !errors.Is(err, errFull) {
+	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, "tails:3x3"), enumerate.Options{Saver: &keeper{failAt: 1}}); !errors.Is(err, errFull) {
 		t.Errorf("xor: error %v", err)
 	}
 }
@@ -107,7 +109,7 @@ func TestSaverFails(t *testing.T) {
 func TestResumeRefuses(t *testing.T) {
 	snapshot := func(spec string) *space.Snapshot {
 		saver := &keeper{failAt: -1}
-		run(t, find(t, spec), enumerate.Options{Saver: saver})
+		run(t, catalogtest.Find(t, spec), enumerate.Options{Saver: saver})
 		return &saver.kept[len(saver.kept)/2]
 	}
 	for _, c := range []struct{ spec, of string }{
@@ -117,12 +119,12 @@ func TestResumeRefuses(t *testing.T) {
 		{"sliding:3x3,metric=line", "sliding:3x3"},
 		{"pool", "tails:3x3"},
 	} {
-		if _, err := enumerate.Run(t.Context(), find(t, c.spec), enumerate.Options{Resume: snapshot(c.of)}); err == nil {
+		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, c.spec), enumerate.Options{Resume: snapshot(c.of)}); err == nil {
 			t.Errorf("%s goes on from a snapshot of %s", c.spec, c.of)
 		}
 	}
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "pool"} {
-		if _, err := enumerate.Run(t.Context(), find(t, spec), enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
+		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec), enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
 			t.Errorf("%s goes on from an empty snapshot", spec)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 )
@@ -47,10 +48,12 @@ func TestEngines(t *testing.T) {
 		{"weighted-tails:3x3", enumerate.XOR, ""},
 		{"weighted-tails:1x1", enumerate.Auto, enumerate.XOR}, // its only move costs 1
 		{"sliding:3x3", enumerate.Auto, enumerate.Tiles},
-		{"sliding:2x3", enumerate.Auto, enumerate.Sheets},
+		{"sliding:2x3", enumerate.Auto, enumerate.Tiles},
+		{"sliding:2x5", enumerate.Auto, enumerate.Tiles},
 		{"sliding:6x1", enumerate.Auto, enumerate.Sheets},
 		{"sliding:2x2", enumerate.Auto, enumerate.Sheets},
-		{"sliding:2x3", enumerate.Tiles, ""},
+		{"sliding:2x5,metric=line", enumerate.Auto, enumerate.Sheets},
+		{"sliding:7x1", enumerate.Tiles, ""},
 		{"sliding:3x3,metric=line", enumerate.Tiles, ""},
 		{"pool", enumerate.Tiles, ""},
 		{"sliding:3x3,metric=line", enumerate.Auto, enumerate.Sheets},
@@ -61,7 +64,7 @@ func TestEngines(t *testing.T) {
 		{"pool", enumerate.Auto, enumerate.Generic},
 		{"hiriq", enumerate.Auto, enumerate.XOR},
 	} {
-		p := find(t, c.spec)
+		p := catalogtest.Find(t, c.spec)
 		got, err := enumerate.Choose(p, c.wish)
 		if got != c.want || (err == nil) != (c.want != "") {
 			t.Errorf("%s, engine %q: %q, %v; want %q", c.spec, c.wish, got, err, c.want)
@@ -82,7 +85,7 @@ func TestOnLevel(t *testing.T) {
 		spec   string
 		engine enumerate.Engine
 	}{{"tails:3x3", enumerate.XOR}, {"tails:3x3", enumerate.Generic}, {"weighted-tails:3x3", enumerate.Generic}, {"sliding:2x3", enumerate.Auto}} {
-		p := find(t, c.spec)
+		p := catalogtest.Find(t, c.spec)
 		var got, want []string
 		table := run(t, p, enumerate.Options{Engine: c.engine, OnLevel: func(l enumerate.Level) {
 			got = append(got, fmt.Sprint(l.Distance, l.Positions, l.Reached))

@@ -17,7 +17,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )
@@ -25,10 +25,7 @@ import (
 // built returns a puzzle with its database.
 func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -20,4 +20,10 @@ type Family struct {
 	// that follow the name of the file; nil where files are not read. The name is
 	// for messages alone, which say the line.
 	Read func(file, text, options string) (Puzzle, error)
+	// Title is what the puzzle of some parameters calls itself, "" where it does not;
+	// nil where none does. It reads no more than it must and never fails.
+	Title func(params string) string
+	// Stricter is a rule by which solutions of some of its puzzles may be asked
+	// for; nil where there is none.
+	Stricter *Stricter
 }

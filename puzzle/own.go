@@ -1,7 +1,9 @@
 package puzzle
 
 import (
+	"fmt"
 	"io"
+	"strconv"
 	"time"
 )
 
@@ -20,6 +22,13 @@ type Columner interface {
 	Columns() []Column
 }
 
+// Describer is implemented by puzzles whose boards are told in other words than by
+// reading their rows.
+type Describer interface {
+	// Describe says what a sighted person sees on a board.
+	Describe(p Position) string
+}
+
 // Solved is a position with a shortest solution, or without.
 type Solved struct {
 	Number   int // among the positions given, from 1
@@ -33,6 +42,8 @@ type Solved struct {
 // Transcript is how people write the solutions of a puzzle. What is nil or false
 // is done as for every puzzle.
 type Transcript struct {
+	// Prompt asks a person for a position.
+	Prompt string
 	// Write writes the solution of a position; of an unsolvable one only where
 	// Silent is set. What the writer fails at is not asked for here.
 	Write func(w io.Writer, s *Solved)
@@ -41,13 +52,43 @@ type Transcript struct {
 	// Silent transcripts name neither the position that they are of nor the
 	// reason why it is unsolvable, so that the latter is told beside them.
 	Silent bool
-	// Strict returns how many moves of a kind, such as "B-substitution", a
-	// solvable position needs that a stricter rule forbids.
-	Strict func(s *Solved) (n int, kind string)
+	// Strict is what solutions say of a stricter rule; nil where there is none.
+	Strict *Strict
+}
+
+// Stricter is a rule that forbids some of the moves of a family's puzzles: people
+// ask for solutions by it.
+type Stricter struct {
+	Flag  string // by which they do, such as "only-w"
+	About string // what the flag asks for
+	Whose string // the puzzles that have the rule, for who asks it of another
+}
+
+// Strict is what the solutions of a puzzle say of a stricter rule.
+type Strict struct {
+	*Stricter
+	Kind    string // what the rule forbids, in the singular, such as "B-substitution"
+	Key     string // of how many a position needs, for programs, such as "b_substitutions"
+	Refusal string // that the rule does not solve a position, such as "two moves do not suffice"
+	// Needs returns how many such moves a solvable position needs.
+	Needs func(s *Solved) int
 }
 
 // Transcriber is implemented by puzzles whose solutions people write in a form
 // of their own.
 type Transcriber interface {
 	Transcript() Transcript
+}
+
+// Length writes how long a solution of p is: its moves, and what they cost where
+// that is another number.
+func Length(p Puzzle, moves int, cost Distance) string {
+	text := Grouped(strconv.Itoa(moves)) + " moves"
+	if moves == 1 {
+		text = "1 move"
+	}
+	if MaxCost(p) > 1 {
+		text += fmt.Sprintf(", cost %d", cost)
+	}
+	return text
 }

@@ -90,6 +90,14 @@ func Grouped(digits string) string {
 	return digits
 }
 
+// Counted writes n with what is counted, in the plural unless n is 1.
+func Counted(n uint64, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return Grouped(strconv.FormatUint(n, 10)) + " " + what
+}
+
 // Listed joins words with commas, the last with a word of its own, as in "full,
 // compact or folded".
 func Listed(words []string, last string) string {

@@ -12,6 +12,7 @@ type Traits struct {
 
 	// Coordinates is a space that is a product of coordinates.
 	Coordinates CoordinateFormer
+	Folded      FoldedFormer // and one up to symmetry
 	Each        SuccessorIterator
 	Coster      Coster       // moves that do not all cost 1
 	Bipartite   Bipartite    // every move changes sides
@@ -32,6 +33,7 @@ type Traits struct {
 	Transcriber  Transcriber        // solutions as people write them
 	Ruled        Ruled              // its rules in a few sentences
 	Geometric    Geometric          // cells that a person can play on
+	Describer    Describer          // boards in words
 	Locator      Locator            // where on the board a certificate counts
 }
 
@@ -43,6 +45,7 @@ func TraitsOf(g Graph) Traits {
 	t.Tiles, _ = g.(TileFormer)
 	t.Patterns, _ = g.(PatternFormer)
 	t.Coordinates, _ = g.(CoordinateFormer)
+	t.Folded, _ = g.(FoldedFormer)
 	t.Each, _ = g.(SuccessorIterator)
 	t.Coster, _ = g.(Coster)
 	t.Bipartite, _ = g.(Bipartite)
@@ -67,6 +70,7 @@ func TraitsOf(g Graph) Traits {
 	t.Transcriber, _ = boards.(Transcriber)
 	t.Ruled, _ = boards.(Ruled)
 	t.Geometric, _ = boards.(Geometric)
+	t.Describer, _ = boards.(Describer)
 	t.Locator, _ = boards.(Locator)
 	return t
 }

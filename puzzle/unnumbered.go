@@ -21,12 +21,14 @@ type Lead struct {
 
 // Leads returns every legal move from a position of a puzzle that has an index, in
 // increasing order of Move.
-func Leads(p Puzzle, pos Position) (out []Lead) {
+func Leads(p Puzzle, pos Position) []Lead {
 	if u, ok := p.(Unnumbered); ok {
 		return u.Leads(pos)
 	}
 	x, _ := p.Rank(pos)
-	for _, e := range p.Successors(x, nil) {
+	edges := p.Successors(x, nil)
+	out := make([]Lead, 0, len(edges))
+	for _, e := range edges {
 		out = append(out, Lead{e.Move, p.Unrank(e.To)})
 	}
 	return out

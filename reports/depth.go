@@ -41,16 +41,6 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 	return bars(h, title, "distance", opt)
 }
 
-// Needed returns the histogram of how many B-substitutions the positions of
-// hiriq need.
-func Needed(h Histogram, opt HistogramOptions) *Picture {
-	title := h.Name + ": positions by B-substitutions needed"
-	if opt.Log {
-		title += ", logarithmic"
-	}
-	return bars(h, title, "B-substitutions", opt)
-}
-
 // Branching returns two histograms: of the legal moves of all positions, and of
 // those among them that lead nearer to a goal.
 func Branching(legal, nearer Histogram, opt HistogramOptions) *Picture {

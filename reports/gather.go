@@ -89,15 +89,16 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 			}
 		}
 	}
-	if h, err = HardestOf(p, db, level, true); sampled {
+	if h, err = hardest(p, db, level, true); sampled {
 		h.Seed = hardestSeed
 	}
 	return h, err
 }
 
-// HardestOf writes the positions of a level, with their solutions if wanted.
-func HardestOf(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bool) (Hardest, error) {
-	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}}
+// hardest writes the positions of a level, with their solutions if wanted.
+func hardest(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bool) (Hardest, error) {
+	known := puzzle.TraitsOf(p).Symmetric
+	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}, symmetric: known != nil && known.Symmetries() > 1}
 	for _, o := range l.Listed {
 		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index), Orbit: o.Size}
 		if solve {

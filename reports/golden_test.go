@@ -17,7 +17,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")
@@ -55,7 +55,7 @@ func goldenPictures(t *testing.T) map[string]*Picture {
 		"branching":        Branching(Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool, HistogramOptions{}),
 		"needed":           Needed(Histogram{"hiriq", []uint64{70, 90, 40, 3}}, HistogramOptions{Log: true}),
 		"growth":           Growth("sliding:2x3", growth),
-		"weights":          WhiteByDistance("hiriq", someWeights()),
+		"weights":          WhiteByDistance("hiriq", weights(someWeights())),
 	}
 	g, levels := ofSpace(t, "tails:3x3"), ofSpace(t, "weighted-tails:2x3")
 	out["graph"] = Graph("tails:3x3", g.graph)
@@ -102,6 +102,15 @@ func ofSpace(t *testing.T, spec string) (out ofDatabase) {
 	return out
 }
 
+// weights are counts by white cells and distance.
+func weights(counts [][]uint64) *analyze.Weights {
+	w := new(analyze.Weights)
+	for _, row := range counts {
+		w.White = append(w.White, analyze.WeightRow{ByDistance: row})
+	}
+	return w
+}
+
 // someWeights are counts in the shape of those of hiriq.
 func someWeights() [][]uint64 {
 	out := make([][]uint64, 12)
@@ -116,10 +125,7 @@ func someWeights() [][]uint64 {
 
 func depicter(t *testing.T, name string) (puzzle.Puzzle, puzzle.Depicter) {
 	t.Helper()
-	p, err := catalog.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, name)
 	d, ok := p.(puzzle.Depicter)
 	if !ok {
 		t.Fatalf("%s does not draw its boards", name)
@@ -238,7 +244,7 @@ func TestEmpty(t *testing.T) {
 		"only zeros": Depth([]Histogram{{"x", []uint64{0, 0}}}, HistogramOptions{Log: true}),
 		"one":        Depth([]Histogram{{"x", []uint64{1}}}, HistogramOptions{Log: true, Share: true}),
 		"lines":      Depth([]Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}}, HistogramOptions{Log: true}),
-		"weights":    WhiteByDistance("x", [][]uint64{nil, {1}}),
+		"weights":    WhiteByDistance("x", weights([][]uint64{nil, {1}})),
 	} {
 		if err := p.Write(&bytes.Buffer{}, SVG); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -68,16 +68,32 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 			c.DrawGlyph(draw.GlyphStyle{Color: ramp(0.25 + 0.75*float64(d)/float64(max(len(g.Levels)-1, 1))), Radius: dot, Shape: draw.CircleGlyph{}}, at[x])
 		}
 	}
-	for d := range g.Levels { // up the right, where only the lines of one ring pass
-		p := vg.Point{X: middle.X + ring*vg.Length(inner+float64(d))*0.7071, Y: middle.Y + ring*vg.Length(inner+float64(d))*0.7071}
-		word := fmt.Sprint(int(g.Nearest) + d)
-		style := letters(smallSize-1, ink, text.XCenter, text.YCenter)
-		half := style.Width(word)/2 + 1
-		if len(g.Levels[d]) > 1 && ring > 2*smallSize {
-			fillBox(c, white, p.X-half, p.Y-smallSize/2, p.X+half, p.Y+smallSize/2)
-			c.FillText(style, p, word)
+	if ring > 2*smallSize {
+		for d, xs := range g.Levels {
+			radius := ring * vg.Length(inner+float64(d))
+			nameRing(c, fmt.Sprint(int(g.Nearest)+d), middle, radius, dot, angles[xs[0]], len(xs))
 		}
 	}
+}
+
+// nameRing writes the distance of a ring that has n dots, one of them at the given angle,
+// up the right between two of them, or just outside where they stand closely. A dot in
+// the middle has no name.
+func nameRing(c draw.Canvas, name string, middle vg.Point, radius, dot vg.Length, angle float64, n int) {
+	if n < 2 {
+		return
+	}
+	style := letters(smallSize-1, ink, text.XCenter, text.YCenter)
+	half := style.Width(name)/2 + 1
+	apart := 2 * math.Pi / float64(n)
+	at := angle + apart*(math.Floor((math.Pi/4-angle)/apart)+0.5)
+	if radius*vg.Length(apart) < 2*(half+dot) {
+		at, radius = math.Pi/4, radius+dot+half
+	}
+	sin, cos := math.Sincos(at)
+	p := vg.Point{X: middle.X + radius*vg.Length(cos), Y: middle.Y + radius*vg.Length(sin)}
+	fillBox(c, white, p.X-half, p.Y-smallSize/2, p.X+half, p.Y+smallSize/2)
+	c.FillText(style, p, name)
 }
 
 // angles spreads each level evenly around its ring, in the order of the mean

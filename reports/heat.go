@@ -8,39 +8,32 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-
-	"puzzlebase/reports/table"
 )
 
 // heatHeight is the height of a heat map.
 const heatHeight = 11.5 * vg.Centimeter
 
-// WhiteByDistance returns the heat map of positions of a peg board: counts[w][d] of
-// them have w white cells and distance d. Each W-substitution takes a white
-// cell away, so the positions that W-substitutions alone solve lie on the line
-// distance = white cells - 1.
-func WhiteByDistance(name string, counts [][]uint64) *Picture {
-	var total uint64
-	for _, row := range counts {
-		total += sum(row)
-	}
-	h := heat{counts: counts, most: mostOf(counts)}
+// heat is a heat map with a logarithmic colour: counts[x][y] of a space's positions.
+type heat struct {
+	counts [][]uint64
+	most   uint64
+	x      string
+	edge   func(x, y int) bool // boxes to be outlined
+	says   []string            // what these are, in a corner
+}
+
+// heatMap draws counts, of which the y axis is the distance.
+func heatMap(title, line string, h heat) *Picture {
+	h.most = mostOf(h.counts)
 	return &Picture{
 		width: pageWidth, height: heatHeight, head: headHeight, firm: headHeight + axesHeight,
 		paint: func(c draw.Canvas) {
-			area := frame(c, name+": positions by white cells and distance",
-				table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one")
+			area := frame(c, title, line)
 			key := draw.Crop(area, area.Max.X-area.Min.X-62, -10, 40, -14)
 			h.key(key)
 			h.plot().Draw(draw.Crop(marked(area, "distance"), 0, -70, 0, markRow))
 		},
 	}
-}
-
-// heat is a heat map with a logarithmic colour.
-type heat struct {
-	counts [][]uint64
-	most   uint64
 }
 
 func mostOf(counts [][]uint64) uint64 {
@@ -59,7 +52,7 @@ func (h heat) colour(n float64) color.Color {
 }
 
 func (h heat) plot() *plot.Plot {
-	p := axes("white cells")
+	p := axes(h.x)
 	p.X.Min, p.X.Max = 0.4, float64(len(h.counts))-0.4
 	p.Y.Min, p.Y.Max = -1, 1
 	for w, row := range h.counts {
@@ -92,28 +85,29 @@ func (h heat) Plot(c draw.Canvas, p *plot.Plot) {
 			}
 		}
 	}
-	h.diagonal(c, x, y)
+	h.outline(c, x, y)
 }
 
-// diagonal outlines the boxes that W-substitutions alone solve.
-func (h heat) diagonal(c draw.Canvas, x, y func(float64) vg.Length) {
-	last := 0
-	for w := 1; w < len(h.counts); w++ {
-		if d := w - 1; d < len(h.counts[w]) && h.counts[w][d] > 0 {
-			last = w
-			left, low, right, high := h.box(x, y, w, d)
-			c.StrokeLines(line(vivid, 1.2), []vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}, {X: left, Y: low}})
+// outline outlines boxes and says what they are.
+func (h heat) outline(c draw.Canvas, x, y func(float64) vg.Length) {
+	any := false
+	for w, row := range h.counts {
+		for d, n := range row {
+			if n > 0 && h.edge(w, d) {
+				any = true
+				left, low, right, high := h.box(x, y, w, d)
+				c.StrokeLines(line(vivid, 1.2), []vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}, {X: left, Y: low}})
+			}
 		}
 	}
-	if last == 0 {
+	if !any {
 		return
 	}
-	// The corner below the diagonal is always empty: a solution has at least as
-	// many moves as there are white cells to lose.
 	at := vg.Point{X: c.Max.X - 4, Y: c.Min.Y + 2*(smallSize+4)}
-	c.FillText(letters(smallSize, notice, text.XRight, text.YTop), at, "outlined: W-substitutions alone")
-	at.Y -= smallSize + 3
-	c.FillText(letters(smallSize, notice, text.XRight, text.YTop), at, "suffice (distance = white cells - 1)")
+	for _, words := range h.says {
+		c.FillText(letters(smallSize, notice, text.XRight, text.YTop), at, words)
+		at.Y -= smallSize + 3
+	}
 }
 
 // key draws the colours with the counts that they stand for.

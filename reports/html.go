@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -89,6 +91,36 @@ func ReadEntry(from io.Reader, stem string) (Entry, error) {
 	}
 	r.Stem = stem
 	return r.Entry(), nil
+}
+
+// Entries are the lines of an index of all reports in a folder, of which the JSON form
+// and the page lie there. Those of puzzles whose names are in order come first, as
+// they stand there.
+func Entries(folder string, order []string) ([]Entry, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var out []Entry
+	for _, name := range files {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		e, err := ReadEntry(file, strings.TrimSuffix(filepath.Base(name), ".json"))
+		file.Close()
+		if _, missing := os.Stat(filepath.Join(folder, e.File)); err == nil && missing == nil {
+			out = append(out, e)
+		}
+	}
+	place := func(e Entry) int {
+		if i := slices.Index(order, e.Name); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slices.SortStableFunc(out, func(x, y Entry) int { return place(x) - place(y) })
+	return out, nil
 }
 
 // WriteIndex writes a page that leads to several reports.

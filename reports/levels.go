@@ -14,10 +14,14 @@ import (
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
+	"puzzlebase/tablebase"
 )
 
 // mostAbreast is how many boards of a level are drawn.
 const mostAbreast = 24
+
+// lineOfLevel is the height of a line of what a level is called.
+const lineOfLevel = smallSize + 3
 
 // tree is the first levels of a space, up to symmetry.
 type tree struct {
@@ -58,9 +62,11 @@ func Levels(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Databa
 	d := t.levels[0][0].drawing
 	const left = 62 // for what the levels are called
 	cell := min(mostCell, (pageWidth-left)/vg.Length(widest)/(vg.Length(d.Width)+0.35))
-	step := vg.Length(d.Height)*cell + max(26, 0.5*vg.Length(d.Height)*cell)
+	high := vg.Length(d.Height) * cell
+	words := 3 * lineOfLevel // beside a row of boards, which may be flatter
+	step := max(high+max(26, 0.5*high), words+6)
 	return &Picture{fixed: true, width: pageWidth, head: headHeight,
-		height: headHeight + step*vg.Length(len(t.levels)) - step + vg.Length(d.Height)*cell + 8,
+		height: headHeight + step*vg.Length(len(t.levels)-1) + max(high, words) + 8,
 		paint: func(c draw.Canvas) {
 			frame(c, title, under)
 			t.paint(draw.Crop(c, left, 0, 0, -headHeight), cell, step)
@@ -70,7 +76,7 @@ func Levels(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Databa
 func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int, report progress.Func) (*tree, error) {
 	depicter := puzzle.TraitsOf(p).Depicter
 	if depicter == nil {
-		return nil, fmt.Errorf("%s does not draw its boards", p.Spec())
+		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
 	}
 	t, symmetry := new(tree), analyze.SymmetryOf(p)
 	var before []puzzle.Index
@@ -124,7 +130,7 @@ func (t *tree) paint(c draw.Canvas, cell, step vg.Length) {
 			what = append(what, fmt.Sprintf("%d of %s", n, table.Grouped(t.orbits[d])))
 		}
 		for k, words := range what {
-			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop), vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*(smallSize+3)}, words)
+			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop), vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*lineOfLevel}, words)
 		}
 	}
 }

@@ -2,15 +2,10 @@ package reports
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"puzzlebase/analyze"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
-	"puzzlebase/reports/table"
-	"puzzlebase/tablebase"
 )
 
 // Own is what only puzzles of one kind have in their reports. Its JSON form
@@ -24,221 +19,32 @@ type Own interface {
 	commands(name string) []string
 }
 
+// special is one kind of puzzles of which there is more to count than of others.
+// Its file is named after the kind; nothing else here knows it.
+type special struct {
+	charts []Chart
+	// gather returns what a report on p has; nil when p is not of the kind.
+	gather func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt Options, report progress.Func) (Own, error)
+}
+
+// specials are all such kinds.
+var specials = []special{boardsOfPegs}
+
 // own gathers what puzzles like p have of their own; nil for most.
 func own(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt Options, report progress.Func) (Own, error) {
-	if g, err := analyze.Pegs(p); err == nil && analyze.Listable(g) == nil {
-		return pegsOf(ctx, p, g, db, opt, report)
+	for _, s := range specials {
+		if o, err := s.gather(ctx, p, db, opt, report); o != nil || err != nil {
+			return o, err
+		}
 	}
 	return nil, nil
 }
 
-// Pegs is what only boards of pegs have.
-type Pegs struct {
-	Atlas      *analyze.Atlas      `json:"atlas"` // nil when it was not computed
-	Unsolvable *analyze.Unsolvable `json:"unsolvable"`
-	DeadEnds   *analyze.DeadEnds   `json:"dead_ends"`
-	Weights    *analyze.Weights    `json:"weights"`
-	FewWhite   *analyze.FewWhite   `json:"few_white"`
-	Presets    []Preset            `json:"presets"` // positions that have names
-	Pagodas    *analyze.Pagodas    `json:"pagodas,omitempty"`
-
-	game *peg.Game
-}
-
-// Preset is a position that has a name.
-type Preset struct {
-	Name        string              `json:"name"`
-	Position    string              `json:"position"`
-	White       int                 `json:"white"`
-	Distance    *puzzle.Distance    `json:"distance"` // nil when unsolvable
-	Needed      *int                `json:"needed"`   // B-substitutions; nil when unsolvable or not known
-	Certificate *puzzle.Certificate `json:"certificate"`
-}
-
-// fewWhite is how many white cells the table of simple configurations has at
-// most.
-const fewWhite = 4
-
-// pagodasLooked is at how many positions a report looks for pagoda functions; a
-// search from each takes a tenth of a second.
-const pagodasLooked = 200
-
-func pegsOf(ctx context.Context, p puzzle.Puzzle, g *peg.Game, db analyze.Database, opt Options, report progress.Func) (_ *Pegs, err error) {
-	out := &Pegs{Atlas: opt.Atlas, Presets: []Preset{}, game: g}
-	if out.Unsolvable, err = analyze.UnsolvableOf(ctx, g, db, report); err != nil {
-		return nil, err
+// Charts are those of any puzzle that need no options, and those of the special kinds.
+func Charts() []Chart {
+	all := []Chart{DepthChart, GrowthChart, BranchingChart}
+	for _, s := range specials {
+		all = append(all, s.charts...)
 	}
-	if out.Weights, err = analyze.WeightsOf(ctx, g, db, report); err != nil {
-		return nil, err
-	}
-	if out.DeadEnds, err = analyze.DeadEndsOf(ctx, g, db, report); err != nil {
-		return nil, err
-	}
-	if out.FewWhite, err = analyze.FewWhiteOf(ctx, g, db, min(fewWhite, g.Cells()), nil, report); err != nil {
-		return nil, err
-	}
-	if g.Rule() == peg.WAlone {
-		if out.Pagodas, err = analyze.PagodasOf(ctx, g, pagodasLooked, hardestSeed, report); err != nil {
-			return nil, err
-		}
-	}
-	if namer := puzzle.TraitsOf(p).Namer; namer != nil {
-		for _, name := range namer.Names() {
-			preset, err := presetOf(p, g, db, name, out.Weights.WAloneUnknown == "")
-			if err != nil {
-				return nil, err
-			}
-			out.Presets = append(out.Presets, preset)
-		}
-	}
-	return out, nil
-}
-
-// presetOf answers a position that has a name.
-func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, needed bool) (Preset, error) {
-	pos, err := p.Parse(name)
-	if err != nil {
-		return Preset{}, err
-	}
-	answer, err := tablebase.Ask(p, db, pos)
-	if err != nil {
-		return Preset{}, err
-	}
-	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(), Certificate: answer.Certificate}
-	if answer.Solution != nil {
-		out.Distance = &answer.Solution.Distance
-		if needed {
-			b := g.Needed(out.White, *out.Distance)
-			out.Needed = &b
-		}
-	}
-	return out, nil
-}
-
-func (o *Pegs) commands(name string) []string {
-	var out []string
-	for _, what := range []string{"unsolvable", "dead-ends", "weights", "classes"} {
-		out = append(out, "puzzlebase analyze "+what+" "+name)
-	}
-	return append(out, fmt.Sprintf("puzzlebase analyze few-white %s --max %d", name, o.FewWhite.Max),
-		"puzzlebase plot weights "+name+" -o weights.svg", "puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
-}
-
-func (o *Pegs) published(what string) (out []uint64) {
-	switch white := o.Weights.White[1:]; what { // a jump more is a white cell more
-	case "w_alone_orbits":
-		for _, row := range white {
-			out = append(out, row.WAloneOrbits)
-		}
-	case "winnable_orbits":
-		for _, row := range white {
-			out = append(out, row.WinnableOrbits)
-		}
-	case "shortest_dead_end":
-		// A jump takes a peg away, and all but one of the cells have one at first.
-		out = []uint64{uint64(len(white)-1) - uint64(greatest(o.DeadEnds.StuckReached))}
-	}
-	return out
-}
-
-func (o *Pegs) sections(r *Report) []*Section {
-	g := o.game
-	weights := Weights(g, o.Weights)
-	var counts [][]uint64
-	for _, row := range o.Weights.White {
-		counts = append(counts, row.ByDistance)
-	}
-	weights.illustrate(figure{"weights", "A box for each number of white cells and each distance; the darker, the more positions.", "the table of positions by white cells and distance as a map of colours", WhiteByDistance(r.Name, counts)})
-	if len(o.Weights.Needed) > 1 {
-		weights.illustrate(figure{"bsubs", fmt.Sprintf("Most positions need %s.", table.Counted(uint64(mostAt(o.Weights.Needed)), "B-substitution")), seen(o.Weights.Needed, "B-substitutions needed"), Needed(r.histogram(o.Weights.Needed), HistogramOptions{Log: true})})
-	}
-	deadEnds := DeadEnds(g, o.DeadEnds)
-	deadEnds.Data = nil // for commands, which print one table
-	all := []*Section{o.questions(r), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
-	if o.Pagodas != nil {
-		all = slices.Insert(all, 2, Pagodas(g, o.Pagodas))
-	}
-	if o.Atlas != nil {
-		return append(all, Classes(g, o.Atlas))
-	}
-	s := &Section{ID: "classes", Title: "Atlas of the classes"}
-	s.say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", r.Name)
-	return append(all, s)
-}
-
-// questions answers what people ask first, in numbers of this report, and shows
-// the positions that have names.
-func (o *Pegs) questions(r *Report) *Section {
-	s := &Section{ID: "questions", Title: "Questions and answers"}
-	s.say("Each answer follows from counts further down on this page.")
-	t := table.New("question", "answer")
-	t.Name = "answers"
-	u, d, w := o.Unsolvable, o.DeadEnds, o.Weights
-	t.Add("Can every configuration but those without a neighbour be reached from the solved one?", o.reachable())
-	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any in %s have is %d.",
-		len(d.None), len(d.All), len(o.game.Triplets()), solvedClass(o.game), greatest(d.GoalClass)))
-	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits))
-	if w.WAloneUnknown == "" {
-		t.Add("How many do W-substitutions alone solve?", fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
-			table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)), table.Counted(uint64(greatest(w.Needed)), "B-substitution")))
-	}
-	s.show(t)
-	if len(o.Presets) > 0 {
-		s.show(o.presets())
-	}
-	var boards []Diagram
-	for _, p := range o.Presets {
-		caption := p.Name + ": unsolvable"
-		if p.Distance != nil {
-			caption = p.Name + ": " + r.cost(uint64(*p.Distance))
-		}
-		boards = append(boards, r.diagram(p.Position, caption, "")...)
-	}
-	s.draw(boards)
-	for _, p := range o.Presets {
-		if p.Certificate != nil {
-			s.say("%s cannot be solved: %s.", p.Name, p.Certificate.Text)
-		}
-	}
-	return s
-}
-
-// reachable says which configurations can be solved and whether the others are
-// easily told.
-func (o *Pegs) reachable() string {
-	u := o.Unsolvable
-	if u.Unsolvable == u.Frozen {
-		return "Yes."
-	}
-	text := fmt.Sprintf("No. Of %s configurations %s can. Of the others %s differ in a parity that no substitution changes", table.Grouped(u.Configurations), table.Grouped(u.Solvable), table.Grouped(u.OtherClass))
-	for _, reason := range []struct {
-		n    uint64
-		what string
-	}{
-		{u.Frozen, "have no substitution at all"}, {u.Stuck, "have no W-substitution"}, {u.TooFew, "have too few white cells"}, {u.Unexplained, "are unsolvable for no such reason"},
-	} {
-		if reason.n > 0 {
-			text += fmt.Sprintf(", %s %s", table.Grouped(reason.n), reason.what)
-		}
-	}
-	return text + "."
-}
-
-// presets is the table of the positions that have names.
-func (o *Pegs) presets() *table.Table {
-	t := table.New("name", "white cells", "distance", "B-substitutions needed", "why unsolvable")
-	t.Name, t.Title = "presets", "Positions that have names"
-	for _, p := range o.Presets {
-		var distance, needed, why any
-		if p.Distance != nil {
-			distance = *p.Distance
-		} else {
-			why = p.Certificate.Kind
-		}
-		if p.Needed != nil {
-			needed = *p.Needed
-		}
-		t.Add(p.Name, p.White, distance, needed, why)
-	}
-	return t
+	return all
 }

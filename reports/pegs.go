@@ -1,42 +1,14 @@
 package reports
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
-)
-
-// Finding is what an analysis makes of a database: its record for JSON, and what
-// there is to say of it.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error)
-
-// ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
-func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), section func(*peg.Game, R) *Section) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
-		g, err := analyze.Pegs(p)
-		if err != nil {
-			return nil, nil, err
-		}
-		r, err := count(ctx, g, db, report)
-		if err != nil {
-			return nil, nil, err
-		}
-		return r, section(g, r), nil
-	}
-}
-
-// Findings on boards of pegs.
-var (
-	FindUnsolvable = ofPegs(analyze.UnsolvableOf, Unsolvable)
-	FindDeadEnds   = ofPegs(analyze.DeadEndsOf, DeadEnds)
-	FindWeights    = ofPegs(analyze.WeightsOf, Weights)
 )
 
 // diagrams draws positions of a board of pegs under captions.
@@ -57,17 +29,6 @@ func inClass(g *peg.Game) func(peg.Bitboard) string {
 		}
 		return caption
 	}
-}
-
-// cells writes the numbers of white cells.
-func cells(w peg.Bitboard) string {
-	var out []string
-	for i := range 64 {
-		if w.Has(i) {
-			out = append(out, strconv.Itoa(i))
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // solvedClass is what the numbered space is called.
@@ -177,17 +138,9 @@ func parityTable(g *peg.Game) *table.Table {
 		case seen[1]:
 			solved = "odd"
 		}
-		t.Add(i+1, cells(v.First), cells(v.Second), solved)
+		t.Add(i+1, v.First.Cells(), v.Second.Cells(), solved)
 	}
 	return t
-}
-
-// FindPagodas looks for pagoda functions, at n positions or at all; it needs no
-// database.
-func FindPagodas(n int, seed uint64) Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Pagodas, error) {
-		return analyze.PagodasOf(ctx, g, n, seed, report)
-	}, Pagodas)
 }
 
 // Pagodas tells for how many unsolvable positions a pagoda function tells why.
@@ -379,7 +332,7 @@ func Classes(g *peg.Game, a *analyze.Atlas) *Section {
 	t.Name = "classes"
 	var smallest []peg.Bitboard
 	for _, c := range a.Classes {
-		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, cells(c.Smallest), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, cells(c.Start))
+		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
 		smallest = append(smallest, c.Smallest)
 	}
 	s.say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. The solved position lies in class %d. "+

@@ -8,7 +8,6 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
 )
 
@@ -71,9 +70,8 @@ func numbered(p puzzle.Puzzle, g puzzle.Geometry, goal puzzle.Position) (puzzle.
 
 // described says what a sighted person sees on a board.
 func described(p puzzle.Puzzle, pos puzzle.Position) string {
-	if _, err := analyze.Pegs(p); err == nil {
-		w := peg.BitboardOf(pos)
-		return fmt.Sprintf("%s: %s", table.Counted(uint64(w.Count()), "white cell"), cells(w))
+	if t := puzzle.TraitsOf(p).Describer; t != nil {
+		return t.Describe(pos)
 	}
 	var rows []string
 	for line := range strings.Lines(p.Draw(pos)) {

@@ -59,6 +59,21 @@ type Links struct {
 // Link is a page by its name and file.
 type Link struct{ Name, File string }
 
+// LinksAmong are the links of the page with number i among those of a run, which
+// have an index.
+func LinksAmong(pages []Link, i int) (out Links) {
+	if len(pages) > 1 {
+		out.Index = "index.html"
+	}
+	if i > 0 {
+		out.Before = pages[i-1]
+	}
+	if i+1 < len(pages) {
+		out.After = pages[i+1]
+	}
+	return out
+}
+
 // Hardest is the positions at the greatest distance.
 type Hardest struct {
 	Distance  puzzle.Distance `json:"distance"`
@@ -66,6 +81,8 @@ type Hardest struct {
 	Orbits    uint64          `json:"orbits"`         // up to symmetry
 	Listed    []HardPosition  `json:"listed"`         // one of each orbit: all, the first, or a sample
 	Seed      uint64          `json:"seed,omitempty"` // of the sample
+
+	symmetric bool // some symmetry is known, so that Orbits tells something
 }
 
 // HardPosition is one of the hardest, with a shortest solution.

@@ -18,6 +18,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -40,10 +41,7 @@ func small(t *testing.T, spec string) *Report {
 func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	t.Helper()
 	ctx := context.Background()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	path := filepath.Join(t.TempDir(), "x.db")
 	if p.Size() > space.MostRows {
 		bits, err := enumerate.Bits(ctx, p, enumerate.Options{})

@@ -222,3 +222,17 @@ func (s *Searched) hardest(r *Report) *Section {
 	out.show(t)
 	return out
 }
+
+// Drawn lists positions that were drawn of a puzzle that is answered by search: nobody
+// knows the distances, and where there are too many positions they have no index.
+func Drawn(p puzzle.Puzzle, drawn []puzzle.Position) *table.Table {
+	t := table.New("position", "index")
+	if puzzle.TraitsOf(p).Unnumbered != nil {
+		t = table.New("position")
+	}
+	for _, pos := range drawn {
+		x, _ := p.Rank(pos)
+		t.Add([]any{p.Format(pos), table.Plain(x)}[:len(t.Columns)]...)
+	}
+	return t
+}

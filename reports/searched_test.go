@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
 
@@ -20,10 +20,7 @@ func fifteen(t *testing.T) *Report {
 		return ofFifteen
 	}
 	dir, ctx := tablebase.Dir(t.TempDir()), t.Context()
-	p, err := catalog.Find("15-puzzle")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "15-puzzle")
 	if _, err := dir.BuildPatterns(ctx, p, tablebase.PatternOptions{Partition: "6-6-3"}); err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +33,7 @@ func fifteen(t *testing.T) *Report {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := GatherSearched(ctx, &tablebase.Searching{Searched: src, Context: ctx}, file, 40, 1, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle"}, nil)
+	r, err := GatherSearched(ctx, &tablebase.Searching{Searched: src, Context: ctx}, file, 12, 1, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

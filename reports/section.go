@@ -113,6 +113,7 @@ type Look struct {
 	Heading func(string) string // the style of headings
 	Wrap    func(string) string // breaks a paragraph into lines
 	Width   int                 // columns that boards side by side may take
+	Columns int                 // and tables; 0 for as many as they like
 }
 
 // Write writes the section in a form that tables have: text and markdown whole,
@@ -144,7 +145,7 @@ func (b *Block) write(out *strings.Builder, f table.Format, look Look) error {
 	}
 	switch {
 	case b.Table != nil && f == table.AsText:
-		return b.Table.WriteText(out, look.Heading)
+		return b.Table.WriteText(out, look.Heading, look.Columns)
 	case b.Table != nil:
 		return b.Table.Write(out, f)
 	case lines != nil && f == table.AsLaTeX:

@@ -92,6 +92,9 @@ func Symmetry(title string, o *analyze.Orbits) *Section {
 	for _, l := range o.Levels {
 		s.Data.Add(l.Distance, l.Positions, l.Orbits)
 	}
+	if o.Symmetries == 1 {
+		s.say("No symmetry of this puzzle is looked for, or it has none: every position is an orbit of its own.")
+	}
 	s.show(facts("puzzle", title, "symmetries", o.Symmetries, "solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
 	return s
 }
@@ -99,21 +102,31 @@ func Symmetry(title string, o *analyze.Orbits) *Section {
 // Level tells of the positions at one distance.
 func Level(h Hardest) *Section {
 	s := &Section{ID: "hardest", Title: "Hardest positions"}
-	line := fmt.Sprintf("%s at distance %d, %s up to symmetry", table.Counted(h.Positions, "position"), h.Distance, table.Grouped(h.Orbits))
+	line := fmt.Sprintf("%s at distance %d", table.Counted(h.Positions, "position"), h.Distance)
+	if h.symmetric {
+		line += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
+	}
 	if h.Seed > 0 {
 		line += fmt.Sprintf("; %d drawn by lot (seed %d)", len(h.Listed), h.Seed)
 	} else if uint64(len(h.Listed)) < h.Orbits {
 		line += fmt.Sprintf("; the first %d", len(h.Listed))
 	}
 	s.say("%s", line)
-	t := table.New("index", "images", "position")
+	t := table.New("index", "position")
+	if h.symmetric {
+		t = table.New("index", "images", "position")
+	}
 	t.Name = "hardest"
 	solved := slices.ContainsFunc(h.Listed, func(p HardPosition) bool { return p.Moves != nil })
 	if solved {
 		t.Columns, t.Title, t.Folded = append(t.Columns, "moves"), "Shortest solutions of them", true
 	}
 	for _, p := range h.Listed {
-		row := []any{table.Plain(p.Index), p.Orbit, p.Position}
+		row := []any{table.Plain(p.Index)}
+		if h.symmetric {
+			row = append(row, p.Orbit)
+		}
+		row = append(row, p.Position)
 		if solved {
 			row = append(row, strings.Join(p.Moves, " "))
 		}

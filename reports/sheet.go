@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
 )
 
 // Problem is a board to be solved, with its key.
@@ -18,6 +20,30 @@ type Problem struct {
 	Position puzzle.Position
 	Cost     string   // of a shortest solution, such as "5 moves"
 	Key      []string // a shortest solution
+}
+
+// Problems draws n boards by lot, shared out among some distances; the first ones get
+// what is left over.
+func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, distances []int, n int, seed uint64) ([]Problem, error) {
+	var out []Problem
+	for i, d := range distances {
+		share := n / len(distances)
+		if i < n%len(distances) {
+			share++
+		}
+		drawn, err := db.Sample(ctx, puzzle.Distance(d), puzzle.Distance(d), share, seed, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range drawn {
+			s, err := tablebase.Solve(p, db, one.Index)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, Problem{Position: p.Unrank(one.Index), Cost: puzzle.Length(p, len(s.Moves), s.Distance), Key: s.MoveNames(p)})
+		}
+	}
+	return out, nil
 }
 
 // An exercise sheet is of A4, which prints on other paper too.
@@ -33,7 +59,7 @@ const (
 func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error {
 	depicter := puzzle.TraitsOf(p).Depicter
 	if depicter == nil {
-		return fmt.Errorf("%s does not draw its boards", p.Spec())
+		return fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
 	}
 	setPDFDates()
 	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -290,3 +291,19 @@ var rampAnchors = func() []color.RGBA {
 	}
 	return out
 }()
+
+// ReadStyle calls set for each line of a file of styles, such as width = 84mm; what
+// follows a # is a remark. The error names the file and the line.
+func ReadStyle(file, text string, set func(key, value string) error) error {
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(line, "=")
+		if err := set(strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
+			return fmt.Errorf("%s, line %d: %w", file, i+1, err)
+		}
+	}
+	return nil
+}

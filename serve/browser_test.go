@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // screenshots is the environment variable that names a folder for pictures of
@@ -44,27 +45,42 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// browser starts a browser for a test and returns a context in which tabs are
-// opened.
+// started is the browser of all tests, once one has asked for it, and stop ends it.
+var (
+	started context.Context
+	stop    = func() {}
+)
+
+func TestMain(m *testing.M) {
+	code := tablebasetest.Runner{M: m}.Run()
+	stop()
+	os.Exit(code)
+}
+
+// browser returns a context in which a test opens tabs, of a browser that all tests
+// share: each test has a server of its own, so that nothing that the browser keeps for
+// one is there for another.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	path := findBrowser(t)
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	for attempts := 2; ; attempts-- { // now and then it crashes before it has begun
+	for attempts := 2; started == nil; attempts-- { // now and then it crashes before it has begun
 		ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.Flag("lang", "en"))...)
-		t.Cleanup(cancel)
 		ctx, cancelBrowser := chromedp.NewContext(ctx)
-		t.Cleanup(cancelBrowser)
 		err := chromedp.Do(ctx)
 		if err == nil {
-			return ctx
+			started, stop = ctx, func() { cancelBrowser(); cancel() }
+			break
 		}
+		cancelBrowser()
+		cancel()
 		if attempts == 1 {
 			t.Fatalf("start %s: %v", path, err)
 		}
 	}
+	return started
 }
 
 // look is how a tab shows a page.
@@ -94,7 +110,7 @@ func open(t *testing.T, browser context.Context, site, path string, l look) *tab
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	ctx, cancelTime := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancelTime := context.WithTimeout(ctx, 5*unhurried)
 	t.Cleanup(cancelTime)
 	tb := &tab{t: t, ctx: ctx, site: site}
 	must(t, chromedp.Listen(ctx, tb.watch))
@@ -172,7 +188,7 @@ func eval[T any](tb *tab, script string) T {
 // wait waits until an expression is true.
 func (tb *tab) wait(expression string) {
 	tb.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(unhurried)
 	for !eval[bool](tb, "Boolean("+expression+")") {
 		if time.Now().After(deadline) {
 			tb.shoot("timeout")

@@ -10,63 +10,14 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
-// chart is a kind of picture of a whole space.
-type chart struct {
-	kind string
-	rows bool // it scans all positions, which takes a database of layout full
-	fits func(p puzzle.Puzzle) bool
-	draw func(ctx context.Context, name string, db *database) (*reports.Picture, error)
-}
-
-func anyPuzzle(puzzle.Puzzle) bool { return true }
-
-func hasPegs(p puzzle.Puzzle) bool {
-	_, err := analyze.Pegs(p)
-	return err == nil
-}
-
-// charts are all kinds, named as those of the command plot.
-var charts = []chart{
-	{"depth", false, anyPuzzle, func(_ context.Context, name string, db *database) (*reports.Picture, error) {
-		return reports.Depth([]reports.Histogram{{Name: name, Counts: db.Levels()}}, reports.HistogramOptions{}), nil
-	}},
-	{"growth", false, anyPuzzle, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
-		g, err := analyze.GrowthOf(ctx, db.puzzle, db.Levels())
-		if err != nil {
-			return nil, err
-		}
-		return reports.Growth(name, g), nil
-	}},
-	{"branching", true, anyPuzzle, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
-		b, err := analyze.BranchingOf(ctx, db.puzzle, db, nil)
-		if err != nil {
-			return nil, err
-		}
-		return reports.Branching(reports.Histogram{Name: name, Counts: b.Moves}, reports.Histogram{Name: name, Counts: b.Nearer}, reports.HistogramOptions{}), nil
-	}},
-	{"weights", true, hasPegs, func(ctx context.Context, name string, db *database) (*reports.Picture, error) {
-		pegs, err := analyze.Pegs(db.puzzle)
-		if err != nil {
-			return nil, err
-		}
-		w, err := analyze.WeightsOf(ctx, pegs, db, nil)
-		if err != nil {
-			return nil, err
-		}
-		var counts [][]uint64
-		for _, row := range w.White {
-			counts = append(counts, row.ByDistance)
-		}
-		return reports.WhiteByDistance(name, counts), nil
-	}},
-}
+// charts are the kinds of picture, named as those of the command plot.
+var charts = reports.Charts()
 
 // kindsOf are the kinds of chart that there are of a database.
 func kindsOf(db *database) []string {
@@ -75,8 +26,8 @@ func kindsOf(db *database) []string {
 		return out
 	}
 	for _, c := range charts {
-		if c.fits(db.puzzle) && (!c.rows || db.Manifest().Layout == store.Full) {
-			out = append(out, c.kind)
+		if c.Fits(db.puzzle) == nil && (!c.Rows || db.Manifest().Layout == store.Full) {
+			out = append(out, c.Kind)
 		}
 	}
 	return out
@@ -87,7 +38,7 @@ func (s *Server) addCharts(mux *http.ServeMux) {
 	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}", "A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`.")
 	var files []any
 	for _, c := range charts {
-		files = append(files, c.kind+".svg")
+		files = append(files, c.Kind+".svg")
 	}
 	op.Parameters = []*huma.Param{
 		{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}},
@@ -115,7 +66,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 	if err := db.table(); err != nil {
 		return err
 	}
-	i := slices.IndexFunc(charts, func(c chart) bool { return c.kind == kind && c.fits(db.puzzle) })
+	i := slices.IndexFunc(charts, func(c reports.Chart) bool { return c.Kind == kind && c.Fits(db.puzzle) == nil })
 	if !svg || i < 0 {
 		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg", db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
 	}
@@ -138,8 +89,8 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture draws a chart, or returns one that was drawn before.
-func (s *Server) picture(ctx context.Context, c chart, db *database) ([]byte, error) {
-	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.kind)
+func (s *Server) picture(ctx context.Context, c reports.Chart, db *database) ([]byte, error) {
+	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil
 	}
@@ -152,7 +103,7 @@ func (s *Server) picture(ctx context.Context, c chart, db *database) ([]byte, er
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.draw(ctx, catalog.Name(db.puzzle.Spec()), db)
+	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, db, reports.HistogramOptions{}, nil)
 	if err != nil {
 		return nil, err
 	}

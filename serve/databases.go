@@ -13,7 +13,6 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -49,7 +48,7 @@ func (d *database) table() error {
 	if d.searched == nil {
 		return nil
 	}
-	return &tablebase.NoTableError{Puzzle: catalog.Name(d.puzzle.Spec())}
+	return &tablebase.NoTableError{Puzzle: tablebase.Short(d.puzzle.Spec())}
 }
 
 // Close closes the file.
@@ -84,7 +83,7 @@ func (d *databases) find(name string) (puzzle.Puzzle, error) {
 	if len(name) > maxSpec {
 		return nil, problem(http.StatusNotFound, "the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
 	}
-	p, err := catalog.Find(name)
+	p, err := d.dir.Find(name)
 	if err != nil {
 		return nil, problem(http.StatusNotFound, "%s", oneLine(err.Error()))
 	}

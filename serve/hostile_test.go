@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
 )
@@ -73,9 +73,9 @@ func TestHostile(t *testing.T) {
 	before := runtime.NumGoroutine()
 
 	stop := make(chan struct{})
+	p := catalogtest.Find(t, "ninetails")
 	var rebuilding sync.WaitGroup
 	rebuilding.Go(func() {
-		p, _ := catalog.Find("ninetails")
 		for {
 			select {
 			case <-stop:
@@ -109,18 +109,23 @@ func TestHostile(t *testing.T) {
 	if n := s.stats.panics.Get(); n != 0 {
 		t.Errorf("%d panics", n)
 	}
-	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	for deadline := time.Now().Add(20 * time.Second); runtime.NumGoroutine() > before+clients; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-			break
-		}
-	}
-	for _, db := range s.databases.open {
+	waitFor(t, "no goroutine left, and no database held", func() bool {
+		http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+		return runtime.NumGoroutine() <= before+clients && len(s.held()) == 0
+	})
+}
+
+// held names the databases that a request holds.
+func (s *Server) held() []string {
+	s.databases.mu.Lock()
+	defer s.databases.mu.Unlock()
+	var specs []string
+	for spec, db := range s.databases.open {
 		if db.users != 0 {
-			t.Errorf("%s is held by %d", db.puzzle.Spec(), db.users)
+			specs = append(specs, spec)
 		}
 	}
+	return specs
 }
 
 // checkRight asks something that has an answer.
@@ -147,7 +152,7 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 		return
 	}
 	defer conn.Close()
-	conn.SetDeadline(time.Now().Add(30 * time.Second))
+	conn.SetDeadline(time.Now().Add(unhurried))
 	method := []string{"GET", "GET", "GET", "POST", "HEAD", "DELETE", "OPTIONS", "GE T", "BREW"}[rng.IntN(9)]
 	target, body := hostile(rng), ""
 	if method == "POST" {
@@ -223,7 +228,7 @@ func TestSlowHeaders(t *testing.T) {
 	if resp, err := http.Get(server.URL + "/healthz"); err != nil || resp.StatusCode != 200 {
 		t.Errorf("another request: %v", err)
 	}
-	conn.SetReadDeadline(time.Now().Add(headerTimeout + 20*time.Second))
+	conn.SetReadDeadline(time.Now().Add(headerTimeout + unhurried))
 	if text, err := io.ReadAll(conn); err != nil {
 		t.Errorf("the connection is still open: %v (%s)", err, text)
 	}

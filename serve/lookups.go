@@ -1,12 +1,12 @@
 package serve
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"iter"
 	"net/http"
 	"runtime"
 	"strings"
@@ -119,13 +119,12 @@ type batch struct {
 	end      End
 }
 
-// chunk is some lines and, when done is closed, the answer to them.
+// chunk is the answer to some lines.
 type chunk struct {
-	lines   [][]byte
+	lines   int
 	out     bytes.Buffer
 	invalid int
 	err     error
-	done    chan struct{}
 }
 
 // answer answers the lines of a body, in chunks that are worked on in parallel
@@ -133,29 +132,16 @@ type chunk struct {
 func (b *batch) answer(ctx context.Context, body []byte) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := runtime.GOMAXPROCS(0)
-	queue := make(chan *chunk, 4*workers) // in order, under way
-	todo := make(chan *chunk)
-	go cut(ctx, body, queue, todo)
-	for range workers {
-		go func() {
-			for c := range todo {
-				b.work(ctx, c)
-				close(c.done)
-			}
-		}()
-	}
-	for c := range queue {
-		select {
-		case <-c.done:
-		case <-ctx.Done():
+	chunks := answer.Abreast(chunksOf(ctx, body), runtime.GOMAXPROCS(0), func(lines [][]byte) *chunk { return b.work(ctx, lines) }, func() {})
+	for c, err := range chunks {
+		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
 		}
 		if c.err != nil {
 			b.end.Error = "the database failed"
 			break
 		}
-		b.end.Lines += len(c.lines)
+		b.end.Lines += c.lines
 		b.end.Invalid += c.invalid
 		b.patience.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := b.w.Write(c.out.Bytes()); err != nil {
@@ -166,64 +152,51 @@ func (b *batch) answer(ctx context.Context, body []byte) error {
 		return nil // so that the end is missing
 	}
 	b.end.End = b.end.Error == ""
-	encode(b.w, b.end)
+	answer.Write(b.w, b.end)
 	return nil
 }
 
-// cut cuts a body into chunks of lines, until ctx ends. Blank lines are no
+// chunksOf cuts a body into chunks of lines, until ctx ends. Blank lines are no
 // positions.
-func cut(ctx context.Context, body []byte, queue, todo chan<- *chunk) {
-	defer close(queue)
-	defer close(todo)
-	send := func(lines [][]byte) bool {
-		c := &chunk{lines: lines, done: make(chan struct{})}
-		for _, to := range []chan<- *chunk{queue, todo} {
-			select {
-			case to <- c:
-			case <-ctx.Done():
-				return false
+func chunksOf(ctx context.Context, body []byte) iter.Seq2[[][]byte, error] {
+	return func(yield func([][]byte, error) bool) {
+		var lines [][]byte
+		for line := range bytes.Lines(body) {
+			if line = bytes.TrimSpace(line); len(line) == 0 {
+				continue
+			}
+			if lines = append(lines, line); len(lines) == chunkLines {
+				if !yield(lines, ctx.Err()) {
+					return
+				}
+				lines = nil
 			}
 		}
-		return true
-	}
-	var lines [][]byte
-	for line := range bytes.Lines(body) {
-		if line = bytes.TrimSpace(line); len(line) == 0 {
-			continue
+		if len(lines) > 0 {
+			yield(lines, ctx.Err())
 		}
-		if lines = append(lines, line); len(lines) == chunkLines {
-			if !send(lines) {
-				return
-			}
-			lines = nil
-		}
-	}
-	if len(lines) > 0 {
-		send(lines)
 	}
 }
 
-// work answers the lines of a chunk.
-func (b *batch) work(ctx context.Context, c *chunk) {
-	out := bufio.NewWriter(&c.out)
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	for _, line := range c.lines {
+// work answers lines.
+func (b *batch) work(ctx context.Context, lines [][]byte) *chunk {
+	c := &chunk{lines: len(lines)}
+	for _, line := range lines {
 		if c.err = ctx.Err(); c.err != nil {
-			return
+			return c
 		}
 		var l answer.Lookup
 		if l, c.err = b.line(ctx, line); c.err != nil {
-			return
+			return c
 		}
 		if l.State == answer.Invalid {
 			c.invalid++
 		}
-		if c.err = enc.Encode(l); c.err != nil {
-			return
+		if c.err = answer.Write(&c.out, l); c.err != nil {
+			return c
 		}
 	}
-	c.err = out.Flush()
+	return c
 }
 
 // line answers one line.
@@ -262,11 +235,4 @@ func positionIn(line []byte) (at string, err error) {
 		return string(line), errors.New("want a JSON string, an object with at, or a position: " + err.Error())
 	}
 	return at, nil
-}
-
-// encode writes a value as one line.
-func encode(w io.Writer, v any) {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.Encode(v)
 }

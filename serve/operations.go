@@ -10,7 +10,6 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/answer"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -18,10 +17,8 @@ import (
 // puzzles lists the core puzzles and whatever else has a database.
 func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
 	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache", Body: []answer.Puzzle{}}
-	for _, spec := range s.opt.Dir.Known() {
-		if p, err := catalog.Find(spec); err == nil {
-			out.Body = append(out.Body, s.listed(p))
-		}
+	for _, p := range s.opt.Dir.Puzzles(nil) {
+		out.Body = append(out.Body, s.listed(p))
 		if ctx.Err() != nil {
 			return nil, s.problemOf(ctx.Err())
 		}
@@ -114,7 +111,7 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	}
 	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept, Body: answer.BoardOf(p, pos)}
 	if out.Body == nil {
-		return nil, problem(http.StatusNotFound, "%s does not draw its boards", p.Spec())
+		return nil, problem(http.StatusNotFound, "%s does not draw its boards", tablebase.Short(p.Spec()))
 	}
 	return out, nil
 }
@@ -216,7 +213,7 @@ func draw(ctx context.Context, db *database, nearest, farthest puzzle.Distance, 
 		eligible += count
 	}
 	if uint64(n) > eligible {
-		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", db.puzzle.Spec(), eligible, n)
+		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", tablebase.Short(db.puzzle.Spec()), eligible, n)
 	}
 	if db.Manifest().Layout == store.Full {
 		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)

@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math"
 	"net"
@@ -86,4 +87,27 @@ func (o *Options) Check() error {
 		}
 	}
 	return nil
+}
+
+// Log is how requests are logged.
+type Log string
+
+// The ways.
+const (
+	LogText Log = "text"
+	LogJSON Log = "json"
+	LogOff  Log = "off"
+)
+
+// Logger returns what logs requests in the way that was asked for; errors are
+// logged in any case.
+func (l Log) Logger(w io.Writer) *slog.Logger {
+	switch l {
+	case LogJSON:
+		return slog.New(slog.NewJSONHandler(w, nil))
+	case LogText:
+		return slog.New(slog.NewTextHandler(w, nil))
+	default:
+		return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelError}))
+	}
 }

@@ -1,13 +1,12 @@
 package serve
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -16,9 +15,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"puzzlebase/answer"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
+	"puzzlebase/tablebase/tablebasetest"
 )
 
 // games are positions of each puzzle to be played to the goal.
@@ -90,33 +90,22 @@ func (tb *tab) byTouch(cell int) {
 	must(tb.t, chromedp.Do(tb.ctx, chromedp.TapXY(x, y)))
 }
 
-// folded is the content of the database of hiriq in the small layout, built once.
-var folded = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "puzzlebase-test-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	p, err := catalog.Find("hiriq")
-	if err != nil {
-		return nil, err
-	}
-	built, err := tablebase.Dir(dir).Build(context.Background(), p, tablebase.Options{Layout: store.Folded})
-	if err != nil {
-		return nil, err
-	}
-	return os.ReadFile(built.Path)
-})
+// folded is the content of the database of hiriq in the small layout, converted once.
+var folded []byte
 
 // hiriqFolded puts that into the folder of a server.
 func hiriqFolded(t *testing.T, s *Server) {
 	t.Helper()
-	content, err := folded()
-	must(t, err)
-	p, err := catalog.Find("hiriq")
-	must(t, err)
+	if folded == nil {
+		path := filepath.Join(t.TempDir(), "hiriq.db")
+		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path, store.WriteOptions{Layout: store.Folded}))
+		var err error
+		folded, err = os.ReadFile(path)
+		must(t, err)
+	}
+	p := catalogtest.Find(t, "hiriq")
 	must(t, os.MkdirAll(string(s.opt.Dir), 0o755))
-	must(t, os.WriteFile(s.opt.Dir.Entry(p), content, 0o644))
+	must(t, os.WriteFile(s.opt.Dir.Entry(p), folded, 0o644))
 }
 
 // TestPlayToTheGoal plays each puzzle to its goal by keyboard, by pointer and by

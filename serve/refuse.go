@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"puzzlebase/answer"
 	"strconv"
 	"strings"
 )
@@ -50,7 +51,7 @@ func (c refusal) Write(text []byte) (int, error) {
 		why = strings.ToLower(string(words))
 	}
 	var body bytes.Buffer
-	encode(&body, problem(status, "%s", why))
+	answer.Write(&body, problem(status, "%s", why))
 	_, err := fmt.Fprintf(c.TCPConn, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n%s",
 		status, http.StatusText(status), problemType, body.Len(), &body)
 	return len(text), err

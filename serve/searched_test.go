@@ -5,17 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
 
 // TestSearched asks about a puzzle that no table holds.
 func TestSearched(t *testing.T) {
 	s := newServer(t, nil)
-	p, err := catalog.Find("sliding:3x5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "sliding:3x5")
 	base := "/api/v1/puzzles/sliding:3x5"
 	checkProblem(t, "before it is built", send(s, "GET", base+"/position?at=1,2,3,4,5,6,7,8,9,10,11,12,13,14,0", ""), http.StatusServiceUnavailable, "not built yet")
 	if _, err := s.opt.Dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-5-5"}); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/serve/site"
 )
 
@@ -102,8 +102,7 @@ func TestLoading(t *testing.T) {
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	folder := t.TempDir()
-	p, err := catalog.Find("hiriq")
-	must(t, err)
+	p := catalogtest.Find(t, "hiriq")
 	if err := site.Write(t.Context(), folder, site.Options{Dir: s.opt.Dir, Puzzles: []puzzle.Puzzle{p}}); err != nil {
 		t.Skip(err) // built without the engines
 	}

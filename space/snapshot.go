@@ -27,6 +27,7 @@ const (
 	SecondBits CodeKind = "second bits" // a plane of the positions of the last two levels, then one of bit 1 of each distance
 	Positions  CodeKind = "positions"   // no distances, but the positions that were found, one after the other; see package discover
 	Thirds     CodeKind = "thirds"      // a plane of the last level and one of the level before, then two of the distance modulo 3
+	Sets       CodeKind = "sets"        // the sets of positions that the engine goes on from, then those of its planes that do not lie in a scratch file
 )
 
 // Bytes is the memory that the planes take.
@@ -52,7 +53,7 @@ func (s *Snapshot) Reached() (reached uint64) {
 }
 
 // Planes is the number of planes that hold the code of so many levels; 0 when
-// there is no such kind.
+// there is no such kind, or that is up to the engine.
 func (k CodeKind) Planes(levels int) int {
 	switch k {
 	case Whole:
@@ -70,10 +71,26 @@ func (k CodeKind) Planes(levels int) int {
 	}
 }
 
+// mostSets is how many planes of kind Sets there may be.
+const mostSets = 8
+
+// Allows reports whether the code of so many levels may have so many planes.
+func (k CodeKind) Allows(planes, levels int) bool {
+	return planes > 0 && levels > 0 && (planes == k.Planes(levels) || k == Sets && planes <= mostSets)
+}
+
+// CheckLike is Check for planes such as another snapshot has.
+func (s *Snapshot) CheckLike(other *Snapshot) error {
+	if len(s.Code) != len(other.Code) {
+		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), len(other.Code))
+	}
+	return s.Check(uint64(len(other.Code[0])), len(other.Parent), other.Kind)
+}
+
 // Check returns why the snapshot cannot be of a search whose planes have so many
 // words, which keeps so many planes of parent moves, and a code of that kind.
 func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
-	if len(s.Levels) == 0 || s.Kind != kind || len(s.Code) != kind.Planes(len(s.Levels)) || len(s.Parent) != parents {
+	if s.Kind != kind || !kind.Allows(len(s.Code), len(s.Levels)) || len(s.Parent) != parents {
 		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels), len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {

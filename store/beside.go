@@ -9,7 +9,8 @@ import (
 )
 
 // What lies beside a database, added to its name. What a build keeps, all but a
-// checkpoint, is of no use once the build has ended, however it ended.
+// checkpoint and the scratch file that it counts on, is of no use once the build has
+// ended, however it ended.
 const (
 	temporarySuffix  = ".tmp"        // the database until it is complete
 	lockSuffix       = ".lock"       // see Acquire
@@ -25,12 +26,14 @@ const Extension = ".db"
 // besides are the suffixes of what may be left when a program ends early, the lock
 // last: it is held while the others go.
 var besides = []string{
-	temporarySuffix, checkpointSuffix + temporarySuffix, exploredSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix,
-	checkpointSuffix, exploredSuffix, lockSuffix,
+	temporarySuffix, checkpointSuffix + temporarySuffix, exploredSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix + temporarySuffix,
+	checkpointSuffix, exploredSuffix, scratchSuffix, lockSuffix,
 }
 
 // goesOn reports whether a build can go on from what has a suffix.
-func goesOn(suffix string) bool { return suffix == checkpointSuffix || suffix == exploredSuffix }
+func goesOn(suffix string) bool {
+	return suffix == checkpointSuffix || suffix == exploredSuffix || suffix == scratchSuffix
+}
 
 // File is a database or what lies beside it.
 type File struct {
@@ -134,22 +137,4 @@ func Remove(entry, path string) (gone []File, err error) {
 		gone = append(gone, f)
 	}
 	return gone, errors.Join(err, lock.Release())
-}
-
-// Scratch makes an empty file for the planes of a search that does not keep them
-// in memory, for the database at path; done closes and removes it. Where the
-// system allows that it has no name from the beginning, so that nothing is left
-// when the build is killed. The caller holds the lock.
-func Scratch(path string) (file *os.File, done func(), err error) {
-	file, err = createOwn(path + scratchSuffix)
-	if err != nil {
-		return nil, nil, fmt.Errorf("make a scratch file: %w", err)
-	}
-	early := os.Remove(file.Name())
-	return file, func() {
-		file.Close()
-		if early != nil {
-			os.Remove(file.Name())
-		}
-	}, nil
 }

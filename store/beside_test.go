@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
 
@@ -68,7 +68,7 @@ func TestLeftovers(t *testing.T) {
 }
 
 func TestClean(t *testing.T) {
-	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint", "x.db.explored"}, true: nil} {
+	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint", "x.db.explored", "x.db.scratch"}, true: nil} {
 		path := abandoned(t)
 		if err := Clean(path, checkpoint); err != nil {
 			t.Fatal(err)
@@ -124,10 +124,7 @@ func TestRemove(t *testing.T) {
 // TestSavedOverLeftover saves a checkpoint where one was being saved when its
 // build was killed.
 func TestSavedOverLeftover(t *testing.T) {
-	p, err := catalog.Find("tails:2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "tails:2x3")
 	path := abandoned(t)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	if err := SaveCheckpoint(path, NewCheckpoint(p, "xor", 0, snap)); err != nil {

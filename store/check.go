@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"runtime/debug"
 
@@ -145,9 +144,7 @@ func (d *DB) checkBlock(n int, content *Digest, stored []digest, room []uint64) 
 		return err
 	}
 	rows := room[:len(body)/8]
-	for i := range rows {
-		rows[i] = binary.LittleEndian.Uint64(body[8*i:])
-	}
+	readWords(rows, body)
 	return content.Block(n, rows)
 }
 

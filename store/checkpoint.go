@@ -36,7 +36,8 @@ type Checkpoint struct {
 	Code    int            `json:"code_planes"`
 	Kind    space.CodeKind `json:"code_kind,omitempty"`
 	Parent  int            `json:"parent_planes"`
-	Words   uint64         `json:"words"` // of a plane
+	Words   uint64         `json:"words"`             // of a plane
+	Scratch *ScratchMark   `json:"scratch,omitempty"` // where the other planes are, if not all are here
 
 	snapshot space.Snapshot
 }
@@ -109,10 +110,7 @@ func (c *Checkpoint) write(out io.Writer) error {
 		sum := uint32(0)
 		for len(plane) > 0 {
 			n := min(pieceWords, len(plane))
-			piece = piece[:0]
-			for _, w := range plane[:n] {
-				piece = binary.LittleEndian.AppendUint64(piece, w)
-			}
+			piece = appendWords(piece[:0], plane[:n])
 			sum = crc32.Update(sum, castagnoli, piece)
 			if _, err := out.Write(piece); err != nil {
 				return err
@@ -136,6 +134,16 @@ func (c *Checkpoint) planes() [][]uint64 {
 // os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
 // checkpoint of another puzzle is an error too.
 func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	return readCheckpoint(path, p, (*Checkpoint).readPlanes)
+}
+
+// CheckpointHead is LoadCheckpoint without the search, which may be large.
+func CheckpointHead(path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	return readCheckpoint(path, p, func(*Checkpoint, *bufio.Reader) error { return nil })
+}
+
+// readCheckpoint reads the head of a checkpoint, and the rest as it is told to.
+func readCheckpoint(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := puzzle.TraitsOf(p).Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
@@ -159,7 +167,7 @@ func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d and %d; build without --resume",
 			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
 	}
-	if err := c.readPlanes(in); err != nil {
+	if err := rest(c, in); err != nil {
 		return nil, badCheckpoint(name, err)
 	}
 	if (c.Kind == space.Positions) != (kind == space.Positions) {
@@ -195,7 +203,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); n == 0 || c.Code == 0 || c.Code != c.Kind.Planes(n) || c.Parent < 0 || c.Parent > 16 || c.Words > size/8 {
+	if n := len(c.Levels); !c.Kind.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 || c.Words > size/8 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
 	}
 	return nil
@@ -248,9 +256,7 @@ func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
 			return nil, err
 		}
 		sum = crc32.Update(sum, castagnoli, piece[:8*n])
-		for i := range n {
-			plane[at+i] = binary.LittleEndian.Uint64(piece[8*i:])
-		}
+		readWords(plane[at:at+n], piece)
 		at += n
 	}
 	if _, err := io.ReadFull(in, piece[:4]); err != nil {
@@ -281,9 +287,14 @@ func CheckpointBytes(path string) (bytes int64) {
 }
 
 // RemoveCheckpoint removes the checkpoints for the database at path, if any, and
-// what is left of one that was being written.
-func RemoveCheckpoint(path string) error {
-	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
+// what is left of one that was being written; not the scratch file that it counts on.
+func RemoveCheckpoint(path string) error { return removeBeside(path, checkpointSuffix, exploredSuffix) }
+
+// RemoveScratch removes the scratch files for the database at path, if any.
+func RemoveScratch(path string) error { return removeBeside(path, scratchSuffix) }
+
+func removeBeside(path string, suffixes ...string) error {
+	for _, suffix := range suffixes {
 		for _, name := range []string{path + suffix, path + suffix + temporarySuffix} {
 			if _, err := remove(name); err != nil {
 				return fmt.Errorf("remove a checkpoint: %w", err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -29,7 +30,7 @@ func (s *saver) Save(snap *space.Snapshot) error {
 	if len(snap.Levels) != s.at {
 		return nil
 	}
-	return store.SaveCheckpoint(s.path, store.NewCheckpoint(find(s.t, s.spec), "an engine", 0, snap))
+	return store.SaveCheckpoint(s.path, store.NewCheckpoint(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
 }
 
 // checkpoint runs a search of spec, keeps a checkpoint on the way, and returns
@@ -37,7 +38,7 @@ func (s *saver) Save(snap *space.Snapshot) error {
 func checkpoint(t *testing.T, spec string, levels int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := enumerate.Run(t.Context(), find(t, spec), enumerate.Options{Saver: &saver{t, path, spec, levels}}); err != nil {
+	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec), enumerate.Options{Saver: &saver{t, path, spec, levels}}); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -46,7 +47,7 @@ func checkpoint(t *testing.T, spec string, levels int) string {
 // TestCheckpointComesBack reads what was written and goes on from it.
 func TestCheckpointComesBack(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x4", "weighted-tails:3x3"} {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		path := checkpoint(t, spec, 6)
 		c, err := store.LoadCheckpoint(path, p)
 		if err != nil {
@@ -81,7 +82,7 @@ func TestCheckpointComesBack(t *testing.T) {
 func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
 	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first", "sliding:2x4,metric=line", "tails:3x3"} {
-		_, err := store.LoadCheckpoint(path, find(t, other))
+		_, err := store.LoadCheckpoint(path, catalogtest.Find(t, other))
 		if err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), other) {
 			t.Errorf("%s: error %v", other, err)
 		}
@@ -92,7 +93,7 @@ func TestCheckpointOfAnother(t *testing.T) {
 // wants every change noticed.
 func TestDamagedCheckpoint(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	p := find(t, "sliding:2x3")
+	p := catalogtest.Find(t, "sliding:2x3")
 	path := checkpoint(t, "sliding:2x3", 6)
 	name := path + ".checkpoint"
 	good, err := os.ReadFile(name)

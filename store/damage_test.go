@@ -16,7 +16,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 	"puzzlebase/space"
@@ -98,14 +98,15 @@ func write(t testing.TB, rows, cols int) *written {
 // writeReal makes a database of real content in some layout.
 func writeReal(t testing.TB, spec string, layout Layout) *written {
 	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	if layout == Folded {
 		p = OrbitBoard(t, spec)
 	}
-	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
+	var opt enumerate.Options
+	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && enumerate.OnlyBits(kind, p) {
+		opt.Engine = enumerate.Generic // which keeps all distances, however few may be kept
+	}
+	table, err := enumerate.Run(t.Context(), p, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func (w *written) try(t *testing.T, path string, damaged []byte, what string) (r
 	if err := os.WriteFile(path, damaged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	watchdog := time.AfterFunc(20*time.Second, func() { panic("no end in sight: " + what) })
+	watchdog := time.AfterFunc(5*time.Minute, func() { panic("no end in sight: " + what) })
 	defer watchdog.Stop()
 	dbs, errs := ways(path, damaged, w.puzzle)
 	w.alike(t, what, errs)

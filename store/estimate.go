@@ -76,7 +76,7 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	n := 0
 	var value []byte
 	for n == 0 || time.Since(began) < budget {
-		value, _ = w.packBlock(value, 0, rows, t)
+		value, _ = w.packBlock(value, 0, rows, nil, t)
 		n++
 	}
 	each := time.Since(began).Seconds() / float64(n)

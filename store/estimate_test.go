@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 )
 
@@ -20,7 +21,7 @@ func TestFileBytes(t *testing.T) {
 		{"tails:4x5", store.Full},
 		{"weighted-tails:4x4", store.Full},
 	} {
-		p := find(t, c.spec)
+		p := catalogtest.Find(t, c.spec)
 		db, table := build(t, p, c.layout)
 		got, want := store.FileBytes(p, table.Shape(), c.layout), db.FileBytes()
 		if slack := want/10 + 128<<10; got < want-slack || got > want+slack {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -28,9 +28,6 @@ func (o Orbits) OrbitIndex() puzzle.OrbitIndex { return o.index }
 // OrbitBoard returns the board of that spec.
 func OrbitBoard(t testing.TB, spec string) Orbits {
 	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, spec)
 	return Orbits{p.(*peg.Game), puzzletest.Orbits(p)}
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -89,6 +90,18 @@ func ParseLayout(word string, p puzzle.Puzzle) (Layout, error) {
 	}
 }
 
+// Tightest returns the word for the layout that one of many puzzles is built in: the
+// one that is asked for or, where p does not allow it, the next larger one.
+func Tightest(word string, p puzzle.Puzzle) string {
+	words := LayoutWords()
+	for i := slices.Index(words, word); i >= 0; i-- {
+		if _, err := ParseLayout(words[i], p); err == nil {
+			return words[i]
+		}
+	}
+	return word
+}
+
 // orCompact names the compact layout where p allows it.
 func orCompact(p puzzle.Puzzle) string {
 	if Compact(p) == Full {
@@ -97,9 +110,11 @@ func orCompact(p puzzle.Puzzle) string {
 	return " or compact"
 }
 
-// allowed reports whether a file of p can have the layout.
+// allowed reports whether a file of p can have the layout. Earlier versions did not know
+// that every flip of a coin changes sides: their files of lights have two bits.
 func (l Layout) allowed(p puzzle.Graph) bool {
-	return l == Full || l == Compact(p) || l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
+	return l == Full || l == Compact(p) || l == TwoBits && puzzle.TraitsOf(p).Undirected ||
+		l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
 }
 
 // known reports whether there is such a layout.
@@ -145,17 +160,42 @@ func (l Layout) words(s space.Shape) int {
 	}
 }
 
-// encode writes what the layout keeps of a row; Folded keeps of it what OneBit
+// encode writes what the layout keeps of rows; Folded keeps of them what OneBit
 // does, but elsewhere.
-func (l Layout) encode(s space.Shape, row, out []uint64) {
+func (l Layout) encode(s space.Shape, rows, out []uint64) {
+	words := s.Words()
 	switch l {
 	case OneBit, Folded:
-		out[0] = secondBit(row) & s.Reached(row)
+		for i := range out {
+			row := rows[i*words:][:words]
+			out[i] = secondBit(row) & s.Reached(row)
+		}
 	case TwoBits:
-		out[0], out[1] = modulo3(s, row)
+		for i := 0; i < len(out); i += 2 {
+			out[i], out[i+1] = modulo3(s, rows[i/2*words:][:words])
+		}
 	default:
-		copy(out, row)
+		copy(out, rows)
 	}
+}
+
+// ones is how many ones there are in each word that OneBit or TwoBits keeps of so many
+// rows, with so many positions at each distance.
+func (l Layout) ones(levels []uint64, rows uint64) []uint64 {
+	var residues [4]uint64
+	steps := puzzle.Distance(3)
+	if l == OneBit {
+		steps = 4
+	}
+	unreached := rows * space.Lanes
+	for d, n := range levels {
+		residues[puzzle.Distance(d)%steps] += n
+		unreached -= n
+	}
+	if l == OneBit {
+		return []uint64{residues[2] + residues[3]}
+	}
+	return []uint64{residues[1] + unreached, residues[2] + unreached}
 }
 
 // secondBit returns bit 1 of the distance, which is the code less one.

@@ -8,7 +8,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -39,15 +39,6 @@ func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout store.Layou
 	return db
 }
 
-func find(t *testing.T, spec string) puzzle.Puzzle {
-	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // at reads one position out of a table, as the slow twin of every lookup.
 func at(table space.Space, x puzzle.Index) store.Entry {
 	shape := table.Shape()
@@ -72,12 +63,14 @@ var layouts = []struct {
 	{"sliding:1x6", store.OneBit},
 	{"sliding:2x4", store.OneBit},
 	{"pool", store.TwoBits},
+	{"lights:3x3", store.OneBit},
+	{"lights:2x3", store.OneBit}, // of whose positions a quarter is reached
 }
 
 func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 	for _, test := range layouts {
 		t.Run(test.spec, func(t *testing.T) {
-			p := find(t, test.spec)
+			p := catalogtest.Find(t, test.spec)
 			if got := store.Compact(p); got != test.compact {
 				t.Fatalf("compact layout %s, want %s", got, test.compact)
 			}
@@ -95,6 +88,22 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestEarlierLayout reads a file of lights as earlier versions wrote it, with two bits a
+// position.
+func TestEarlierLayout(t *testing.T) {
+	p := catalogtest.Find(t, "lights:2x3")
+	full, table := build(t, p, store.Full)
+	earlier := stored(t, p, table, store.TwoBits)
+	if a, b := full.Manifest().ContentHash, earlier.Manifest().ContentHash; a != b {
+		t.Errorf("content hash %s in the full layout, %s in the earlier one", a, b)
+	}
+	for x := range puzzle.Index(p.Size()) {
+		if got, err := earlier.Lookup(x); err != nil || got != at(table, x) {
+			t.Fatalf("position %d: %+v (%v), want %+v", x, got, err, at(table, x))
+		}
 	}
 }
 
@@ -135,7 +144,7 @@ func TestFolded(t *testing.T) {
 
 func TestHiRiQCompact(t *testing.T) {
 	puzzletest.Full(t)
-	p := find(t, "hiriq")
+	p := catalogtest.Find(t, "hiriq")
 	compact, table := build(t, p, store.OneBit)
 	folded := stored(t, p, table, store.Folded)
 	if a, b := compact.FileBytes(), folded.FileBytes(); a > 66<<20 || b > 9<<20 {
@@ -174,7 +183,7 @@ func TestHiRiQCompact(t *testing.T) {
 }
 
 func TestMatchesNoticesEveryBit(t *testing.T) {
-	p := find(t, "sliding:2x3")
+	p := catalogtest.Find(t, "sliding:2x3")
 	compact, table := build(t, p, store.OneBit)
 	shape := table.Shape()
 	rows := make([]uint64, space.RowCount(p.Size())*uint64(shape.Words()))
@@ -194,7 +203,7 @@ func TestMatchesNoticesEveryBit(t *testing.T) {
 }
 
 func TestWrongLayoutIsRefused(t *testing.T) {
-	p := find(t, "tails:3x3")
+	p := catalogtest.Find(t, "tails:3x3")
 	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

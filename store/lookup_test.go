@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )
@@ -26,9 +27,9 @@ func TestLookupAllocatesNothing(t *testing.T) {
 		layout store.Layout
 	}{
 		{"tails:3x3", store.Full}, {"weighted-tails:3x3", store.Full}, {"sliding:3x3", store.Full}, {"pool", store.Full},
-		{"sliding:3x3", store.OneBit}, {"pool", store.TwoBits},
+		{"sliding:3x3", store.OneBit}, {"pool", store.TwoBits}, {"lights:3x4", store.OneBit}, {"lights:3x4", store.TwoBits},
 	} {
-		p := find(t, test.spec)
+		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
 		rng := rand.New(rand.NewPCG(1, 2))
 		lookup := func() {
@@ -49,7 +50,7 @@ func TestLookupAllocatesNothing(t *testing.T) {
 // at once, for the race detector to watch.
 func TestConcurrentLookups(t *testing.T) {
 	for _, layout := range []store.Layout{store.Full, store.OneBit} {
-		p := find(t, "sliding:3x3")
+		p := catalogtest.Find(t, "sliding:3x3")
 		db, table := build(t, p, layout)
 		step := puzzle.Index(1)
 		if testing.Short() {
@@ -73,7 +74,7 @@ func TestConcurrentLookups(t *testing.T) {
 // TestSameFileWhateverTheWorkers writes one content with different numbers of
 // workers; the files differ in nothing.
 func TestSameFileWhateverTheWorkers(t *testing.T) {
-	p := find(t, "sliding:3x3")
+	p := catalogtest.Find(t, "sliding:3x3")
 	var first *store.Manifest
 	for workers := range 5 {
 		table, err := enumerate.Run(t.Context(), p, enumerate.Options{Workers: workers + 1})
@@ -100,7 +101,7 @@ func TestBeside(t *testing.T) {
 		spec   string
 		layout store.Layout
 	}{{"sliding:3x3", store.OneBit}, {"sliding:2x3", store.Full}, {"pool", store.TwoBits}, {"peg:triangle15", store.OneBit}, {"sliding:1x4", store.OneBit}} {
-		p := find(t, test.spec)
+		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
 		step := puzzle.Index(1)
 		if p.Size() > 10_000 {

@@ -10,7 +10,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
 
@@ -76,10 +76,7 @@ func TestCompactOnly(t *testing.T) {
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })
 	for _, spec := range []string{"sliding:2x4", "sliding:2x4,metric=line"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		w := writeReal(t, spec, Compact(p))
 		for name, mutate := range map[string]func(m *Manifest){
 			"nothing":              func(*Manifest) {},

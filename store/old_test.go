@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 )
 
@@ -31,7 +32,7 @@ func TestOldFiles(t *testing.T) {
 		if err := any.Close(); err != nil {
 			t.Fatal(err)
 		}
-		p := find(t, old.Puzzle)
+		p := catalogtest.Find(t, old.Puzzle)
 		db, err := store.Open(path, p)
 		if err != nil {
 			t.Fatal(err)

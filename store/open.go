@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -110,6 +111,8 @@ func openError(path string, err error) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	case errors.Is(err, syscall.ENOTDIR):
+		return fmt.Errorf("%s is a file: name a folder for databases with --data", filepath.Dir(path))
 	case errors.Is(err, errHeld):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, syscall.ENOMEM):

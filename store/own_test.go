@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
 
@@ -38,10 +38,7 @@ func planted(t *testing.T) (path string, unharmed func()) {
 // TestPlantedLinks writes everything that lies beside a database where somebody
 // has put links of these names.
 func TestPlantedLinks(t *testing.T) {
-	p, err := catalog.Find("tails:3x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "tails:3x3")
 	path, unharmed := planted(t)
 	if lock, err := Acquire(path); err == nil {
 		t.Errorf("a lock was taken on a link")
@@ -60,14 +57,20 @@ func TestPlantedLinks(t *testing.T) {
 	if err := os.Remove(path + lockSuffix); err != nil {
 		t.Fatal(err)
 	}
-	file, done, err := Scratch(path)
+	scratch, err := NewScratch(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := file.WriteString("scratch"); err != nil {
+	if _, err := scratch.WriteAt([]byte("scratch"), 0); err != nil {
 		t.Error(err)
 	}
-	done()
+	if _, err := OpenScratch(path, ScratchMark{}); !errors.Is(err, errNotOwn) {
+		t.Errorf("a link was opened: %v", err)
+	}
+	if _, err := scratch.Keep(); err != nil {
+		t.Error(err)
+	}
+	scratch.Close(false)
 	unharmed()
 	if err := SaveCheckpoint(path, NewCheckpoint(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
 		t.Error(err)

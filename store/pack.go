@@ -3,12 +3,11 @@ package store
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/bits"
-	"sync/atomic"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -73,18 +72,20 @@ func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt Writ
 
 // packerOf begins the database of p, of which so many positions are at each distance.
 func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*packer, error) {
-	m := newManifest(p, levels, opt)
 	only := CompactOnly(p)
-	if only {
-		m.Content = Compact(p)
+	opt.Layout = cmp.Or(opt.Layout, DefaultLayout(p))
+	if !opt.Layout.allowed(p) || only && opt.Layout != Compact(p) {
+		return nil, fmt.Errorf("%s cannot have layout %s", p.Spec(), opt.Layout)
 	}
-	if !m.Layout.allowed(p) || only && m.Layout != m.Content {
-		return nil, fmt.Errorf("%s cannot have layout %s", m.Puzzle, m.Layout)
+	m := newManifest(p, levels, opt)
+	counts := len(m.Levels)
+	if only {
+		m.Content, counts = opt.Layout, opt.Layout.words(m.Planes)
 	}
 	if err := m.Parts.check(m.Blocks); err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Puzzle, err)
 	}
-	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(len(m.Levels))}
+	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(counts)}
 	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
 	w.narrow = m.Layout != Full && m.Layout != Folded && !only
 	if m.Layout == Folded {
@@ -103,14 +104,11 @@ type encoded struct {
 // Kept implements space.Compact.
 func (e encoded) Kept(first uint64, dst []uint64) error {
 	shape := e.Shape()
-	words, kept := shape.Words(), e.layout.words(shape)
-	rows := make([]uint64, len(dst)/kept*words)
+	rows := make([]uint64, len(dst)/e.layout.words(shape)*shape.Words())
 	if err := e.Rows(first, rows); err != nil {
 		return err
 	}
-	for ; len(rows) > 0; rows, dst = rows[words:], dst[kept:] {
-		e.layout.encode(shape, rows[:words], dst[:kept])
-	}
+	e.layout.encode(shape, rows, dst)
 	return nil
 }
 
@@ -121,7 +119,7 @@ type packer struct {
 	compact  space.Compact // what the layout keeps
 	manifest *Manifest
 	workers  int
-	tally    *tally
+	tally    *tally            // of positions by distance, or of ones in each word that the layout keeps of a row
 	digests  []digest          // of the blocks that the content hash is of
 	stored   []digest          // of the blocks, where digests has not those and a part wants them
 	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
@@ -136,20 +134,20 @@ type packer struct {
 // content is packed, tallied and hashed in such pieces whatever the layout.
 func (w *packer) blockRows() int { return w.manifest.hashedRows() }
 
-// newManifest describes a space with such levels that is yet to be written.
+// newManifest describes a space with such levels that is yet to be written, in a layout
+// that the options name.
 func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
-	layout := cmp.Or(opt.Layout, DefaultLayout(p))
 	m := &Manifest{
 		FormatVersion: FormatVersion,
 		Puzzle:        p.Spec(),
 		Size:          p.Size(),
 		Moves:         p.MoveCount(),
-		Layout:        layout,
-		Stored:        layout.stored(p),
+		Layout:        opt.Layout,
+		Stored:        opt.Layout.stored(p),
 		Planes:        space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount()),
 		Levels:        levels,
 	}
-	m.BlockRows = rowsOfBlock(layout.words(m.Planes))
+	m.BlockRows = rowsOfBlock(m.Layout.words(m.Planes))
 	m.Blocks = blocks(m.Stored, m.BlockRows)
 	m.Parts = newParts(m.Blocks, opt.Parts)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
@@ -210,10 +208,11 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	}
 	batch := room[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
-		rows, t := make([]uint64, w.blockRows()*w.words()), newTally(len(w.manifest.Levels))
+		rows, kept := make([]uint64, w.blockRows()*w.words()), make([]uint64, w.blockRows()*w.manifest.Layout.words(w.manifest.Planes))
+		t := newTally(len(w.tally.counts))
 		return space.Worker{
 			Visit: func(b, _ uint64) (err error) {
-				batch[b], err = w.packBlock(batch[b], first+int(b), rows, t)
+				batch[b], err = w.packBlock(batch[b], first+int(b), rows, kept, t)
 				return err
 			},
 			Merge: func() { w.tally.merge(t) },
@@ -229,9 +228,9 @@ func (w *packer) words() int {
 	return w.manifest.Planes.Words()
 }
 
-// packBlock packs block n into the memory of value; rows is scratch room for one
-// block. For a narrow layout it returns what that keeps, without a checksum.
-func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte, error) {
+// packBlock packs block n into the memory of value; rows and kept are scratch room for
+// one block. For a narrow layout it returns what that keeps, without a checksum.
+func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
@@ -239,6 +238,9 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	rows = rows[:int(count)*words]
 	if w.compact != nil {
 		err := w.compact.Kept(first, rows)
+		for i, word := range rows {
+			t.counts[i%words] += uint64(bits.OnesCount64(word))
+		}
 		value = pack(value, n, rows)
 		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
 		return value, err
@@ -249,39 +251,19 @@ func (w *packer) packBlock(value []byte, n int, rows []uint64, t *tally) ([]byte
 	if !t.add(first, m.Planes, rows) {
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
-	value = pack(value, n, rows)
-	w.digests[n] = Sum256(value[:len(value)-checksumBytes])
-	if w.narrow {
-		value = value[:0]
+	if m.Layout == Full {
+		value = pack(value, n, rows)
+		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
+		return value, nil
 	}
-	for i := 0; i < int(count); i++ {
-		row := rows[i*words : (i+1)*words]
-		switch {
-		case w.narrow:
-			var kept [2]uint64
-			m.Layout.encode(m.Planes, row, kept[:])
-			for _, word := range kept[:m.Layout.words(m.Planes)] {
-				value = binary.LittleEndian.AppendUint64(value, word)
-			}
-		case w.folded != nil:
-			w.fold(first+uint64(i), row)
-		}
+	w.digests[n] = hashed(rows)
+	kept = kept[:int(count)*m.Layout.words(m.Planes)]
+	m.Layout.encode(m.Planes, rows, kept)
+	if w.folded != nil {
+		w.fold(first, kept)
+		return nil, nil
 	}
-	return value, nil
-}
-
-// fold puts what a folded layout stores of row n in its place: of the positions that
-// stand for their orbits.
-func (w *packer) fold(n uint64, row []uint64) {
-	var word [1]uint64
-	w.manifest.Layout.encode(w.manifest.Planes, row, word[:])
-	for ones := word[0]; ones != 0; ones &= ones - 1 {
-		x := puzzle.Index(n*space.Lanes + uint64(bits.TrailingZeros64(ones)))
-		if w.orbits.Canonical(x) {
-			orbit := w.orbits.Orbit(x)
-			atomic.OrUint64(&w.folded[orbit/space.Lanes], 1<<(orbit%space.Lanes))
-		}
-	}
+	return appendWords(value[:0], kept), nil
 }
 
 // putBatch puts what comes of a packed batch, which begins with block first.
@@ -294,61 +276,6 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	default:
 		return w.putBlocks(first, batch)
 	}
-}
-
-// putNarrow adds what a narrow layout keeps of a batch, and puts the blocks that come of
-// it as soon as they are as many as are put at a time, or the batch is the last.
-func (w *packer) putNarrow(batch [][]byte, last bool) error {
-	for _, kept := range batch {
-		w.rest = append(w.rest, kept...)
-	}
-	m := w.manifest
-	size := 8 * m.BlockRows * m.Layout.words(m.Planes)
-	if len(w.rest) < batchBlocks*size && !last {
-		return nil
-	}
-	var blocks [][]byte
-	at := 0
-	for ; len(w.rest)-at >= size && len(blocks) < batchBlocks || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
-		value := append([]byte(nil), w.rest[at:min(at+size, len(w.rest))]...)
-		w.digestStored(value)
-		blocks = append(blocks, binary.LittleEndian.AppendUint32(value, checksum(w.next+len(blocks), value)))
-	}
-	w.rest = append(w.rest[:0], w.rest[at:]...)
-	w.next += len(blocks)
-	return w.putBlocks(w.next-len(blocks), blocks)
-}
-
-// digestStored hashes the words of the next block as it is stored, where a part wants
-// that.
-func (w *packer) digestStored(body []byte) {
-	if w.manifest.Parts != nil {
-		w.stored = append(w.stored, Sum256(body))
-	}
-}
-
-// putFolded puts the blocks of a folded layout.
-func (w *packer) putFolded(ctx context.Context, report progress.Func) error {
-	if w.folded == nil {
-		return nil
-	}
-	m := w.manifest
-	written := report.Count("writing", "blocks", uint64(m.Blocks))
-	per := m.BlockRows
-	batch := make([][]byte, batchBlocks)
-	for first := 0; first < m.Blocks; first += batchBlocks {
-		n := min(batchBlocks, m.Blocks-first)
-		for i := range n {
-			from := (first + i) * per
-			batch[i] = pack(batch[i], first+i, w.folded[from:min(from+per, len(w.folded))])
-			w.digestStored(batch[i][:len(batch[i])-checksumBytes])
-		}
-		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
-			return err
-		}
-		written.Add(uint64(n))
-	}
-	return nil
 }
 
 // putBlocks puts a batch, each block into its file.
@@ -369,6 +296,10 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	return nil
 }
 
+// buildAnew is what helps where a search and what it has written differ, as they do when
+// a scratch file was changed meanwhile.
+const buildAnew = "build without --resume"
+
 // finish completes the manifest from what was packed, after checking it against
 // what the space said of itself.
 func (w *packer) finish() error {
@@ -380,13 +311,16 @@ func (w *packer) finish() error {
 		m.Parts.hash(w.stored)
 	}
 	if w.compact != nil {
+		if want := m.Layout.ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.counts, want) {
+			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.counts, want, buildAnew)
+		}
 		m.LevelHashes, m.ContentHash = []string{}, contentHash(m, w.digests)
 		return m.check()
 	}
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
 		if w.tally.counts[d] != n {
-			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d", m.Puzzle, w.tally.counts[d], d, n)
+			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d; %s", m.Puzzle, w.tally.counts[d], d, n, buildAnew)
 		}
 		m.LevelHashes[d] = levelHash(w.tally, d)
 	}

@@ -101,11 +101,7 @@ func PackPatterns(ctx context.Context, m *PatternManifest, bits [][]uint64, buil
 
 // pieceBytes writes the words of piece i into room.
 func pieceBytes(room []byte, words []uint64, i int) []byte {
-	room = room[:0]
-	for _, w := range words[i*patternPiece : min((i+1)*patternPiece, len(words))] {
-		room = binary.LittleEndian.AppendUint64(room, w)
-	}
-	return room
+	return appendWords(room[:0], words[i*patternPiece:min((i+1)*patternPiece, len(words))])
 }
 
 // hash returns the content hash before the first word.
@@ -206,9 +202,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 	if body != 8*len(dst) || crc32.Checksum(value[:body], castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
 		return damaged(p.db.path, "the checksum of piece %d of pattern %d fails", i, pattern)
 	}
-	for j := range dst {
-		dst[j] = binary.LittleEndian.Uint64(value[8*j:])
-	}
+	readWords(dst, value)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -58,8 +59,10 @@ type Estimate struct {
 	name     string
 	shape    space.Shape
 	snapshot int64  // bytes of a checkpoint
+	sets     int64  // bytes of one that counts on a scratch file
 	lean     uint64 // memory with a scratch file; 0 when the engine takes none
 	scratch  uint64 // bytes of that file
+	leans    bool   // whether this is the estimate with that file
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
@@ -106,11 +109,18 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 		e.Checkpoints = int64(2 * f.Snapshot)
 	}
 	if f.Lean > 0 {
-		e.lean = e.MemoryBytes - f.Memory + f.Lean
-		e.scratch = f.Memory - f.Lean
+		e.lean, e.sets = e.MemoryBytes-f.Memory+f.Lean, int64(f.Lean)
+		e.scratch = cmp.Or(f.Scratch, f.Memory-f.Lean)
 	}
 	if held := heldBytes(p); e.MemoryFree != 0 {
 		e.MemoryBytes, e.MemoryFree = e.MemoryBytes+held, e.MemoryFree+held
+	}
+	switch spools := f.Spools && uint64(e.DiskBytes)+e.scratch <= cmp.Or(e.DiskFree, math.MaxUint64); {
+	case opt.from != nil && opt.from.Scratch != nil:
+		e.putInScratch()
+		e.scratch -= min(e.scratch, uint64(opt.from.Scratch.Bytes)) // which the disk has already
+	case opt.from == nil && spools:
+		e.putInScratch()
 	}
 	e.judge(p, e.MemoryFree)
 	return e, ctx.Err()
@@ -164,18 +174,33 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 // goLean makes it the estimate of a build that keeps its planes in a scratch
 // file beside the database, if the engine can and it does not fit otherwise.
 func (e *Estimate) goLean(memory uint64) bool {
-	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory {
+	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory || e.leans {
 		return false
 	}
-	e.MemoryBytes, e.Checkpoints = e.lean, 0 // a scratch file leaves no snapshots
-	e.DiskBytes += int64(e.scratch)
+	e.putInScratch()
 	return true
+}
+
+// putInScratch makes it the estimate of a build with a scratch file.
+func (e *Estimate) putInScratch() {
+	e.MemoryBytes, e.snapshot, e.leans = e.lean, e.sets, true
+	if e.Checkpoints > 0 {
+		e.Checkpoints = 2 * e.sets
+	}
+}
+
+// disk is how many bytes of disk the build needs, without checkpoints.
+func (e *Estimate) disk() int64 {
+	if e.leans {
+		return e.DiskBytes + int64(e.scratch)
+	}
+	return e.DiskBytes
 }
 
 // lacks reports whether the build does not fit into so much memory, 0 for any,
 // or not onto the disk.
 func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
-	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 && uint64(e.DiskBytes) > e.DiskFree
+	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 && uint64(e.disk()) > e.DiskFree
 }
 
 // lacksAddresses reports whether the memory and the mapped file do not fit into
@@ -184,10 +209,11 @@ func (e *Estimate) lacksAddresses() bool {
 	return e.AddressFree != 0 && e.MemoryBytes+e.Mapped > e.AddressFree
 }
 
-// RoomForCheckpoints reports whether the disk has room for the database and the
-// checkpoints: for two of these during the search, for one beside the database.
+// RoomForCheckpoints reports whether the disk has room for the database, the scratch
+// file and the checkpoints: for two of these during the search, for one beside the
+// database.
 func (e *Estimate) RoomForCheckpoints() bool {
-	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes)
+	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + e.disk() - e.DiskBytes
 	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
 }
 
@@ -202,7 +228,7 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}
-	return fmt.Sprintf("a folder on a disk with %s free would do", machine.Bytes(e.DiskBytes))
+	return fmt.Sprintf("a folder on a disk with %s free would do", machine.Bytes(e.disk()))
 }
 
 // refusal says what a build lacks that does not fit into so much memory or onto
@@ -218,7 +244,7 @@ func (e *Estimate) refusal(memory uint64) string {
 		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)), e.leaves(memory)))
 	}
 	if disk {
-		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", machine.Bytes(e.DiskBytes), machine.Bytes(int64(e.DiskFree))))
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", machine.Bytes(e.disk()), machine.Bytes(int64(e.DiskFree))))
 	}
 	return fmt.Sprintf("it needs %s: %s", strings.Join(lacks, " and "), e.Advice)
 }
@@ -249,9 +275,12 @@ func (e *TooLargeError) Error() string {
 
 // admitted is how a build fits into the memory and onto the disk.
 type admitted struct {
-	lean      bool  // the planes must lie in a scratch file
+	lean      bool  // the planes lie in a scratch file
+	forced    bool  // for want of memory
 	unsaved   bool  // there is no room for checkpoints
 	fileBytes int64 // of the database
+
+	scratchBytes int64 // of the scratch file, that the disk has not yet
 }
 
 // admit refuses a build that is not expected to fit into what it may take of
@@ -271,9 +300,9 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 		}
 	}
 	memory := opt.memory(e.MemoryFree)
-	a.fileBytes = e.DiskBytes
-	a.lean = !opt.Resume && e.goLean(memory)
-	if opt.Checkpoints && !a.lean {
+	a.forced = opt.from == nil && e.goLean(memory)
+	a.lean, a.fileBytes, a.scratchBytes = e.leans, e.DiskBytes, e.disk()-e.DiskBytes
+	if opt.Checkpoints {
 		e.Checkpoints = 2 * e.snapshot
 	}
 	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.ForceFit {

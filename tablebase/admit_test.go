@@ -4,17 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
 // TestJudge asks for advice where memory or disk is short.
 func TestJudge(t *testing.T) {
-	p, err := catalog.Find("sliding:3x4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "sliding:3x4")
 	shape := space.Shape{Distance: 6, Parent: 2}
 	for _, c := range []struct {
 		name         string
@@ -43,8 +40,8 @@ func TestJudge(t *testing.T) {
 	if e.goLean(500<<20) || e.goLean(50<<20) || !e.goLean(200<<20) {
 		t.Error("a scratch file is used when there is memory enough or too little, or not in between")
 	}
-	if e.MemoryBytes != 100<<20 || e.DiskBytes != 301<<20 {
-		t.Errorf("with a scratch file %d bytes of memory and %d of disk", e.MemoryBytes, e.DiskBytes)
+	if e.MemoryBytes != 100<<20 || e.disk() != 301<<20 {
+		t.Errorf("with a scratch file %d bytes of memory and %d of disk", e.MemoryBytes, e.disk())
 	}
 }
 

@@ -118,14 +118,14 @@ func Solve(p puzzle.Puzzle, src Source, x puzzle.Index) (*Solution, error) {
 	for at.Distance > 0 {
 		y, legal := puzzle.Apply(p, x, at.Parent)
 		if !legal {
-			return nil, fmt.Errorf("%s: the database has move %d as parent of position %d, where it is not legal", p.Spec(), at.Parent, x)
+			return nil, fmt.Errorf("%s: the database has move %d as parent of position %d, where it is not legal", name(p), at.Parent, x)
 		}
 		next, err := neighbours.Next(at, y)
 		if err != nil {
 			return nil, err
 		}
 		if !next.Reached || next.Distance+puzzle.Cost(p, at.Parent) != at.Distance {
-			return nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", p.Spec(), at.Distance, x)
+			return nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", name(p), at.Distance, x)
 		}
 		s.Moves = append(s.Moves, at.Parent)
 		s.Path = append(s.Path, p.Unrank(y))

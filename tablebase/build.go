@@ -34,6 +34,8 @@ type Options struct {
 	Checkpoints bool // keep checkpoints of short builds too
 	ForceFit    bool // build even what is not expected to fit
 
+	from *store.Checkpoint // its head, when the build goes on from one
+
 	Progress progress.Func         // told how far the build is
 	OnLevel  func(enumerate.Level) // told of every level that is complete
 	Note     func(Note)            // told what a person may want to know
@@ -89,30 +91,43 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if p, err = d.discovered(ctx, p, opt); err != nil {
 		return nil, err
 	}
+	keep := newSaver(p, d.Path(p), opt)
+	defer keep.close()
+	if opt.from, err = keep.find(); err != nil {
+		return nil, failed(p, err)
+	}
+	if opt.from != nil {
+		opt.Engine = cmp.Or(opt.Engine, enumerate.Engine(opt.from.Engine))
+	}
 	admitted, release, err := d.admit(ctx, p, opt)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
+	keep.fitInto(admitted)
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
 	// The planes of a search are most of the memory and hold no pointers: to
 	// collect often costs nothing, to wait until garbage equals them costs space.
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
-	keep := newSaver(p, d.Path(p), opt, admitted)
-	snapshot, err := keep.resume()
+	snapshot, err := keep.resume(opt.from)
 	if err == nil {
-		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted.lean))
+		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
+		return nil, failed(p, err)
 	}
 	r, err := d.Built(p)
 	if err == nil {
 		r.Seconds = time.Since(began).Seconds()
 	}
 	return r, err
+}
+
+// failed is the error of a build.
+func failed(p puzzle.Puzzle, err error) error {
+	return fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 }
 
 // discovered returns p with its space, for which it searches if need be within
@@ -125,7 +140,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	if opt.ForceFit {
 		memory = 0
 	}
-	keep := newSaver(p, d.Path(p), opt, admitted{})
+	keep := newSaver(p, d.Path(p), opt)
 	snapshot, err := keep.resumeExploring()
 	if err == nil {
 		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
@@ -138,7 +153,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
 		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
 	}
-	return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(keep.p), err)
+	return nil, failed(keep.p, err)
 }
 
 // memory is how much a build may take when so many bytes are free, 0 for any
@@ -159,17 +174,17 @@ func (opt *Options) parts() int {
 }
 
 // enumerateAndStore is the work of a build, from the beginning or from a
-// snapshot. A lean one keeps its planes in a scratch file.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, lean bool) error {
+// snapshot.
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, fits admitted) error {
 	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if lean {
-		file, done, err := store.Scratch(keep.path)
-		if err != nil {
+	if fits.lean {
+		if err := keep.openScratch(); err != nil {
 			return err
 		}
-		defer done()
-		search.Scratch = file
-		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file, without checkpoints", name(p))
+		search.Scratch = keep.scratch
+	}
+	if fits.forced {
+		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file", name(p))
 	}
 	writing := store.WriteOptions{
 		Workers:  opt.Workers,
@@ -190,6 +205,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 	table, err := enumerate.Run(ctx, p, search)
 	if err == nil {
 		keep.makeRoom()
+		runtime.GC() // so that what is written with takes the place of the sets
 		_, err = write.Database(ctx, keep.path, p, table, writing)
 	}
 	return err

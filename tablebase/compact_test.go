@@ -9,6 +9,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -19,7 +20,7 @@ import (
 func TestCompactOnly(t *testing.T) {
 	whole := map[string]*tablebase.Tablebase{}
 	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
-		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3", "lights:3x4", "lights:4x4"}
+		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3", "lights:3x4", "lights:4x4", "lights:3x5"}
 	for _, spec := range specs {
 		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	}
@@ -27,7 +28,7 @@ func TestCompactOnly(t *testing.T) {
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })
 	for _, spec := range specs {
-		full, p := whole[spec], find(t, spec)
+		full, p := whole[spec], catalogtest.Find(t, spec)
 		var hash string
 		check := func(name string, tb *tablebase.Tablebase) {
 			m := tb.Manifest()
@@ -60,9 +61,6 @@ func TestCompactOnly(t *testing.T) {
 			continue
 		}
 		check("generic", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Engine: enumerate.Generic}))
-		if kind != enumerate.Tiles { // which alone has snapshots then, and a use for a scratch file
-			continue
-		}
 		dir := tablebase.Dir(t.TempDir())
 		interrupt(t, dir, p, tablebase.Options{Workers: 1})
 		check("resumed", build(t, dir, spec, tablebase.Options{Resume: true}))
@@ -87,26 +85,38 @@ func leanMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 	return e.MemoryBytes - 8
 }
 
-// TestCompactOnlyAnalyses asks for what can be told without distances, and for
-// what cannot.
-func TestCompactOnlyAnalyses(t *testing.T) {
-	p := find(t, "sliding:3x3")
-	full := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+// compactLevels compares the levels of a puzzle's database that is compact only with
+// those of one that holds everything.
+func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tablebase.Tablebase) {
+	p = catalogtest.Find(t, spec)
+	full = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	before := space.MostRows
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })
-	tb := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
+	tb = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	for d := range puzzle.Distance(len(tb.Levels())) {
 		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
 		got, errGot := analyze.LevelOf(t.Context(), p, tb, d, 5, nil)
 		if err != nil || errGot != nil || got.Positions != want.Positions || !slices.Equal(got.Listed, want.Listed) {
-			t.Errorf("level %d: %+v, %v, want %+v, %v", d, got, errGot, want, err)
+			t.Errorf("%s, level %d: %+v, %v, want %+v, %v", spec, d, got, errGot, want, err)
 		}
 		first, err := analyze.FirstAt(t.Context(), p, tb, d, 1, nil)
 		if err != nil || len(first) != 1 || first[0] != want.Listed[0].Index {
-			t.Errorf("level %d: first %v, %v", d, first, err)
+			t.Errorf("%s, level %d: first %v, %v", spec, d, first, err)
 		}
 	}
+	space.MostRows = before
+	return p, full, tb
+}
+
+// TestCompactOnlyAnalyses asks for what can be told without distances, and for
+// what cannot.
+func TestCompactOnlyAnalyses(t *testing.T) {
+	compactLevels(t, "sliding:4x2,metric=line")
+	p, full, tb := compactLevels(t, "sliding:3x3")
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
 	drawn, err := tb.Sample(t.Context(), 20, 21, 50, 1, nil)
 	more, errMore := tb.Sample(t.Context(), 20, 21, 90, 1, nil)
 	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {

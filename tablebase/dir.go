@@ -69,6 +69,53 @@ func (d Dir) Known() []string {
 	return specs
 }
 
+// Puzzles returns the puzzles that are Known, and after them those of which only
+// something is left.
+func (d Dir) Puzzles(left []store.File) []puzzle.Puzzle {
+	specs := d.Known()
+	for _, f := range left {
+		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
+			specs = append(specs, spec)
+		}
+	}
+	var out []puzzle.Puzzle
+	for _, spec := range specs {
+		if p, err := catalog.Find(spec); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// specOf returns the spec whose database has the given name, or "" where the
+// name does not tell it.
+func specOf(database string) string {
+	stem := strings.TrimSuffix(filepath.Base(database), filepath.Ext(database))
+	spec := strings.Replace(stem, "-", ":", 1)
+	for _, s := range []string{stem, spec} {
+		if _, err := catalog.Find(s); err == nil && FileName(s) == stem {
+			return s
+		}
+	}
+	return ""
+}
+
+// Remove removes the database of p, damaged or not, and what lies beside it, and
+// returns what is gone; of a database that is a link, the entry that is one. Another
+// puzzle's database, or what is none at all, stays.
+func (d Dir) Remove(p puzzle.Puzzle) ([]store.File, error) {
+	db, err := store.Open(d.Path(p), p)
+	if errors.Is(err, store.ErrForeign) {
+		return nil, err
+	}
+	if err == nil {
+		if err := db.Close(); err != nil {
+			return nil, err
+		}
+	}
+	return store.Remove(d.Entry(p), d.Path(p))
+}
+
 // Leftovers are what builds that ended early have left in the folder, and beside
 // the databases that links in it lead to.
 func (d Dir) Leftovers() []store.File {
@@ -95,57 +142,106 @@ const (
 )
 
 // FileName is the name of the database of a spec, without its extension: the
-// spec itself where any system allows that, else the first word with a hash of
-// the whole. It depends on nothing else.
+// spec itself where any system allows that, else the first word, what the puzzle
+// calls itself, if anything, and a hash of the whole. It depends on nothing else.
 func FileName(spec string) string {
 	name := strings.ReplaceAll(spec, ":", "-")
-	if len(name) <= maxFileName && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-,=+") == "" {
+	if len(name) <= maxFileName && strings.Trim(name, plain+",=+") == "" {
 		return name
 	}
 	word, _, _ := strings.Cut(spec, ":")
+	if title := plainly(catalog.Title(spec)); title != "" {
+		word += "-" + title
+	}
 	return fmt.Sprintf("%s-%x", word, store.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
 }
 
-// hashDigits is how much of a hash stands in the name of a file.
-const hashDigits = 16
+const (
+	hashDigits = 16 // how much of a hash stands in the name of a file
+	mostTitle  = 16 // how much of what a puzzle calls itself does
+	plain      = "abcdefghijklmnopqrstuvwxyz0123456789-"
+)
 
-// Short is what people call the puzzle of a spec: its name in the catalog or,
-// where that is too long to be read, as when it holds a definition, the name of its
-// database, by which [Dir.Load] finds it.
-func Short(spec string) string {
-	name := catalog.Name(spec)
-	if file := FileName(spec); len(name) > maxTold && isShort(file) {
-		return file
+// plainly is what of a title can stand in the name of a file, on any system.
+func plainly(title string) string {
+	title = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(plain, r) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(title))
+	return strings.Trim(title[:min(len(title), mostTitle)], "-")
+}
+
+// Full is what people call the puzzle of a spec, with the spec beside it, or how that
+// begins, where it is something else.
+func Full(spec string) string {
+	const most = 36 // with the rest of the line on a narrow terminal
+	short := Short(spec)
+	switch {
+	case short == spec:
+		return spec
+	case len(spec) > most:
+		spec = strings.ToValidUTF8(spec[:most], "") + "…"
 	}
-	return name
+	return short + " (" + spec + ")"
 }
 
 // isShort reports whether a name may be a Short that stands for a longer spec.
 func isShort(name string) bool {
 	word, hash := name[:max(len(name)-hashDigits, 0)], name[max(len(name)-hashDigits, 0):]
-	return strings.HasSuffix(word, "-") && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") == "" && strings.Trim(hash, "0123456789abcdef") == ""
+	return len(word) > 1 && strings.HasSuffix(word, "-") && strings.Trim(word, plain) == "" && strings.Trim(hash, "0123456789abcdef") == ""
 }
 
-// Load returns the puzzle that a name means: one of the catalog, which may read a
-// file, or that of a database in the folder by its short name.
-func (d Dir) Load(name string) (puzzle.Puzzle, error) {
-	p, err := catalog.Load(name)
-	if err == nil || !isShort(name) {
-		return p, err
+// Load returns the puzzle that a name means, as [Dir.Find] does, or the one that is
+// drawn in a file. It is for names that a person at this machine gives.
+func (d Dir) Load(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Load) }
+
+// Find returns the puzzle that a name means: one of the catalog, or that of a
+// database in the folder by its short name, of which as much will do as no other
+// begins with.
+func (d Dir) Find(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Find) }
+
+func (d Dir) find(name string, inCatalog func(string) (puzzle.Puzzle, error)) (puzzle.Puzzle, error) {
+	p, unknown := inCatalog(name)
+	if unknown == nil {
+		return p, nil
 	}
-	db, err := store.OpenAny(filepath.Join(string(d), name+store.Extension))
-	if errors.Is(err, store.ErrNotBuilt) {
+	short, found := d.shorts(name), ""
+	switch {
+	case len(short) == 1:
+		found = short[0]
+	case len(short) > 1:
+		return nil, fmt.Errorf("puzzle %s: want one of %s", name, strings.Join(short, ", "))
+	case isShort(name):
 		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file that defines it", name, d)
+	default:
+		return nil, unknown
 	}
+	spec, err := store.PuzzleOf(filepath.Join(string(d), found+store.Extension))
 	if err != nil {
-		return nil, fmt.Errorf("puzzle %s: %w", name, err)
+		return nil, fmt.Errorf("puzzle %s: %w", found, err)
 	}
-	defer db.Close()
-	spec := db.Manifest().Puzzle
-	if FileName(spec) != name {
-		return nil, fmt.Errorf("puzzle %s: the database of that name is of %s", name, Short(spec))
+	if FileName(spec) != found {
+		return nil, fmt.Errorf("puzzle %s: the database of that name is of %s", found, Short(spec))
 	}
 	return catalog.Find(spec)
+}
+
+// shorts are the short names of databases in the folder that begin with what was
+// typed: a word, a hyphen and perhaps more.
+func (d Dir) shorts(typed string) []string {
+	if !strings.Contains(typed, "-") || strings.Trim(typed, plain) != "" {
+		return nil
+	}
+	var out []string
+	for _, entry := range d.databases() {
+		name := strings.TrimSuffix(filepath.Base(entry), store.Extension)
+		if isShort(name) && strings.HasPrefix(name, typed) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // name is what people call p.

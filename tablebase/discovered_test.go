@@ -131,3 +131,33 @@ func TestShortName(t *testing.T) {
 		t.Error("a path is taken for a short name")
 	}
 }
+
+// TestOwnName finds databases by what their definitions call themselves, and by as
+// much of a short name as tells them apart.
+func TestOwnName(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	definition := func(name string) string {
+		return "perm:Name+" + name + "/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
+	}
+	ring, disc := definition("Ring%2B1"), definition("rim-"+strings.Repeat("x", 30))
+	build(t, dir, ring, tablebase.Options{})
+	build(t, dir, disc, tablebase.Options{})
+	for typed, want := range map[string]string{
+		"perm-ring": "perm-ring1-", "perm-ring1": "perm-ring1-", tablebase.Short(ring): "perm-ring1-", "perm-rim": "perm-rim-xxxxxxxxxxxx-",
+	} {
+		p, err := dir.Find(typed)
+		if err != nil {
+			t.Errorf("%s: %v", typed, err)
+		} else if short := tablebase.Short(p.Spec()); !strings.HasPrefix(short, want) || len(short) != len(want)+16 {
+			t.Errorf("%s is %s, want %s and a hash", typed, short, want)
+		}
+	}
+	for typed, want := range map[string]string{
+		"perm-ri": "want one of " + tablebase.Short(disc) + ", " + tablebase.Short(ring), "perm-q": `no puzzle is called "perm-q"`,
+		"perm": `perm`, "ring1": `no puzzle is called "ring1"`, "perm-*": "no puzzle is called", "perm-../x": "no puzzle is called",
+	} {
+		if _, err := dir.Find(typed); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", typed, err, want)
+		}
+	}
+}

@@ -63,9 +63,9 @@ func near(p puzzle.Puzzle, src Source, at store.Entry) func(puzzle.Position) (st
 // Moves is [Tablebase.Moves] for a position that has an index, of which the source
 // says at.
 func Moves(p puzzle.Puzzle, src Source, pos puzzle.Position, at store.Entry) ([]Move, error) {
-	var out []Move
-	told := near(p, src, at)
-	for _, edge := range puzzle.Leads(p, pos) {
+	told, edges := near(p, src, at), puzzle.Leads(p, pos)
+	out := make([]Move, 0, len(edges))
+	for _, edge := range edges {
 		e, err := told(edge.To)
 		if err != nil {
 			return nil, err

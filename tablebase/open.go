@@ -10,7 +10,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -64,7 +63,7 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 			return t, err
 		}
 	}
-	return nil, &NotBuiltError{Puzzle: catalog.Name(p.Spec()), Takes: takes}
+	return nil, &NotBuiltError{Puzzle: name(p), Takes: takes}
 }
 
 // openNow opens the database of p if it is there.
@@ -150,5 +149,21 @@ const (
 func tell(note func(Note), kind NoteKind, format string, args ...any) {
 	if note != nil {
 		note(Note{kind, fmt.Sprintf(format, args...)})
+	}
+}
+
+// Roughly writes a duration, such as a BuildTime, as people say it.
+func Roughly(d time.Duration) string {
+	switch {
+	case d == Unknown:
+		return "as long as its search needs"
+	case d < time.Second:
+		return "under a second"
+	case d < time.Minute:
+		return fmt.Sprintf("about %d s", int(d.Seconds())+1)
+	case d < time.Hour:
+		return fmt.Sprintf("about %d min", int(d.Minutes())+1)
+	default:
+		return fmt.Sprintf("about %d h", int(d.Hours())+1)
 	}
 }

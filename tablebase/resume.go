@@ -44,15 +44,30 @@ type saver struct {
 	spent  time.Duration // on them
 	ended  bool          // no more are kept
 
-	fileBytes int64 // expected size of the database
+	fileBytes    int64          // expected size of the database
+	scratchBytes int64          // and of the scratch file
+	scratch      *store.Scratch // nil when the planes are in memory
 }
 
-func newSaver(p puzzle.Puzzle, path string, opt Options, fits admitted) *saver {
+func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 	now := time.Now()
-	if fits.unsaved {
-		tell(opt.Note, NoCheckpoints, "%s is built without checkpoints: there is no room for them beside the database", name(p))
+	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes}
+}
+
+// fitInto tells it what room there is.
+func (s *saver) fitInto(fits admitted) {
+	s.fileBytes, s.scratchBytes, s.ended = fits.fileBytes, fits.scratchBytes, fits.unsaved
+	if s.ended {
+		tell(s.opt.Note, NoCheckpoints, "%s is built without checkpoints: there is no room for them beside the database", name(s.p))
 	}
-	return &saver{p: p, path: path, opt: opt, began: now, last: now, rate: checkpointBytes, fileBytes: fits.fileBytes, ended: fits.unsaved}
+}
+
+// openScratch makes the file for planes, unless the one of the checkpoint is open.
+func (s *saver) openScratch() (err error) {
+	if s.scratch == nil {
+		s.scratch, err = store.NewScratch(s.path)
+	}
+	return err
 }
 
 // took is how long the build has taken, earlier runs included.
@@ -69,11 +84,15 @@ func (s *saver) Due(bytes uint64) bool {
 func (s *saver) Save(snap *space.Snapshot) error {
 	began := time.Now()
 	err := s.room(int64(snap.Bytes()))
+	c := store.NewCheckpoint(s.p, string(s.engine), s.took(), snap)
+	if err == nil && s.scratch != nil {
+		c.Scratch, err = s.scratch.Keep()
+	}
 	if err == nil {
-		err = store.SaveCheckpoint(s.path, store.NewCheckpoint(s.p, string(s.engine), s.took(), snap))
+		err = store.SaveCheckpoint(s.path, c)
 	}
 	if err != nil {
-		s.ended = true
+		s.ended, s.kept = true, s.kept && store.HasCheckpoint(s.path)
 		tell(s.opt.Note, CheckpointsEnd, "going on without further checkpoints: %v", err)
 		return nil
 	}
@@ -86,17 +105,22 @@ func (s *saver) Save(snap *space.Snapshot) error {
 }
 
 // room returns an error when the disk has no room for a checkpoint of so many
-// bytes and, once it has replaced the one before, for the database.
+// bytes and, once it has replaced the one before, for the database; and for all of a
+// scratch file, for it cannot tell how much of that is written.
 func (s *saver) room(size int64) error {
 	free := int64(machine.FreeDisk(filepath.Dir(s.path)))
 	if free == 0 { // it is not known
 		return nil
 	}
-	need := max(size, size+s.fileBytes-store.CheckpointBytes(s.path))
+	need := max(size, size+s.fileBytes-store.CheckpointBytes(s.path)) + s.scratchBytes
 	if need <= free {
 		return nil
 	}
-	return fmt.Errorf("a checkpoint of %s and the database of %s need more than the %s of disk that are free", machine.Bytes(size), machine.Bytes(s.fileBytes), machine.Bytes(free))
+	what := "the database of " + machine.Bytes(s.fileBytes)
+	if s.scratchBytes > 0 {
+		what += " with the scratch file of " + machine.Bytes(s.scratchBytes)
+	}
+	return fmt.Errorf("a checkpoint of %s and %s need more than the %s of disk that are free", machine.Bytes(size), what, machine.Bytes(free))
 }
 
 // makeRoom removes the checkpoint when the search is over and the database has
@@ -110,19 +134,34 @@ func (s *saver) makeRoom() {
 	s.kept = store.RemoveCheckpoint(s.path) != nil
 }
 
-// resume returns the search to go on with, or nil when there is none, and
-// settles which engine is used.
-func (s *saver) resume() (*space.Snapshot, error) {
+// find returns the head of the checkpoint to go on from, or nil when there is none, and
+// opens the scratch file that it counts on. Without that file it is of no use.
+func (s *saver) find() (*store.Checkpoint, error) {
+	c, err := s.load(store.CheckpointHead)
+	if c == nil || c.Scratch == nil {
+		return c, err
+	}
+	if s.scratch, err = store.OpenScratch(s.path, *c.Scratch); err == nil {
+		return c, nil
+	}
+	tell(s.opt.Note, NoCheckpoint, "the checkpoint of %s is of no use, for %v: starting from the beginning", name(s.p), err)
+	s.kept = false
+	return nil, nil
+}
+
+// resume returns the search to go on with from a checkpoint, or nil when there is none,
+// and settles which engine is used.
+func (s *saver) resume(from *store.Checkpoint) (*space.Snapshot, error) {
 	var err error
-	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil {
+	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil || from == nil {
 		return nil, err
 	}
-	c, err := s.load()
-	if c == nil {
-		return nil, err
+	if s.opt.Engine != "" && s.engine != enumerate.Engine(from.Engine) {
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), from.Engine, s.engine)
 	}
-	if s.opt.Engine != "" && s.engine != enumerate.Engine(c.Engine) {
-		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), c.Engine, s.engine)
+	c, err := store.LoadCheckpoint(s.path, s.p)
+	if err != nil {
+		return nil, err
 	}
 	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
 	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
@@ -131,7 +170,7 @@ func (s *saver) resume() (*space.Snapshot, error) {
 
 // resumeExploring is resume for the search for positions.
 func (s *saver) resumeExploring() (*space.Snapshot, error) {
-	c, err := s.load()
+	c, err := s.load(store.LoadCheckpoint)
 	if c == nil {
 		return nil, err
 	}
@@ -140,9 +179,9 @@ func (s *saver) resumeExploring() (*space.Snapshot, error) {
 	return c.Snapshot(), nil
 }
 
-// load returns the checkpoint to go on from, or nil when there is none or none is
-// wanted, and says so once.
-func (s *saver) load() (*store.Checkpoint, error) {
+// load returns the checkpoint to go on from, or as much of it as is read, or nil when
+// there is none or none is wanted, and says so once.
+func (s *saver) load(read func(path string, p puzzle.Puzzle) (*store.Checkpoint, error)) (*store.Checkpoint, error) {
 	s.kept = store.HasCheckpoint(s.path)
 	d := puzzle.TraitsOf(s.p).Discovered
 	second := d != nil && d.Found() != nil // and the first search has said it
@@ -152,7 +191,7 @@ func (s *saver) load() (*store.Checkpoint, error) {
 		}
 		return nil, nil
 	}
-	c, err := store.LoadCheckpoint(s.path, s.p)
+	c, err := read(s.path, s.p)
 	if errors.Is(err, os.ErrNotExist) {
 		if !s.kept {
 			tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(s.p))
@@ -162,17 +201,28 @@ func (s *saver) load() (*store.Checkpoint, error) {
 	return c, err
 }
 
-// finish removes the checkpoint of a build that is done, or says that one of a
-// build that failed is kept.
+// finish removes the checkpoint and the scratch file of a build that is done, or says
+// that those of a build that failed are kept.
 func (s *saver) finish(err error) error {
 	if err == nil {
 		if s.count > 0 {
 			tell(s.opt.Note, CheckpointsTook, "checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
-		return store.RemoveCheckpoint(s.path)
+		err = store.RemoveCheckpoint(s.path)
+		s.close()
+		return errors.Join(err, store.RemoveScratch(s.path))
 	}
 	s.sayKept()
 	return err
+}
+
+// close lets go of the scratch file, which stays as long as there is a checkpoint that
+// counts on it.
+func (s *saver) close() {
+	if s.scratch != nil {
+		s.scratch.Close(store.HasCheckpoint(s.path))
+		s.scratch = nil
+	}
 }
 
 // sayKept says that a build can be gone on with.

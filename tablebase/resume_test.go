@@ -3,16 +3,19 @@ package tablebase
 import (
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"puzzlebase/machine"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
 
 // TestCheckpointsAreDue asks at times before and after they are worth it.
-func TestCheckpointsAreDue(t *testing.T) {
+func TestCheckpointsAreDue(t *testing.T) { synctest.Test(t, checkpointsAreDue) } // the clock stands
+
+func checkpointsAreDue(t *testing.T) {
 	ago := func(d time.Duration) time.Time { return time.Now().Add(-d) }
 	for _, c := range []struct {
 		name        string
@@ -44,14 +47,12 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if machine.FreeDisk(t.TempDir()) == 0 {
 		t.Skip("this system does not tell how much disk is free")
 	}
-	p, err := catalog.Find("tails:2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	var notes []Note
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }}, admitted{fileBytes: 1 << 20})
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }})
+	s.fitInto(admitted{fileBytes: 1 << 20})
 	if err := s.Save(snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
 	}

@@ -7,16 +7,13 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/tablebase"
 )
 
 func TestSample(t *testing.T) {
-	p, err := catalog.Find("sliding:2x3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := catalogtest.Find(t, "sliding:2x3")
 	db, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -64,10 +64,8 @@ func (s *Searched) Manifest() *store.PatternManifest { return &s.about }
 
 // UnsolvedError is the error of a search that its limit has ended.
 type UnsolvedError struct {
-	Limit   search.Limit
-	Nodes   uint64 // visited
-	Bound   int    // no solution is shorter
-	Seconds float64
+	Limit search.Limit
+	Effort
 }
 
 func (e *UnsolvedError) Error() string {
@@ -107,7 +105,7 @@ func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
 		return nil, nil, err
 	}
 	if !r.Solved {
-		return nil, nil, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
+		return nil, nil, &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 	}
 	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos}, Moves: []puzzle.Move{}}
 	for _, gap := range r.Path {
@@ -123,7 +121,7 @@ func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
 func (s *Searching) CountSolutions(pos puzzle.Position, length puzzle.Distance) (string, error) {
 	n, r, err := s.solver.Count(s.Context, s.former.Homes(pos), int(length), s.Workers, s.Limit)
 	if err == nil && !r.Solved {
-		err = &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
+		err = &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 	}
 	return strconv.FormatUint(n, 10), err
 }
@@ -154,7 +152,7 @@ func (s *Searching) Near(at store.Entry, pos puzzle.Position) (store.Entry, erro
 	case r.Solved:
 		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
 	case r.Bound <= most:
-		return store.Entry{}, &UnsolvedError{s.Limit, r.Nodes, r.Bound, r.Took.Seconds()}
+		return store.Entry{}, &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
 	}

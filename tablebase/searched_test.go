@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/search"
 	"puzzlebase/store"
@@ -24,7 +25,7 @@ import (
 // searched builds the pattern databases of a puzzle and opens them.
 func searched(t *testing.T, dir tablebase.Dir, spec, partition string) *tablebase.Searching {
 	t.Helper()
-	p := find(t, spec)
+	p := catalogtest.Find(t, spec)
 	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: partition}); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func TestHalfTurn(t *testing.T) {
 // TestPatternFile builds, builds again, and damages.
 func TestPatternFile(t *testing.T) {
 	folder := t.TempDir()
-	dir, p := tablebase.Dir(folder), find(t, "sliding:3x5")
+	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
 	if _, err := dir.OpenSearched(t.Context(), p); !errors.Is(err, store.ErrNotBuilt) {
 		t.Fatalf("opened what is not there: %v", err)
 	}
@@ -155,7 +156,7 @@ func TestPatternFile(t *testing.T) {
 // damaged or of another partition.
 func TestResumePatterns(t *testing.T) {
 	folder := t.TempDir()
-	dir, p := tablebase.Dir(folder), find(t, "sliding:3x5")
+	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
 	whole, err := tablebase.Dir(t.TempDir()).BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-6"})
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +219,7 @@ func TestResumePatterns(t *testing.T) {
 
 // TestVerifyLine proves pattern databases of the line metric, and refuses each flipped bit.
 func TestVerifyLine(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:3x5,metric=line")
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:3x5,metric=line")
 	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-4-3-3"}); err != nil {
 		t.Fatal(err)
 	}
@@ -281,7 +282,7 @@ func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
 // TestNeverMistaken takes a table for pattern databases and the other way round.
 func TestNeverMistaken(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	large, small := find(t, "sliding:2x8"), find(t, "sliding:2x3")
+	large, small := catalogtest.Find(t, "sliding:2x8"), catalogtest.Find(t, "sliding:2x3")
 	noTable := (*tablebase.NoTableError)(nil)
 	if _, err := dir.Build(t.Context(), large, tablebase.Options{}); !errors.As(err, &noTable) {
 		t.Errorf("a table was built: %v", err)
@@ -325,7 +326,7 @@ func TestGivesUp(t *testing.T) {
 
 // TestVerifyPatterns proves pattern databases, and finds a bit that is wrong and levels that are.
 func TestVerifyPatterns(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:2x8")
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x8")
 	searched(t, dir, p.Spec(), "5-5-5")
 	file, err := dir.OpenPatterns(p)
 	if err != nil {

@@ -13,20 +13,11 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
-
-func find(t *testing.T, spec string) puzzle.Puzzle {
-	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // notes keeps the kinds of the notes that it is told.
 type notes []tablebase.NoteKind
@@ -66,7 +57,7 @@ func TestNames(t *testing.T) {
 	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), find(t, "ninepuzzle"), store.WriteOptions{Layout: store.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), store.WriteOptions{Layout: store.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -103,7 +94,7 @@ func TestFileNames(t *testing.T) {
 
 // TestBuildOnce builds what is there, and builds it again when told to.
 func TestBuildOnce(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), find(t, "tails:2x3")
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "tails:2x3")
 	first, err := dir.Build(t.Context(), p, tablebase.Options{Tool: "a test"})
 	if err != nil || first.Seconds == 0 || first.Reached != 16 || first.Layout != store.Full {
 		t.Fatalf("%+v, %v", first, err)
@@ -129,7 +120,7 @@ func TestBuildOnce(t *testing.T) {
 // TestBuildIsLocked builds where another build has the lock, and waits for it
 // where nobody asked for the build.
 func TestBuildIsLocked(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), find(t, "tails:2x3")
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "tails:2x3")
 	lock, err := store.Acquire(dir.Path(p))
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +167,7 @@ func TestBuildIsLocked(t *testing.T) {
 func TestLayouts(t *testing.T) {
 	for spec, compact := range map[string]store.Layout{"sliding:2x3": store.OneBit, "lights:2x3": store.TwoBits, "peg:4x4": store.OneBit} {
 		t.Run(spec, func(t *testing.T) {
-			p, full := find(t, spec), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
+			p, full := catalogtest.Find(t, spec), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 			if err := full.Expand(t.Context(), nil); err != nil {
 				t.Fatal(err)
 			}
@@ -227,7 +218,7 @@ func sameRows(t *testing.T, full, sparse *tablebase.Tablebase) {
 // TestExpandComparesBits opens a file of one puzzle's bits as another's.
 func TestExpandComparesBits(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	p, other := find(t, "sliding:2x3"), find(t, "sliding:2x3,goal=first")
+	p, other := catalogtest.Find(t, "sliding:2x3"), catalogtest.Find(t, "sliding:2x3,goal=first")
 	table, err := enumerate.Run(t.Context(), other, enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +263,7 @@ func interrupt(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.O
 
 // TestResume interrupts a build, goes on with it, and comes to the same content.
 func TestResume(t *testing.T) {
-	p := find(t, "weighted-tails:3x3")
+	p := catalogtest.Find(t, "weighted-tails:3x3")
 	whole := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
 	dir := tablebase.Dir(t.TempDir())
 	var told notes
@@ -303,7 +294,7 @@ func TestResume(t *testing.T) {
 // TestOldCheckpoints meets checkpoints where nobody goes on from them, and looks
 // for one where there is none.
 func TestOldCheckpoints(t *testing.T) {
-	p, elsewhere := find(t, "weighted-tails:3x3"), tablebase.Dir(t.TempDir())
+	p, elsewhere := catalogtest.Find(t, "weighted-tails:3x3"), tablebase.Dir(t.TempDir())
 	interrupt(t, elsewhere, p, tablebase.Options{Workers: 1})
 	checkpoint := elsewhere.Path(p) + ".checkpoint"
 	dir := tablebase.Dir(t.TempDir())
@@ -338,7 +329,7 @@ func TestOldCheckpoints(t *testing.T) {
 
 // TestMemory builds with too little memory, with a scratch file, and all the same.
 func TestMemory(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), find(t, "sliding:2x5")
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x5,metric=line")
 	e, err := dir.Estimate(t.Context(), p, tablebase.Options{Workers: 1}, false)
 	if err != nil || !e.Fits || e.Measured || e.Seconds <= 0 || e.DiskBytes <= 0 {
 		t.Fatalf("%+v, %v", e, err)
@@ -367,7 +358,7 @@ func TestMeasuredEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes two seconds")
 	}
-	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), find(t, "sliding:3x3"), tablebase.Options{}, true)
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), catalogtest.Find(t, "sliding:3x3"), tablebase.Options{}, true)
 	if err != nil || !e.Measured {
 		t.Errorf("%+v, %v", e, err)
 	}
@@ -386,7 +377,7 @@ func (w wrong) Lookup(x puzzle.Index) (store.Entry, error) {
 
 // TestSolveNotices follows parent moves that lead nowhere.
 func TestSolveNotices(t *testing.T) {
-	p := find(t, "tails:1x3") // coin 0 is bit 2; move 0 turns coins 0 and 1
+	p := catalogtest.Find(t, "tails:1x3") // coin 0 is bit 2; move 0 turns coins 0 and 1
 	for name, c := range map[string]struct {
 		entries wrong
 		want    string
@@ -461,7 +452,7 @@ func TestAnswers(t *testing.T) {
 
 // TestLinks builds where a link leads, and lists what lies there.
 func TestLinks(t *testing.T) {
-	p, folder, elsewhere := find(t, "tails:2x3"), t.TempDir(), t.TempDir()
+	p, folder, elsewhere := catalogtest.Find(t, "tails:2x3"), t.TempDir(), t.TempDir()
 	dir, target := tablebase.Dir(folder), filepath.Join(elsewhere, "coins.db")
 	if err := os.Symlink(target, dir.Entry(p)); err != nil {
 		t.Skipf("this system makes no links: %v", err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -50,7 +51,7 @@ func TestWander(t *testing.T) {
 // TestWanderEnds looks for more positions than there are until it is stopped, and
 // where nothing can be read.
 func TestWanderEnds(t *testing.T) {
-	p := find(t, "tails:1x3")
+	p := catalogtest.Find(t, "tails:1x3")
 	tb := build(t, tablebase.Dir(t.TempDir()), p.Spec(), tablebase.Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	lookups := 0

@@ -2,39 +2,46 @@ package verify
 
 import (
 	"puzzlebase/machine/bigmem"
+	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
 // A vector is eight rows, which are 512 positions.
-const vectorRows = 8
-
-// vector is a word of each row of a vector.
-type vector [vectorRows]uint64
+const vectorRows = vector.Words
 
 // codes are the distances of all positions: the planes of the code, which is the
 // distance plus one and 0 for unreached. The planes of a vector lie one after the
 // other.
 type codes struct {
-	planes int
-	words  []uint64
+	planes  int
+	vectors []vector.Bits
 }
 
 func newCodes(size uint64, n int) (*codes, error) {
 	c := &codes{planes: n}
 	vectors := (space.RowCount(size) + vectorRows - 1) / vectorRows
-	return c, bigmem.Make(vectors*vectorRows*uint64(n), &c.words)
+	return c, bigmem.Make(vectors*uint64(n), &c.vectors)
+}
+
+// of returns the planes of vector v.
+func (c *codes) of(v uint64) []vector.Bits {
+	return c.vectors[v*uint64(c.planes):][:c.planes]
 }
 
 // plane returns plane k of vector v.
-func (c *codes) plane(v uint64, k int) *vector {
-	return (*vector)(c.words[(v*uint64(c.planes)+uint64(k))*vectorRows:])
+func (c *codes) plane(v uint64, k int) *vector.Bits {
+	return &c.vectors[v*uint64(c.planes)+uint64(k)]
 }
 
-// set takes over the planes of row i.
-func (c *codes) set(i uint64, planes []uint64) {
-	for k := range c.planes {
-		c.plane(i/vectorRows, k)[i%vectorRows] = planes[k]
+// set takes over the planes of consecutive rows, from row i, of so many words.
+func (c *codes) set(i uint64, rows []uint64, words int) {
+	for ; len(rows) > 0; i++ {
+		planes := c.of(i / vectorRows)
+		for k, w := range rows[:len(planes)] {
+			planes[k][i%vectorRows] = w
+		}
+		rows = rows[words:]
 	}
 }
 

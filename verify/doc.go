@@ -1,6 +1,7 @@
 // Package verify certifies a database from the rules of its puzzle alone.
 //
-// It shares nothing with the code that enumerates but the rules: it takes what
+// It shares nothing with the code that enumerates but the rules, and how package
+// vector exchanges bits of words: it takes what
 // the file says and asks of every position whether the rules bear it out. The
 // rules of certification ([Rule]) imply that every distance is exact; the proof
 // is in docs/trust.md.
@@ -15,7 +16,7 @@
 //     package.
 //  3. A judge goes over all positions, and finds those that break a rule as
 //     well as the parent move that each must have. Where moves are XOR masks it
-//     judges 64 positions at a time.
+//     judges 512 positions at a time.
 //  4. The parent moves are compared with those in the file; of a compact file,
 //     what it does hold and its content hash.
 //  5. Whatever is suspect is judged again, slowly, to name the position and the

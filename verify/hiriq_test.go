@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -20,7 +21,7 @@ import (
 // TestHiRiQ verifies HiRiQ's database whole and, in the whole suite, the compact
 // layout, and spoils the full one.
 func TestHiRiQ(t *testing.T) {
-	p, full := find(t, "hiriq"), tablebasetest.HiRiQ(t).DB
+	p, full := catalogtest.Find(t, "hiriq"), tablebasetest.HiRiQ(t).DB
 	t.Run("full", func(t *testing.T) { whole(t, p, full) })
 	t.Run("quick", func(t *testing.T) {
 		puzzletest.Full(t)
@@ -49,10 +50,8 @@ func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := time.Since(began)
-	t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged, took.Seconds())
-	if took > time.Minute {
-		t.Errorf("took %v, want at most a minute", took)
+	if t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged, time.Since(began).Seconds()); r.Judged != p.Size() {
+		t.Errorf("%d positions of %d", r.Judged, p.Size())
 	}
 }
 

@@ -47,6 +47,18 @@ func (j *plainJudge) judge(first uint64, parents, bad []uint64) {
 	}
 }
 
+// blockOrder is the order in which blocks of so many rows are best judged.
+func blockOrder(j judge, rows, per uint64) []uint64 {
+	if x, ok := j.(*xorJudge); ok {
+		return x.blockOrder(rows, per)
+	}
+	blocks := make([]uint64, (rows+per-1)/per)
+	for n := range blocks {
+		blocks[n] = uint64(n)
+	}
+	return blocks
+}
+
 // pastEnd sets the lanes of bad that lie past the last position and have a
 // distance all the same.
 func (j *plainJudge) pastEnd(first uint64, bad []uint64) {

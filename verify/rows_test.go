@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -18,10 +18,7 @@ import (
 func rowPuzzles(t *testing.T) []puzzle.Puzzle {
 	var out []puzzle.Puzzle
 	for _, spec := range []string{"hanoi:5,pegs=4", "hanoi:7", "burnt:5", "burnt:6", "pancake:9"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		out = append(out, p)
 	}
 	text, err := os.ReadFile("../puzzle/perm/testdata/domino.tws")
@@ -61,19 +58,20 @@ func TestRowJudge(t *testing.T) {
 		if byRow == nil {
 			t.Fatalf("%s is judged one by one", p.Spec())
 		}
-		n := space.ShapeFor(0, p.MoveCount()).Parent
+		all, n := space.RowCount(p.Size()), uint64(space.ShapeFor(0, p.MoveCount()).Parent)
+		wantBad, wantParents := make([]uint64, all), make([]uint64, all*n)
+		plain.judge(0, wantParents, wantBad)
 		for range 40 {
-			first := rng.Uint64N(space.RowCount(p.Size()))
-			count := 1 + rng.Uint64N(space.RowCount(p.Size())-first)
-			bad, want := make([]uint64, count), make([]uint64, count)
-			parents, wantParents := make([]uint64, int(count)*n), make([]uint64, int(count)*n)
+			first := rng.Uint64N(all)
+			count := 1 + rng.Uint64N(all-first)
+			bad, parents := make([]uint64, count), make([]uint64, count*n)
 			byRow.judge(first, parents, bad)
-			plain.judge(first, wantParents, want)
-			if !slices.Equal(bad, want) {
+			if want := wantBad[first:][:count]; !slices.Equal(bad, want) {
 				t.Fatalf("%s: rows from %d: %x, want %x", p.Spec(), first, bad, want)
 			}
-			for i := range wantParents { // the parent of what is bad is of no use
-				if good := ^bad[i/n]; parents[i]&good != wantParents[i]&good {
+			wantParents := wantParents[first*n:]
+			for i := range parents { // the parent of what is bad is of no use
+				if good := ^bad[uint64(i)/n]; parents[i]&good != wantParents[i]&good {
 					t.Fatalf("%s: rows from %d: parents %x, want %x", p.Spec(), first, parents, wantParents)
 				}
 			}

@@ -122,9 +122,7 @@ func (v *verifier) load(ctx context.Context) error {
 	words := v.manifest.Planes.Words()
 	return space.Scan(ctx, v.opt.Workers, v.src, v.count(phaseLoad), func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
-			for i := 0; i < len(rows); i += words {
-				v.codes.set(first+uint64(i/words), rows[i:])
-			}
+			v.codes.set(first, rows, words)
 			return nil
 		}}
 	})
@@ -139,11 +137,15 @@ func (v *verifier) count(phase string) *progress.Counter {
 func (v *verifier) judgeAll(ctx context.Context) error {
 	j, done := newJudge(v.puzzle, v.codes), v.count(phaseJudge)
 	shape, per := v.manifest.Planes, uint64(v.digest.BlockRows())
-	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(v.manifest.Size), per, func() space.Worker {
+	rows := space.RowCount(v.manifest.Size)
+	blocks := blockOrder(j, rows, per)
+	err := space.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() space.Worker {
 		room, parents, bad := make([]uint64, per*uint64(shape.Words())), make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		mine := suspects{most: v.opt.Faults}
 		return space.Worker{
-			Visit: func(from, to uint64) error {
+			Visit: func(n, _ uint64) error {
+				from := blocks[n] * per
+				to := min(from+per, rows)
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
 				j.judge(from, parents, bad)

@@ -6,7 +6,9 @@ import (
 	"math/bits"
 
 	"puzzlebase/machine/bigmem"
+	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -50,7 +52,7 @@ func (v *verifier) search(ctx context.Context) error {
 type levelSearch struct {
 	puzzle  puzzle.Graph
 	workers int
-	moves   []xorMove // nil when the puzzle has no such form
+	moves   []xormoves.Move // nil when the puzzle has no such form
 	codes   *codes
 	now     []uint64 // the current level, a bit a position
 	next    []uint64 // the next one, while it is found
@@ -62,7 +64,7 @@ type levelSearch struct {
 func newLevelSearch(p puzzle.Puzzle, workers int, c *codes) (*levelSearch, error) {
 	s := &levelSearch{puzzle: p, workers: workers, codes: c}
 	if x := puzzle.TraitsOf(p).XOR; x != nil {
-		s.moves = xorMoves(x.Form())
+		s.moves = xormoves.Of(x.Form())
 	}
 	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.next, &s.seen); err != nil {
 		return nil, err
@@ -158,18 +160,15 @@ func (s *levelSearch) pull(tile int) {
 	first, last := s.rows(tile)
 	for k := range s.moves {
 		m := &s.moves[k]
-		if from := tile ^ int(m.row/tileRows); !s.some[from] {
+		if from := tile ^ int(m.Row/tileRows); !s.some[from] {
 			continue
 		}
 		for i := first; i < last; i++ {
-			lanes := s.now[uint64(i)^m.row]
+			lanes := s.now[uint64(i)^m.Row]
 			if lanes == 0 || s.seen[i] == ^uint64(0) {
 				continue
 			}
-			if m.lane != 0 {
-				lanes = exchange(lanes, m.lane)
-			}
-			s.next[i] |= lanes & m.legal(uint64(i))
+			s.next[i] |= vector.SwapLanes(lanes, m.Lane) & m.Legal(uint64(i))
 		}
 	}
 }

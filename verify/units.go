@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -14,37 +15,44 @@ import (
 // unitLevels finds levels of tiles in two columns with one bit a position. The
 // colour of the gap's cell is the parity of the distance, so the next level is
 // what moves lead to from the last one, less the level before, in whose place it
-// is put.
+// is put. Where tiles of a line slide together, the last level has a set of its
+// own, and is taken away too.
 //
 // What moves do is asked of the rules, but not position by position each time.
 // For a place of the gap, a unit is all orders of the last nine tiles, and a run
-// all orders of the last eight. A move either takes every run to another run as
-// it is, or it permutes the positions of each unit, in one of two ways: as the
-// order of the tiles before is even or odd. So every run is asked for its first
-// position and two units of each place of the gap for all of theirs; and some
-// positions of every other unit are asked to see that it is so.
+// all orders of the last eight. A move takes every run to another run, or every unit
+// to another unit, and either leaves the positions within as they are or permutes
+// them in one of two ways: as the order of the tiles before is even or odd. So
+// every run is asked for its first position and two units of each place of the gap
+// for all of theirs; and some positions of every other unit are asked to see that
+// it is so. Columns of tiles that slide together have lines, see there.
 type unitLevels struct {
 	puzzle  puzzle.Graph
-	side    puzzle.Bipartite
+	goal    puzzle.Index
+	side    puzzle.Bipartite // nil where tiles slide together
 	workers int
 	sheets  int    // places of the gap
 	units   uint64 // of a sheet
 	moves   [][]unitMove
 	odd     []uint8 // whether the tiles before the last nine are in odd order, by unit
 
-	set      []uint64 // the last two levels, by their sides
-	some     []bool   // whether a unit of a sheet has any of the set
-	left     []uint32 // its positions that are still to be found
-	distance puzzle.Distance
-	begun    bool
+	// The last level and the one before it: the same set, by their sides, unless
+	// tiles slide together. And whether a unit of a sheet has any of them.
+	set, before      []uint64
+	some, someBefore []bool
+	left             []uint32 // positions of a unit of a sheet that are still to be found
+	distance         puzzle.Distance
+	begun            bool
+	lines            *lines // nil unless tiles slide together
 }
 
 // unitMove is a move as seen from the sheet in which it is played.
 type unitMove struct {
-	move puzzle.Move
-	runs []uint64    // by unit and run: the first row of the run that it leads to; nil when it permutes
-	to   int         // the sheet that it leads to, when it permutes
-	back [2][]uint32 // by order of the tiles before: from which position of the unit it leads to each one
+	move  puzzle.Move
+	piece uint64      // positions of a unit or of a run, whichever it takes to another
+	to    []uint32    // by unit or run of the sheet: the one that it leads to, of all sheets
+	back  [2][]uint32 // by order of the tiles before: from which position within it leads to each one
+	stay  [2]bool     // whether that is the same position
 }
 
 const (
@@ -52,21 +60,44 @@ const (
 	unitPositions = 181_440 // half of the orders of nine
 	runPositions  = 20_160  // and of eight
 	unitRows      = unitPositions / space.Lanes
-	runRows       = runPositions / space.Lanes
 	unitRuns      = unitTiles
 )
 
 // newUnitLevels returns nil when p is not of that kind, or too small.
-func newUnitLevels(p puzzle.Puzzle, workers int) (levels, error) {
-	traits := puzzle.TraitsOf(p)
-	if traits.Tiles == nil || traits.Bipartite == nil {
+func newUnitLevels(p puzzle.Puzzle, workers int) (_ levels, err error) {
+	s := newUnits(p, workers)
+	if s == nil {
 		return nil, nil
+	}
+	rows, pieces := space.RowCount(p.Size()), uint64(s.sheets)*s.units
+	if err := bigmem.Make(rows, &s.set); err != nil {
+		return nil, err
+	}
+	s.some, s.left = make([]bool, pieces), make([]uint32, pieces)
+	for at := range s.left {
+		s.left[at] = unitPositions
+	}
+	if s.before, s.someBefore = s.set, s.some; s.side == nil {
+		s.someBefore = make([]bool, pieces)
+		if s.lines, err = newLines(s.units); err != nil {
+			return nil, err
+		}
+		return s, bigmem.Make(rows, &s.before)
+	}
+	return s, nil
+}
+
+// newUnits is newUnitLevels without sets.
+func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
+	traits := puzzle.TraitsOf(p)
+	if traits.Tiles == nil {
+		return nil
 	}
 	form := traits.Tiles.TileForm()
-	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles {
-		return nil, nil
+	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles || form.Together == (traits.Bipartite != nil) {
+		return nil
 	}
-	s := &unitLevels{puzzle: p, side: traits.Bipartite, workers: workers, sheets: form.Rows * form.Cols}
+	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: traits.Bipartite, workers: workers, sheets: form.Rows * form.Cols}
 	s.units = p.Size() / uint64(s.sheets) / unitPositions
 	s.odd = []uint8{0}
 	for tiles := s.sheets - 1; tiles > unitTiles; tiles-- { // that may come next
@@ -78,14 +109,7 @@ func newUnitLevels(p puzzle.Puzzle, workers int) (levels, error) {
 		}
 		s.odd = longer
 	}
-	if err := bigmem.Make(space.RowCount(p.Size()), &s.set); err != nil {
-		return nil, err
-	}
-	s.some, s.left = make([]bool, uint64(s.sheets)*s.units), make([]uint32, uint64(s.sheets)*s.units)
-	for at := range s.left {
-		s.left[at] = unitPositions
-	}
-	return s, nil
+	return s
 }
 
 // next implements levels.
@@ -95,14 +119,16 @@ func (s *unitLevels) next(ctx context.Context, see func(uint64, []uint64) error)
 		return s.begin(ctx, see)
 	}
 	s.distance++
-	side := s.side.Side(s.puzzle.Goals()[0]) ^ int(s.distance&1)
+	if err := s.findLines(ctx); err != nil {
+		return 0, err
+	}
 	err = space.Ranges(ctx, s.workers, s.units, 1, func() space.Worker {
 		var mine uint64
 		room := make([]uint64, unitRows)
 		return space.Worker{
 			Visit: func(unit, _ uint64) error {
 				for sheet := range s.sheets {
-					if s.side.Side(s.first(sheet, 0)) != side {
+					if !s.mayHold(sheet) {
 						continue
 					}
 					n, err := s.advance(sheet, unit, room, see)
@@ -115,7 +141,13 @@ func (s *unitLevels) next(ctx context.Context, see func(uint64, []uint64) error)
 			Merge: func() { found += mine },
 		}
 	})
+	s.set, s.before, s.some, s.someBefore = s.before, s.set, s.someBefore, s.some
 	return found, err
+}
+
+// mayHold reports whether a sheet may have positions at the distance.
+func (s *unitLevels) mayHold(sheet int) bool {
+	return s.side == nil || s.side.Side(s.first(sheet, 0)) == s.side.Side(s.goal)^int(s.distance&1)
 }
 
 // first returns the first position of a unit of a sheet.
@@ -127,7 +159,8 @@ func (s *unitLevels) first(sheet int, unit uint64) puzzle.Index {
 func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error) (uint64, error) {
 	s.moves = make([][]unitMove, s.sheets)
 	err := space.Ranges(ctx, s.workers, uint64(s.sheets), 1, func() space.Worker {
-		return space.Worker{Visit: func(sheet, _ uint64) error { return s.learn(ctx, int(sheet)) }}
+		room := new(learnRoom)
+		return space.Worker{Visit: func(sheet, _ uint64) error { return s.learn(ctx, int(sheet), room) }}
 	})
 	if err != nil {
 		return 0, err
@@ -149,60 +182,84 @@ func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error
 // before the last, shows it and counts it.
 func (s *unitLevels) advance(sheet int, unit uint64, room []uint64, see func(uint64, []uint64) error) (uint64, error) {
 	at := uint64(sheet)*s.units + unit
-	set := s.set[at*unitRows:][:unitRows]
+	next := s.before[at*unitRows:][:unitRows]
 	if s.left[at] == 0 || !s.gather(sheet, unit, room) {
-		if s.some[at] {
-			clear(set)
-			s.some[at] = false
+		if s.someBefore[at] {
+			clear(next)
+			s.someBefore[at] = false
 		}
 		return 0, nil
 	}
 	count := 0
+	now := s.set[at*unitRows:][:unitRows] // the same as next, unless tiles slide together
 	for i, w := range room {
-		w &^= set[i]
-		set[i] = w
+		w &^= next[i] | now[i]
+		next[i] = w
 		count += bits.OnesCount64(w)
 	}
-	s.some[at] = count > 0
+	s.someBefore[at] = count > 0
 	s.left[at] -= uint32(count)
 	if count == 0 {
 		return 0, nil
 	}
-	return uint64(count), see(at*unitRows, set)
+	return uint64(count), see(at*unitRows, next)
 }
 
 // gather puts into room the positions of a unit that have a move into the set;
 // false when there are none.
-func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) bool {
-	any := false
-	begin := func() {
+func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
+	if s.lines != nil && sheet < columns {
+		any = addUnit(room, s.lines.hit, s.lines.some, uint64(sheet)*s.units+unit, any)
+	}
+	for i := range s.moves[sheet] {
+		m := &s.moves[sheet][i]
+		set, some := s.set, s.some
+		if s.lines != nil && s.along(m, sheet) {
+			if s.leadsTo(m) >= columns {
+				continue // it is in the line of the first cell
+			}
+			set, some = s.lines.hit, s.lines.some
+		}
+		any = s.follow(m, unit, room, set, some, any)
+	}
+	return any
+}
+
+// follow adds to room the positions of a unit from which a move leads into a set, where
+// some says of each of its units whether it holds any; any, whether room does.
+func (s *unitLevels) follow(m *unitMove, unit uint64, room, set []uint64, some []bool, any bool) bool {
+	pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
+	for k, to := range m.to[unit*pieces:][:pieces] {
+		if !some[uint64(to)*m.piece/unitPositions] {
+			continue
+		}
 		if !any {
 			clear(room)
 			any = true
 		}
-	}
-	for i := range s.moves[sheet] {
-		m := &s.moves[sheet][i]
-		if m.runs == nil {
-			from := uint64(m.to)*s.units + unit
-			if s.some[from] {
-				begin()
-				permute(room, s.set[from*unitRows:][:unitRows], m.back[s.odd[unit]])
-			}
-			continue
-		}
-		for run, row := range m.runs[unit*unitRuns:][:unitRuns] {
-			if !s.some[row/unitRows] {
-				continue
-			}
-			begin()
-			to := room[run*runRows:][:runRows]
-			for j, w := range s.set[row:][:runRows] {
-				to[j] |= w
-			}
-		}
+		m.add(room[uint64(k)*rows:][:rows], set[uint64(to)*rows:][:rows], s.order(m, unit, k))
 	}
 	return any
+}
+
+// order is whether the tiles before piece k of a unit are in odd order.
+func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
+	if m.piece == runPositions {
+		return s.odd[unit] ^ uint8(k&1) // as many of the last nine tiles are smaller than the one before the run
+	}
+	return s.odd[unit]
+}
+
+// add adds to room each position of a piece from which the move comes to one of
+// set.
+func (m *unitMove) add(room, set []uint64, order uint8) {
+	if !m.stay[order] {
+		permute(room, set, m.back[order])
+		return
+	}
+	for i, w := range set {
+		room[i] |= w
+	}
 }
 
 // permute adds to room each position of the set from which a move comes to one
@@ -216,70 +273,101 @@ func permute(room, set []uint64, back []uint32) {
 	}
 }
 
+// learnRoom is what one goroutine needs to learn moves. It is used again, for nothing
+// is collected before as much again as the sets has been left behind.
+type learnRoom struct {
+	to          [][]puzzle.Index // by move, where it leads to from each position of a unit
+	back        []uint32
+	seen        []bool
+	edges, line []puzzle.Edge
+}
+
 // learn asks the rules for the moves of a sheet.
-func (s *unitLevels) learn(ctx context.Context, sheet int) error {
+func (s *unitLevels) learn(ctx context.Context, sheet int, room *learnRoom) error {
 	edges := s.puzzle.Successors(s.first(sheet, 0), nil)
-	moves := make([]unitMove, len(edges))
+	s.moves[sheet] = make([]unitMove, len(edges))
 	for k, e := range edges {
-		moves[k].move, moves[k].to = e.Move, int(uint64(e.To)/unitPositions/s.units)
+		s.moves[sheet][k].move = e.Move
 	}
-	s.moves[sheet] = moves
 	for order := range uint8(2) {
 		if unit := slices.Index(s.odd, order); unit >= 0 {
-			if err := s.learnUnit(sheet, uint64(unit)); err != nil {
+			if err := s.learnUnit(sheet, uint64(unit), room); err != nil {
 				return err
 			}
 		}
 	}
 	for unit := range s.units {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := s.learnRuns(sheet, unit); err != nil {
+		if err := errors.Join(ctx.Err(), s.learnPieces(sheet, unit, room)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// learnUnit asks for every position of a unit, and finds out which moves permute.
-func (s *unitLevels) learnUnit(sheet int, unit uint64) error {
+// learnUnit asks for every position of a unit, and finds out what the moves take to
+// what and which of them permute.
+func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 	first, moves := s.first(sheet, unit), s.moves[sheet]
-	back := make([][]uint32, len(moves))
-	whole := make([]bool, len(moves)) // runs move as they are
-	for k := range back {
-		back[k], whole[k] = make([]uint32, unitPositions), true
+	for len(room.to) < len(moves) {
+		room.to = append(room.to, make([]puzzle.Index, unitPositions))
 	}
-	begins := make([]puzzle.Index, len(moves)) // of the runs that the one looked at leads to
-	var edges []puzzle.Edge
+	to := room.to
 	for x := range puzzle.Index(unitPositions) {
-		if edges = s.puzzle.Successors(first+x, edges[:0]); len(edges) != len(moves) {
+		if room.edges = s.puzzle.Successors(first+x, room.edges[:0]); len(room.edges) != len(moves) {
 			return s.otherwise(first + x)
 		}
-		for k, e := range edges {
-			if x%runPositions == 0 {
-				begins[k] = e.To
-			}
-			whole[k] = whole[k] && e.To-begins[k] == x%runPositions && begins[k]%runPositions == 0
-			if y := e.To - s.first(moves[k].to, unit); y < unitPositions {
-				back[k][y] = uint32(x)
-			} else if !whole[k] {
-				return s.otherwise(first + x)
-			}
+		if err := s.checkLine(first+x, room); err != nil {
+			return err
+		}
+		for k, e := range room.edges {
+			to[k][x] = e.To
 		}
 	}
 	for k := range moves {
 		m := &moves[k]
-		switch permutes := m.back[0] != nil || m.back[1] != nil; {
-		case whole[k] && !permutes:
-			m.runs = make([]uint64, s.units*unitRuns)
-		case !whole[k] && m.runs == nil:
-			m.back[s.odd[unit]] = back[k]
-		default:
-			return s.otherwise(first)
+		if m.piece == 0 {
+			m.piece = pieceOf(to[k])
+			m.to = make([]uint32, s.units*(unitPositions/m.piece))
+		}
+		for at := uint64(0); at < unitPositions; at += m.piece {
+			order := s.order(m, unit, int(at/m.piece))
+			back, ok := room.turn(to[k][at:][:m.piece])
+			if m.back[order] == nil {
+				m.back[order] = slices.Clone(back)
+			}
+			if !ok || !slices.Equal(back, m.back[order]) {
+				return s.otherwise(first + puzzle.Index(at))
+			}
+			m.stay[order] = !slices.ContainsFunc(back, func(x uint32) bool { return back[x] != x })
 		}
 	}
 	return nil
+}
+
+// pieceOf returns how large the pieces are that a move takes to others, where it leads
+// to such positions from a unit: runs, if all positions of the first one come to one run.
+func pieceOf(to []puzzle.Index) uint64 {
+	for _, x := range to[:runPositions] {
+		if x/runPositions != to[0]/runPositions {
+			return unitPositions
+		}
+	}
+	return runPositions
+}
+
+// turn turns round where a move leads to from a piece; false when that is not
+// all of one other piece. What it returns is overwritten by the next call.
+func (r *learnRoom) turn(to []puzzle.Index) ([]uint32, bool) {
+	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)], slices.Grow(r.seen[:0], len(to))[:len(to)]
+	clear(r.seen)
+	back, seen, size := r.back, r.seen, puzzle.Index(len(to))
+	for x, y := range to {
+		if y/size != to[0]/size || seen[y%size] {
+			return nil, false
+		}
+		back[y%size], seen[y%size] = uint32(x), true
+	}
+	return back, true
 }
 
 // otherwise is the error for a position whose moves are not of the kind that this
@@ -288,37 +376,31 @@ func (s *unitLevels) otherwise(x puzzle.Index) error {
 	return fmt.Errorf("the moves at position %d are not those of tiles in two columns; this is a fault of the program", x)
 }
 
-// learnRuns asks for the first position of each run of a unit, and for one more
+// learnPieces asks for the first position of each run of a unit, and for one more
 // to see that the moves do there what they do elsewhere.
-func (s *unitLevels) learnRuns(sheet int, unit uint64) error {
-	first, moves := s.first(sheet, unit), s.moves[sheet]
-	var edges []puzzle.Edge
+func (s *unitLevels) learnPieces(sheet int, unit uint64, room *learnRoom) error {
+	moves := s.moves[sheet]
 	for run := range uint64(unitRuns) {
-		begin := puzzle.Index(run * runPositions)
-		edges = s.puzzle.Successors(first+begin, edges[:0])
-		if len(edges) != len(moves) {
-			return s.otherwise(first + begin)
-		}
-		for k, e := range edges {
-			if moves[k].runs != nil {
-				moves[k].runs[unit*unitRuns+run] = uint64(e.To) / space.Lanes
+		begin := s.first(sheet, unit) + puzzle.Index(run*runPositions)
+		inside := puzzle.Index(chance(uint64(begin), run) % runPositions)
+		for _, x := range []puzzle.Index{begin, begin + inside} {
+			if room.edges = s.puzzle.Successors(x, room.edges[:0]); len(room.edges) != len(moves) {
+				return s.otherwise(x)
 			}
-		}
-		inside := puzzle.Index(chance(uint64(first), run) % runPositions)
-		edges = s.puzzle.Successors(first+begin+inside, edges[:0])
-		for k, e := range edges {
-			m := &moves[k]
-			if e.Move != m.move {
-				return s.otherwise(first + begin + inside)
+			if err := s.checkLine(x, room); err != nil {
+				return err
 			}
-			as := false
-			if m.runs != nil {
-				as = uint64(e.To) == m.runs[unit*unitRuns+run]*space.Lanes+uint64(inside)
-			} else if y := e.To - s.first(m.to, unit); y < unitPositions {
-				as = m.back[s.odd[unit]][y] == uint32(begin+inside)
-			}
-			if !as {
-				return s.otherwise(first + begin + inside)
+			for k, e := range room.edges {
+				m := &moves[k]
+				at, within := uint64(x)/m.piece, uint64(x)%m.piece
+				at -= uint64(sheet) * uint64(len(m.to))
+				if within == 0 {
+					m.to[at] = uint32(uint64(e.To) / m.piece)
+				}
+				back := m.back[s.order(m, unit, int(at%(unitPositions/m.piece)))]
+				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.piece) || back[uint64(e.To)%m.piece] != uint32(within) {
+					return s.otherwise(x)
+				}
 			}
 		}
 	}

@@ -20,7 +20,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -31,15 +31,6 @@ import (
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(tablebasetest.Runner{M: m}) }
-
-func find(t testing.TB, spec string) puzzle.Puzzle {
-	t.Helper()
-	p, err := catalog.Find(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // build makes a database of p in a temporary folder and opens it.
 func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
@@ -85,14 +76,14 @@ func (o orbits) OrbitIndex() puzzle.OrbitIndex { return o.index }
 // orbitBoard is a board with eight symmetries, on which half of the positions
 // cannot be solved.
 func orbitBoard(t testing.TB) puzzle.Puzzle {
-	g := find(t, "peg:_../..../..../_..,goal=any-one").(*peg.Game)
+	g := catalogtest.Find(t, "peg:_../..../..../_..,goal=any-one").(*peg.Game)
 	return orbits{g, puzzletest.Orbits(g)}
 }
 
 func TestWholeDatabases(t *testing.T) {
 	puzzles := []puzzle.Puzzle{orbitBoard(t)}
 	for _, spec := range small {
-		puzzles = append(puzzles, find(t, spec))
+		puzzles = append(puzzles, catalogtest.Find(t, spec))
 	}
 	for _, p := range puzzles {
 		spec := p.Spec()
@@ -122,7 +113,7 @@ func TestWholeDatabases(t *testing.T) {
 }
 
 func TestProgressAndCancel(t *testing.T) {
-	p := find(t, "sliding:3x3")
+	p := catalogtest.Find(t, "sliding:3x3")
 	db := build(t, p, store.Full)
 	var mu sync.Mutex
 	reached := map[string]bool{}
@@ -204,7 +195,7 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 func TestEveryBit(t *testing.T) {
 	tried := 0
 	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3", "weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		db := build(t, p, store.Full)
 		step := uint64(1)
 		if testing.Short() {
@@ -258,7 +249,7 @@ func TestConsistentLies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
 	for _, spec := range []string{"tails:3x3", "weighted-tails:3x3", "sliding:2x4", "pool"} {
-		p := find(t, spec)
+		p := catalogtest.Find(t, spec)
 		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -294,7 +285,7 @@ func TestConsistentLies(t *testing.T) {
 
 // TestMessage names block, position and rule.
 func TestMessage(t *testing.T) {
-	p := find(t, "tails:3x3")
+	p := catalogtest.Find(t, "tails:3x3")
 	db := build(t, p, store.Full)
 	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
 	_, err := verify.Run(t.Context(), p, s, verify.Options{})
@@ -313,8 +304,8 @@ func TestCompactLies(t *testing.T) {
 		p      puzzle.Puzzle
 		layout store.Layout
 	}{
-		{find(t, "sliding:2x3"), store.OneBit}, {find(t, "sliding:1x5"), store.OneBit},
-		{find(t, "peg:triangle6,goal=0"), store.OneBit}, {orbitBoard(t), store.Folded},
+		{catalogtest.Find(t, "sliding:2x3"), store.OneBit}, {catalogtest.Find(t, "sliding:1x5"), store.OneBit},
+		{catalogtest.Find(t, "peg:triangle6,goal=0"), store.OneBit}, {orbitBoard(t), store.Folded},
 	} {
 		honest := build(t, c.p, c.layout)
 		whole, err := os.ReadFile(honest.Path())
@@ -372,7 +363,7 @@ func flipKept(t *testing.T, path string, x uint64) {
 // TestMutatedFiles flips bits in the bytes of a real file. What is not caught
 // fell on a byte that holds nothing: every row is as it was.
 func TestMutatedFiles(t *testing.T) {
-	p := find(t, "sliding:2x4")
+	p := catalogtest.Find(t, "sliding:2x4")
 	db := build(t, p, store.Full)
 	whole, err := os.ReadFile(db.Path())
 	if err != nil {

@@ -1,11 +1,13 @@
 package verify
 
 import (
+	"slices"
 	"testing"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 )
 
 // TestFollow holds the fastest kernel against the one in plain Go, on codes that mean
@@ -13,31 +15,48 @@ import (
 func TestFollow(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{"tails:1x2", "tails:3x3", "lights:3x4", "peg:4x4", "peg:triangle15,rule=w", "hiriq"} {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := catalogtest.Find(t, spec)
 		form := puzzle.TraitsOf(p).XOR.Form()
 		c, err := newCodes(min(p.Size(), 1<<20), 1+rng.IntN(6))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range c.words {
-			c.words[i] = rng.Uint64() & rng.Uint64()
+		for i := range c.vectors {
+			for r := range c.vectors[i] {
+				c.vectors[i][r] = rng.Uint64() & rng.Uint64()
+			}
 		}
+		vectors := uint64(len(c.vectors) / c.planes)
 		j := newXORJudge(form, p.Goals(), c)
 		for i := range j.moves { // keep within the part of the space that has codes
-			j.moves[i].vector %= uint64(len(c.words) / vectorRows / c.planes)
+			j.moves[i].Vector %= vectors
 		}
-		for v := range uint64(min(len(c.words)/vectorRows/c.planes, 200)) {
+		for v := range min(vectors, 200) {
 			var fast, slow view
 			fast.number, slow.number = v, v
 			j.begin(&fast)
 			j.begin(&slow)
-			j.follow(j, &fast)
-			followPlain(j, &slow)
+			possible := j.possible.In(v, nil)
+			j.follow(j, &fast, possible)
+			followPlain(j, &slow, possible)
 			if fast != slow {
 				t.Fatalf("%s, vector %d: %+v, want %+v", spec, v, fast, slow)
+			}
+		}
+	}
+}
+
+// TestBlockOrder wants every block once, whatever its size.
+func TestBlockOrder(t *testing.T) {
+	for _, spec := range []string{"tails:1x2", "tails:4x4", "peg:5x5", "hiriq"} {
+		p := catalogtest.Find(t, spec)
+		j := newXORJudge(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), &codes{planes: 1})
+		rows := space.RowCount(p.Size())
+		for _, per := range []uint64{1, 340, 512, 4092} {
+			blocks := blockOrder(j, rows, per)
+			slices.Sort(blocks)
+			if !slices.Equal(blocks, blockOrder(nil, rows, per)) {
+				t.Errorf("%s: of %d rows, %d at a time, the blocks are not judged once each", spec, rows, per)
 			}
 		}
 	}

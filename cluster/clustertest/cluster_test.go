@@ -83,6 +83,7 @@ type cluster struct {
 	program, devserver string
 	server             *process
 	port, database     string
+	address            string   // of the server, as workers and commands are told
 	store              string   // as the commands are told
 	env                []string // of workers and commands
 	workers            []*process
@@ -102,7 +103,7 @@ func newCluster(t *testing.T, workers int, store string, env ...string) *cluster
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.port = fmt.Sprint(l.Addr().(*net.TCPAddr).Port)
+	c.port, c.address = fmt.Sprint(l.Addr().(*net.TCPAddr).Port), l.Addr().String()
 	l.Close()
 	c.serve()
 	for range workers {
@@ -111,12 +112,19 @@ func newCluster(t *testing.T, workers int, store string, env ...string) *cluster
 	return c
 }
 
+// in is the cluster as a part of the test sees it.
+func (c *cluster) in(t *testing.T) *cluster {
+	part := *c
+	part.T = t
+	return &part
+}
+
 // serve starts the server, on what it kept.
 func (c *cluster) serve() {
 	c.Helper()
 	c.server = start(c.T, nil, c.devserver, "--port", c.port, "--db", c.database)
 	for began := time.Now(); !strings.Contains(c.server.log.String(), "listens"); time.Sleep(20 * time.Millisecond) {
-		if time.Since(began) > time.Minute {
+		if time.Since(began) > 5*time.Minute {
 			c.Fatalf("the server does not start: %s", c.server.log)
 		}
 	}
@@ -124,7 +132,7 @@ func (c *cluster) serve() {
 
 // worker starts one more worker.
 func (c *cluster) worker() *process {
-	args := append([]string{"worker", "--store", c.store, "--temporal", "127.0.0.1:" + c.port, "--processors", "1", "--memory", "1GiB"}, c.workerArgs...)
+	args := append([]string{"worker", "--store", c.store, "--temporal", c.address, "--processors", "1", "--memory", "1GiB"}, c.workerArgs...)
 	return start(c.T, c.env, c.program, args...)
 }
 
@@ -138,7 +146,7 @@ func (c *cluster) command(args ...string) (out string, err error) {
 		command.Args = append(command.Args, "--store", c.store)
 	}
 	if args[0] != "fetch" {
-		command.Args = append(command.Args, "--temporal", "127.0.0.1:"+c.port)
+		command.Args = append(command.Args, "--temporal", c.address)
 	}
 	text, err := command.CombinedOutput()
 	return string(text), err

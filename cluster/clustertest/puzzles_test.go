@@ -1,6 +1,7 @@
 package clustertest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,11 +22,14 @@ import (
 func TestPuzzles(t *testing.T) {
 	c := newCluster(t, 3, "")
 	for _, spec := range []string{"cube:2x2x2", "sliding:3x4,metric=line", "sliding:3x4", "hiriq", "hiriq-w"} {
-		began := time.Now()
-		c.build(spec, "--blocks", "12")
-		t.Logf("%s is built in %s", spec, time.Since(began).Round(time.Second/10))
-		c.same(spec)
-		c.asPredicted(spec)
+		t.Run(spec, func(t *testing.T) {
+			c := c.in(t)
+			began := time.Now()
+			c.build(spec, "--blocks", "12")
+			t.Logf("%s is built in %s", spec, time.Since(began).Round(time.Second/10))
+			c.same(spec)
+			c.asPredicted(spec)
+		})
 	}
 }
 
@@ -55,14 +59,27 @@ func (c *cluster) asPredicted(spec string) {
 		counts = append(counts, float64(l.Positions))
 		read, written = read+float64(l.Read), written+float64(l.Bytes)
 	}
-	m := model.Of(p, state.Build.Blocks, counts)
-	want := m.Predict(len(c.workers), model.Machine{Processors: 1, Bandwidth: 1e9, Memory: 300e6})
+	want := model.Of(p, state.Build.Blocks, counts, storage.Fast).Predict(len(c.workers), model.Machine{Processors: 1, Bandwidth: 1e9, Memory: float64(levels.SetMemory(1 << 30))})
 	c.Logf("%s: %.1f MB read, predicted %.1f; %.1f MB written, predicted %.1f", spec, read/1e6, want.Read/1e6, written/1e6, want.Written/1e6)
-	if off := max(read/want.Read, want.Read/read); spec == "hiriq" && off > 1.2 { // who finds which block is chance
-		c.Errorf("%s: %.2f times off in what is read", spec, off)
+	if spec != "hiriq" { // the others have levels too small to be foretold
+		return
 	}
-	if off := max(written/want.Written, want.Written/written); spec == "hiriq" && off > 1.1 {
-		c.Errorf("%s: %.2f times off in what is written", spec, off)
+	off := func(what string, got, want, least float64) {
+		if ratio := got / want; ratio < least || ratio > 1.1 {
+			c.Errorf("%s: %.1f MB %s, predicted %.1f, %.2f times as much", spec, got/1e6, what, want/1e6, ratio)
+		}
+	}
+	// Which worker finds which block is chance, and the fewer of them get to work the less
+	// is read; package model holds its predictions against builds of which that is known.
+	off("read", read, want.Read, 0.6)
+	off("written", written, want.Written, 1/1.1)
+	for d, l := range state.Levels {
+		// Where some blocks are coded one way and some the other, in which they differ
+		// decides; the levels that take the most are coded one way.
+		if float64(l.Bytes) > written/12 {
+			off(fmt.Sprintf("written at level %d", d), float64(l.Bytes), want.Levels[d].Written, 1/1.1)
+		}
+		c.Logf("level %d: read %.2f, predicted %.2f; written %.2f, predicted %.2f", d, float64(l.Read)/1e6, want.Levels[d].Read/1e6, float64(l.Bytes)/1e6, want.Levels[d].Written/1e6)
 	}
 }
 
@@ -77,7 +94,7 @@ func TestKilled(t *testing.T) {
 	for _, spec := range []string{"hiriq", "cube:2x2x2", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
 		c.during(spec, func(running func() bool) {
 			for running() && killed < kills {
-				time.Sleep(time.Duration(rng.IntN(2500)) * time.Millisecond)
+				time.Sleep(time.Duration(rng.IntN(1000)) * time.Millisecond)
 				if killed == kills/2 {
 					c.server.kill()
 					c.serve()
@@ -96,26 +113,35 @@ func TestKilled(t *testing.T) {
 	t.Errorf("the builds were over after %d kills", killed)
 }
 
-// TestPaused stops a worker for longer than it may be silent and lets it go on,
-// again and again.
+// pauses is how often a worker is stopped.
+const pauses = 5
+
+// TestPaused stops workers for longer than they may be silent and lets them go on, while
+// builds run.
 func TestPaused(t *testing.T) {
 	c := newCluster(t, 3, "")
 	paused := 0
-	c.during("hiriq", func(running func() bool) {
-		for ; running(); paused++ {
-			w := c.workers[paused%len(c.workers)]
-			w.signal(syscall.SIGSTOP)
-			time.Sleep(heartbeat + heartbeat/2)
-			w.signal(syscall.SIGCONT)
-			time.Sleep(time.Second)
+	for _, spec := range []string{"hiriq", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
+		c.during(spec, func(running func() bool) {
+			for ; running() && paused < pauses; paused++ {
+				w := c.workers[paused%len(c.workers)]
+				w.signal(syscall.SIGSTOP)
+				time.Sleep(heartbeat + heartbeat/2)
+				w.signal(syscall.SIGCONT)
+				time.Sleep(time.Second / 10)
+			}
+		}, "--blocks", "32")
+		c.same(spec)
+		if paused >= pauses {
+			return
 		}
-	}, "--blocks", "32")
-	if paused < 3 {
-		t.Errorf("workers were paused %d times only", paused)
 	}
-	t.Logf("workers were paused %d times", paused)
-	c.same("hiriq")
+	t.Errorf("the builds were over after %d pauses", paused)
 }
+
+// damages is how many blocks are damaged at most: where one is damaged again while it is
+// found again, with all that it needs, a build comes to no end.
+const damages = 12
 
 // TestDamagedOnStorage flips a bit, cuts off or removes blocks of the last level
 // while a build runs, and then of levels that only fetch reads.
@@ -131,8 +157,8 @@ func TestDamagedOnStorage(t *testing.T) {
 	}
 	damaged := 0
 	out := c.during("hiriq", func(running func() bool) {
-		for running() {
-			time.Sleep(2 * time.Second)
+		for running() && damaged < damages {
+			time.Sleep(time.Second / 4)
 			if blocks := c.blocksOf("hiriq"); len(blocks) > 0 && running() {
 				c.damage(blocks[rng.IntN(len(blocks))], damaged)
 				damaged++
@@ -143,7 +169,9 @@ func TestDamagedOnStorage(t *testing.T) {
 	for i := range 3 {
 		c.damage(blocks[len(blocks)*i/3], i)
 	}
-	t.Logf("%d blocks were damaged; the build says: %s", damaged, lastLines(out, 2))
+	if t.Logf("%d blocks were damaged; the build says: %s", damaged, lastLines(out, 2)); damaged < 3 {
+		t.Error("that is not each of the three ways")
+	}
 	c.same("hiriq")
 }
 

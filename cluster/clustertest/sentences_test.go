@@ -35,7 +35,7 @@ func TestSentences(t *testing.T) {
 		go func() { slow <- c.build("sliding:2x5", "--blocks", "10") }()
 		time.Sleep(time.Second)
 	}
-	if both := <-slow + <-slow; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400") != 2 {
+	if both := <-slow + <-slow; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
 		t.Errorf("two builds say: %s", both)
 	}
 	c.same("sliding:2x5")
@@ -61,16 +61,16 @@ func TestOtherVersion(t *testing.T) {
 	c.program = otherVersion(t)
 	c.worker()
 	c.program = mine
-	out := c.during("tails:4x4", func(running func() bool) {
-		time.Sleep(10 * time.Second)
+	c.during("tails:4x4", func(running func() bool) {
+		joined := start(t, c.env, c.program, "build", "tails:4x4", "--store", c.store, "--temporal", c.address)
+		for running() && !strings.Contains(joined.log.String(), "no worker of version") {
+			time.Sleep(100 * time.Millisecond)
+		}
 		if !running() {
-			t.Error("a worker of another version takes work")
+			t.Errorf("a worker of another version takes work, or nobody is told that it does not: %s", joined.log)
 		}
 		c.worker()
 	})
-	if !strings.Contains(out, "no worker of version") {
-		t.Errorf("with a worker of another version alone, a build says: %s", out)
-	}
 	c.same("tails:4x4")
 }
 
@@ -103,8 +103,8 @@ func TestFullDisk(t *testing.T) {
 		for began := time.Now(); running() && !told && time.Since(began) < 5*time.Minute; {
 			time.Sleep(time.Second)
 			status, err := c.command("status")
-			if err != nil {
-				t.Error(err)
+			if err != nil { // a server with much to do may be asked again
+				t.Logf("status: %v: %s", err, status)
 			}
 			told = strings.Contains(status, "goes on when there is room")
 		}

@@ -1,11 +1,14 @@
 package clustertest
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,7 +22,8 @@ import (
 // badStorage is a bucket that answers late, not at all, or with less than there is.
 type badStorage struct {
 	http.Handler
-	bad atomic.Bool
+	bad    atomic.Bool
+	denies atomic.Bool // all that writes
 
 	mu     sync.Mutex // guards the rest
 	rng    *rand.Rand
@@ -30,7 +34,7 @@ type badStorage struct {
 // ServeHTTP implements http.Handler.
 func (b *badStorage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
-	fail, cut, wait := b.rng.IntN(20) == 0, b.rng.IntN(20) == 0, time.Duration(b.rng.IntN(40))*time.Millisecond
+	fail, cut, wait := b.rng.IntN(20) == 0, b.rng.IntN(20) == 0, time.Duration(b.rng.IntN(15))*time.Millisecond
 	if !b.bad.Load() {
 		fail, cut, wait = false, false, 0
 	}
@@ -42,6 +46,11 @@ func (b *badStorage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Unlock()
 	time.Sleep(wait)
 	switch {
+	case b.denies.Load() && r.Method == http.MethodPut:
+		io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/xml")
+		w.WriteHeader(http.StatusForbidden)
+		io.WriteString(w, "<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>")
 	case fail:
 		io.Copy(io.Discard, r.Body)
 		http.Error(w, "the storage is on fire", http.StatusInternalServerError)
@@ -82,6 +91,8 @@ func TestBadStorage(t *testing.T) {
 		c.same(spec)
 		c.secretsKept(out)
 	}
+	b.denies.Store(true)
+	c.says("AccessDenied", "build", "burnt:5")
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	t.Logf("%d requests failed, %d bodies were cut off", b.failed, b.cut)
@@ -90,7 +101,8 @@ func TestBadStorage(t *testing.T) {
 	}
 }
 
-// secretsKept looks for the secret in what is said, and in what the server keeps.
+// secretsKept looks for a secret in what is said, in arguments, and in what the server
+// keeps.
 func (c *cluster) secretsKept(out string) {
 	c.Helper()
 	for _, w := range c.workers {
@@ -100,7 +112,21 @@ func (c *cluster) secretsKept(out string) {
 	if err != nil {
 		c.Fatal(err)
 	}
+	files, err := filepath.Glob(c.database + "*") // and what is written ahead of it
+	if err != nil || len(files) == 0 {
+		c.Fatalf("the server has no files, %v", err)
+	}
+	for _, w := range c.workers {
+		files = append(files, fmt.Sprintf("/proc/%d/cmdline", w.Process.Pid))
+	}
+	for _, file := range files {
+		kept, err := os.ReadFile(file)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			c.Fatal(err)
+		}
+		out += string(kept)
+	}
 	if strings.Contains(out+status, "a-secret") {
-		c.Error("a secret is told")
+		c.Error("a secret is told or kept")
 	}
 }

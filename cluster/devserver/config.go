@@ -10,7 +10,9 @@ import (
 	"go.temporal.io/server/common/cluster"
 	"go.temporal.io/server/common/config"
 	"go.temporal.io/server/common/dynamicconfig"
+	"go.temporal.io/server/common/membership/static"
 	"go.temporal.io/server/common/persistence/sql/sqlplugin/sqlite"
+	"go.temporal.io/server/common/primitives"
 	schema "go.temporal.io/server/schema/sqlite"
 )
 
@@ -20,7 +22,11 @@ const host = "127.0.0.1"
 // configure returns the configuration of a server on a port, and makes its tables
 // and its namespace.
 func configure(port int, file string) (*config.Config, error) {
-	database := &config.SQL{PluginName: sqlite.PluginName, DatabaseName: file, ConnectAttributes: map[string]string{"mode": "rwc"}}
+	// What a killed server has answered for is there when it starts again. To wait for the
+	// disk each time, in case the machine loses power, takes most of a small level.
+	database := &config.SQL{PluginName: sqlite.PluginName, DatabaseName: file, ConnectAttributes: map[string]string{
+		"mode": "rwc", "journal_mode": "wal", "synchronous": "normal",
+	}}
 	if file == "" {
 		database.DatabaseName = fmt.Sprintf("devserver-%d", os.Getpid())
 		database.ConnectAttributes = map[string]string{"mode": "memory", "cache": "shared"}
@@ -53,7 +59,6 @@ func configure(port int, file string) (*config.Config, error) {
 		}},
 		Services: map[string]config.Service{},
 	}
-	c.Global.Membership = config.Membership{MaxJoinDuration: 30 * time.Second, BroadcastAddress: host}
 	for _, name := range []string{"frontend", "history", "matching", "worker"} {
 		rpc := config.RPC{GRPCPort: port, BindOnLocalHost: true}
 		var err error
@@ -61,9 +66,6 @@ func configure(port int, file string) (*config.Config, error) {
 			if rpc.GRPCPort, err = freePort(); err != nil {
 				return nil, err
 			}
-		}
-		if rpc.MembershipPort, err = freePort(); err != nil {
-			return nil, err
 		}
 		c.Services[name] = config.Service{RPC: rpc}
 	}
@@ -74,11 +76,26 @@ func configure(port int, file string) (*config.Config, error) {
 	return c, schema.CreateNamespaces(database, namespace)
 }
 
-// settings are what one machine need not do: the server's own cleaning workflows
-// and their pollers.
+// hosts are where the services of a configuration answer. They are named here, since a
+// server that finds out who belongs to it asks those that answered lately: after being
+// killed it would wait a minute for itself.
+func hosts(c *config.Config) map[primitives.ServiceName]static.Hosts {
+	all := map[primitives.ServiceName]static.Hosts{}
+	for name, s := range c.Services {
+		all[primitives.ServiceName(name)] = static.SingleLocalHost(fmt.Sprintf("%s:%d", host, s.RPC.GRPCPort))
+	}
+	return all
+}
+
+// settings are what suits a trial: search attributes are known at once, the next run of a
+// workflow begins when the last has ended, however short that was, and tasks are given out
+// when they are there. Servers that many share leave a second between the beginnings of two
+// runs, and look for tasks twenty times a second.
 func settings() dynamicconfig.Client {
 	return dynamicconfig.StaticClient{
 		dynamicconfig.ForceSearchAttributesCacheRefreshOnRead.Key(): true,
+		dynamicconfig.WorkflowIdReuseMinimalInterval.Key():          time.Duration(0),
+		dynamicconfig.TransferProcessorMaxPollRPS.Key():             1000,
 	}
 }
 

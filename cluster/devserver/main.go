@@ -52,6 +52,7 @@ func run(args []string) error {
 	server, err := temporal.NewServer(
 		temporal.WithConfig(config),
 		temporal.ForServices(temporal.DefaultServices),
+		temporal.WithStaticHosts(hosts(config)),
 		temporal.WithLogger(logger),
 		temporal.WithDynamicConfigClient(settings()),
 	)

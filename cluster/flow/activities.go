@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -20,6 +21,7 @@ type Activities struct {
 	at         storage.Location
 	processors int
 	memory     uint64
+	disk       *storage.Disk
 	open       func(context.Context, storage.Location) (*storage.Store, error)
 
 	mu      sync.Mutex // guards finders
@@ -27,9 +29,10 @@ type Activities struct {
 }
 
 // NewActivities returns the work for stores at a place and in it, for a worker that
-// finds so many blocks at a time in so many bytes of memory.
-func NewActivities(at storage.Location, processors int, memory uint64) *Activities {
-	return &Activities{at: at, processors: processors, memory: memory, open: storage.Open, finders: map[string]*levels.Finder{}}
+// finds so many blocks at a time in so many bytes of memory, and keeps what it has read
+// on a disk, unless that is nil.
+func NewActivities(at storage.Location, processors int, memory uint64, disk *storage.Disk) *Activities {
+	return &Activities{at: at, processors: processors, memory: memory, disk: disk, open: storage.Open, finders: map[string]*levels.Finder{}}
 }
 
 // finder returns the finder for a store, or why this worker must not use it.
@@ -47,6 +50,7 @@ func (a *Activities) finder(ctx context.Context, name string) (*levels.Finder, e
 	if err != nil {
 		return nil, err
 	}
+	s.Disk = a.disk
 	f := levels.NewFinder(s, a.processors, a.memory)
 	a.finders[name] = f
 	return f, nil
@@ -119,30 +123,24 @@ func alive(ctx context.Context, r Request) (stop func()) {
 	return stop
 }
 
-// heartbeats reports every so often what is being done, as stage was told last,
-// until stop is called.
-func heartbeats(ctx context.Context, r Request) (stop func(), stage func(string)) {
+// heartbeats reports every so often what is being done and how far that is, as stage
+// was told last, until stop is called.
+func heartbeats(ctx context.Context, r Request) (stop func(), stage func(levels.Stage)) {
 	ctx, stop = context.WithCancel(ctx)
-	stages := make(chan string)
+	var now atomic.Pointer[levels.Stage]
+	now.Store(&levels.Stage{Doing: "beginning"})
 	go func() {
 		every := time.NewTicker(max(r.Heartbeat/4, 10*time.Millisecond))
 		defer every.Stop()
-		for now := "beginning"; ctx.Err() == nil; {
-			activity.RecordHeartbeat(ctx, now)
+		for ctx.Err() == nil {
+			activity.RecordHeartbeat(ctx, now.Load())
 			select {
 			case <-ctx.Done():
-				return
-			case now = <-stages:
 			case <-every.C:
 			}
 		}
 	}()
-	return stop, func(s string) {
-		select {
-		case stages <- s:
-		case <-ctx.Done():
-		}
-	}
+	return stop, func(s levels.Stage) { now.Store(&s) }
 }
 
 // told is an error as the workflow is told of it.
@@ -154,7 +152,7 @@ func told(err error) error {
 		return err
 	case errors.As(err, &missing):
 		return temporal.NewNonRetryableApplicationError(err.Error(), missingType, nil, place{missing.Distance, missing.Block})
-	case errors.As(err, &different), storage.Denied(err):
+	case errors.As(err, &different), errors.As(err, new(*levels.IndexError)), storage.Denied(err):
 		return temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
 	case errors.Is(err, syscall.ENOSPC):
 		return fmt.Errorf("%w; the build goes on when there is room", err)

@@ -20,6 +20,8 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
+
+	"puzzlebase/cluster/levels"
 )
 
 // Client speaks to a Temporal server, for programs of one version.
@@ -64,13 +66,13 @@ func (c *Client) Close() { c.temporal.Close() }
 // queue is where workers of this version take their work from.
 func (c *Client) queue() string { return "puzzlebase-cluster " + c.version }
 
-// Work does the work of builds until ctx is done: so many blocks at a time, and one
-// more that is read or written meanwhile. Blocks that are being found then are
+// Work does the work of builds until ctx is done: so many blocks at a time, and as
+// many more that are read or written meanwhile, if there is memory for them. Blocks that are being found then are
 // given up, and found by another worker.
 func (c *Client) Work(ctx context.Context, a *Activities) error {
 	failed := make(chan error, 1)
 	w := worker.New(c.temporal, c.queue(), worker.Options{
-		MaxConcurrentActivityExecutionSize: a.processors + 1,
+		MaxConcurrentActivityExecutionSize: 2 * a.processors,
 		WorkerStopTimeout:                  time.Second,
 		OnFatalError:                       func(err error) { failed <- err },
 	})
@@ -107,10 +109,14 @@ func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, 
 	return joined, id, err
 }
 
-// Wait waits until a build has ended. The error says in one sentence why it failed.
+// Wait waits until a build has ended, also while the server does not answer. The error
+// says in one sentence why the build failed.
 func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 	var s Summary
 	err := c.temporal.GetWorkflow(ctx, id, "").Get(ctx, &s)
+	for Unanswered(err) && sleep(ctx, askAgain) == nil {
+		err = c.temporal.GetWorkflow(ctx, id, "").Get(ctx, &s)
+	}
 	var failed *temporal.ApplicationError
 	switch {
 	case errors.As(err, &failed):
@@ -123,14 +129,34 @@ func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 	return &s, nil
 }
 
+// Unanswered reports whether an error says that the server has not answered, in the
+// minute that the SDK tries for: a build goes on when it does.
+func Unanswered(err error) bool {
+	return errors.As(err, new(*serviceerror.Unavailable)) || errors.As(err, new(*serviceerror.DeadlineExceeded)) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// askAgain is how long a server that has not answered is left alone.
+const askAgain = time.Second
+
+// sleep waits, or says that ctx is done.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
 // Status is how a build is.
 type Status struct {
 	Summary
 	ID      string    `json:"id"`
 	Running bool      `json:"running"`
-	State   string    `json:"state"` // as Temporal calls it
-	Begun   time.Time `json:"begun"` // of the level at hand
-	Left    int       `json:"blocks_left"`
+	State   string    `json:"state"`             // as Temporal calls it
+	Begun   time.Time `json:"begun"`             // of the level at hand
+	Left    int       `json:"blocks_left"`       // that are given out
+	Level   float64   `json:"level"`             // share of the level at hand that is done
 	Failing string    `json:"failing,omitempty"` // the last failure of a block that is being tried again
 
 	queue string
@@ -149,8 +175,23 @@ func (c *Client) describe(ctx context.Context, id string) (*Status, error) {
 		if s.Left++; p.GetLastFailure() != nil {
 			s.Failing = p.GetLastFailure().GetMessage()
 		}
+		var stage levels.Stage
+		if converter.GetDefaultDataConverter().FromPayloads(p.GetHeartbeatDetails(), &stage) == nil {
+			s.Level += stage.Done
+		}
 	}
+	s.Level = s.share(s.Level)
 	return s, nil
+}
+
+// share is how much of the level at hand is done, when blocks that are being found are
+// so far, added up.
+func (s *Status) share(running float64) float64 {
+	found := s.Found
+	if s.Left > 0 && s.Left < atOnce { // all that are left are given out
+		found = max(found, s.Wanted-s.Left)
+	}
+	return min(1, (running+float64(found))/float64(max(1, s.Wanted)))
 }
 
 // summaryOf reads what a workflow says of itself.

@@ -27,6 +27,7 @@ type input struct {
 	Request Request `json:"request"`
 	Begun   *Begun  `json:"begun,omitempty"`
 	Repairs int     `json:"repairs,omitempty"` // blocks that were found again
+	found   int     // blocks of the level at hand
 }
 
 // Summary is what a workflow says of itself while it runs, and at its end.
@@ -39,6 +40,8 @@ type Summary struct {
 	Levels  int    `json:"levels"` // that are sealed
 	Last    uint64 `json:"last"`   // positions of the last of them
 	Reached uint64 `json:"reached"`
+	Wanted  int    `json:"wanted"` // blocks that can have positions of the level at hand
+	Found   int    `json:"found"`  // of these, rounded down to twentieths
 	Repairs int    `json:"repairs,omitempty"`
 	Done    bool   `json:"done,omitempty"`
 }
@@ -78,6 +81,7 @@ func Build(ctx workflow.Context, in input) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
+	in.found = 0
 	sealed := len(in.Begun.State.Levels)
 	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Seal, in.Request, in.Begun.State, found).Get(ctx, &in.Begun.State); err != nil {
 		return nil, err
@@ -105,9 +109,12 @@ func (in *input) finish(ctx workflow.Context) (*Summary, error) {
 // summary is what is known of the build.
 func (in *input) summary() *Summary {
 	b := in.Request.Build
-	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count, Size: in.Begun.Size, Repairs: in.Repairs, Done: in.Begun.Done}
+	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count, Size: in.Begun.Size, Repairs: in.Repairs, Done: in.Begun.Done, Found: in.found}
 	if s.Levels = len(in.Begun.State.Levels); s.Levels > 0 {
 		s.Last, s.Reached = in.Begun.State.Levels[s.Levels-1].Positions, in.Begun.State.Reached()
+	}
+	if s.Wanted = len(in.Begun.State.Next); s.Levels == 0 {
+		s.Wanted = b.Blocks
 	}
 	return s
 }
@@ -161,7 +168,11 @@ func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 		all.Add(1)
 		workflow.Go(ctx, func(ctx workflow.Context) {
 			defer all.Done()
-			if err := r.block(ctx, place{d, block}, &found[block]); err != nil && first == nil {
+			err := r.block(ctx, place{d, block}, &found[block])
+			if err == nil {
+				err = r.tell(ctx, len(blocks))
+			}
+			if err != nil && first == nil {
 				first = err
 				cancel() // the others need not go on
 			}
@@ -169,6 +180,15 @@ func (r *run) level(ctx workflow.Context) ([]levels.Found, error) {
 	}
 	all.Wait(ctx)
 	return found, first
+}
+
+// tell says how many blocks of a level are found, at each twentieth of them.
+func (r *run) tell(ctx workflow.Context, wanted int) error {
+	r.in.found++
+	if n := r.in.found; wanted < 20 || n*20/wanted == (n-1)*20/wanted || n == wanted {
+		return nil
+	}
+	return workflow.UpsertMemo(ctx, map[string]any{memoKey: r.in.summary()})
 }
 
 // block finds one block, and before it those that cannot be read.

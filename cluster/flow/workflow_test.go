@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ import (
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 )
 
@@ -37,7 +39,9 @@ type trial struct {
 	// before is called before each block is found, when not nil; an error is the
 	// activity's.
 	before func(levels.Task) error
-	finds  int // blocks that were found
+	mu     sync.Mutex     // held meanwhile, and guards finds and whether a run has ended
+	finds  int            // blocks that were found
+	busy   sync.WaitGroup // blocks that are being found
 }
 
 func newTrial(t testing.TB, spec string, blocks int) *trial {
@@ -46,7 +50,7 @@ func newTrial(t testing.TB, spec string, blocks int) *trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := levels.NewBuild(p, blocks, false)
+	b, err := levels.NewBuild(p, blocks, false, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +58,7 @@ func newTrial(t testing.TB, spec string, blocks int) *trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := NewActivities(at, 2, 1<<28)
+	w := NewActivities(at, 2, 1<<28, nil)
 	w.open = func(ctx context.Context, at storage.Location) (*storage.Store, error) {
 		s, err := storage.Open(ctx, at)
 		if s != nil {
@@ -65,27 +69,60 @@ func newTrial(t testing.TB, spec string, blocks int) *trial {
 	return &trial{TB: t, request: Request{b, at.String(), time.Minute}, work: w, at: at}
 }
 
+// begins counts a block, before which the test may do something. Blocks begin at the
+// same time. Whoever gets no error says when it is busy no more.
+func (tr *trial) begins(t levels.Task, ended *bool) error {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	if *ended {
+		return errors.New("the run has ended")
+	}
+	if tr.before != nil {
+		if err := tr.before(t); err != nil {
+			return err
+		}
+	}
+	tr.finds++
+	tr.busy.Add(1)
+	return nil
+}
+
+// ends waits for the blocks that a run has left behind: a build that fails waits for none.
+func (tr *trial) ends(ended *bool) {
+	tr.mu.Lock()
+	*ended = true
+	tr.mu.Unlock()
+	tr.busy.Wait()
+}
+
+// forget starts the worker anew, without what it has in memory.
+func (tr *trial) forget() {
+	tr.work.mu.Lock()
+	defer tr.work.mu.Unlock()
+	tr.work.finders = map[string]*levels.Finder{}
+}
+
 // run runs one run of the workflow after the other, until there is no next.
 func (tr *trial) run(in input) (*Summary, error) {
 	for {
 		var suite testsuite.WorkflowTestSuite
 		suite.SetLogger(log.NewStructuredLogger(slog.New(slog.DiscardHandler)))
 		env := suite.NewTestWorkflowEnvironment()
-		env.SetTestTimeout(time.Minute)
+		env.SetTestTimeout(10 * time.Minute)
 		env.RegisterWorkflowWithOptions(Build, workflow.RegisterOptions{Name: workflowName})
 		env.RegisterActivity(tr.work)
 		env.OnUpsertMemo(mock.Anything).Return(nil).Maybe()
+		ended := new(bool)
 		find := func(ctx context.Context, r Request, t levels.Task) (*levels.Found, error) {
-			if tr.before != nil {
-				if err := tr.before(t); err != nil {
-					return nil, err
-				}
+			if err := tr.begins(t, ended); err != nil {
+				return nil, err
 			}
-			tr.finds++
+			defer tr.busy.Done()
 			return tr.work.Find(ctx, r, t)
 		}
 		env.RegisterActivityWithOptions(find, activity.RegisterOptions{Name: "Find", DisableAlreadyRegisteredCheck: true})
 		env.ExecuteWorkflow(workflowName, in)
+		tr.ends(ended)
 		err := env.GetWorkflowError()
 		var next *workflow.ContinueAsNewError
 		switch {
@@ -165,7 +202,7 @@ func TestActivitiesFail(t *testing.T) {
 		case 0:
 			return errors.New("the machine is on fire")
 		case 1: // somebody who was believed dead
-			_, err := tr.work.finders[tr.request.Store].Find(context.Background(), task, func(string) {})
+			_, err := tr.work.finders[tr.request.Store].Find(context.Background(), task, func(levels.Stage) {})
 			return err
 		}
 		return nil
@@ -184,7 +221,7 @@ func TestDamage(t *testing.T) {
 				return nil
 			}
 			damaged = true
-			tr.work.finders = map[string]*levels.Finder{} // whose caches have them
+			tr.forget() // whose caches have them
 			for _, level := range []int{4, 5} {
 				for i, file := range tr.objects(level, "") {
 					if strings.Contains(file, "index") {
@@ -216,6 +253,62 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestIndexDamaged damages the index of a level while a build runs: it stops and says
+// so in one sentence. Built again it finds that level once more. So it does where the
+// last summary is damaged, and that of a finished build.
+func TestIndexDamaged(t *testing.T) {
+	tr := newTrial(t, "sliding:2x4", 4)
+	flip := func(file string) {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := strings.LastIndexAny(string(body), "0123456789")
+		body[i] = '0' + (body[i]-'0'+1)%10
+		if err := os.WriteFile(file, body, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := map[puzzle.Distance]int{}
+	tr.before = func(task levels.Task) error {
+		if found[task.Distance]++; task.Distance == 6 && found[6] == 1 {
+			flip(tr.objects(5, "index")[0])
+			tr.forget()
+		}
+		return nil
+	}
+	_, err := tr.run(input{Request: tr.request})
+	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "to build again finds its level once more") {
+		t.Fatalf("the error is %v", err)
+	}
+	fifth := found[5]
+	tr.forget()
+	tr.finished()
+	if found[5] == fifth || found[4] > fifth {
+		t.Errorf("level 5 was not found again alone: %v", found)
+	}
+	folder := filepath.Join(strings.TrimPrefix(tr.at.String(), "file://"), tr.request.Build.Name())
+	last := found[20]
+	flip(filepath.Join(folder, "done.json"))
+	tr.finished()
+	if found[20] != last {
+		t.Error("levels were found again where only the last summary was damaged")
+	}
+	flip(filepath.Join(folder, "done.json"))
+	all, err := filepath.Glob(filepath.Join(folder, "levels-*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range all[30:] {
+		flip(file)
+	}
+	before := found[30]
+	tr.finished()
+	if found[30] == before || found[20] != last {
+		t.Errorf("with the summaries from level 30 on damaged, it was built again otherwise: %v", found)
+	}
+}
+
 // TestDifferent lets a block come out otherwise when it is found again: the build
 // stops and says so.
 func TestDifferent(t *testing.T) {
@@ -227,7 +320,7 @@ func TestDifferent(t *testing.T) {
 					os.Remove(file)
 				}
 			}
-			tr.work.finders = map[string]*levels.Finder{}
+			tr.forget()
 		}
 		if task.Again != "" {
 			return told(&levels.DifferentError{Distance: task.Distance, Block: task.Block, Was: 5, Is: 6})
@@ -253,12 +346,14 @@ func TestGoesOn(t *testing.T) {
 	if _, err := tr.run(input{Request: tr.request}); err == nil || !strings.Contains(err.Error(), "the rights are gone") {
 		t.Fatalf("the error is %v", err)
 	}
+	tr.mu.Lock() // blocks that were given up may still begin
 	tr.before = func(task levels.Task) error {
 		if task.Distance < 20 {
 			t.Errorf("level %d is found again", task.Distance)
 		}
 		return nil
 	}
+	tr.mu.Unlock()
 	tr.finished()
 }
 
@@ -296,7 +391,7 @@ func TestLostAgainAndAgain(t *testing.T) {
 					os.Remove(file)
 				}
 			}
-			tr.work.finders = map[string]*levels.Finder{}
+			tr.forget()
 		}
 		return nil
 	}

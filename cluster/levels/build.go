@@ -1,13 +1,16 @@
 package levels
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
@@ -17,13 +20,22 @@ import (
 )
 
 // Format is the version of what lies on storage. Another one is not gone on from.
-const Format = 1
+const Format = 3
 
 // Build is what is to be built.
 type Build struct {
 	Spec   string `json:"spec"`            // canonical
 	Blocks int    `json:"blocks"`          // at least so many are asked for; as many there are
 	Count  bool   `json:"count,omitempty"` // keep no more than is needed to count the levels
+	Small  bool   `json:"small,omitempty"` // code blocks as small as they get, where that takes longer too
+}
+
+// choice is how blocks are coded.
+func (b Build) choice() storage.Choice {
+	if b.Small {
+		return storage.Small
+	}
+	return storage.Fast
 }
 
 // MaxBlocks is the greatest number of blocks: what a workflow of Temporal can tell
@@ -32,8 +44,8 @@ const MaxBlocks = 4096
 
 // NewBuild returns a build of p in at least so many blocks, or as many as suit its
 // size when that is 0. The error says why it cannot be built so.
-func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
-	b := Build{p.Spec(), blocks, count}
+func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
+	b := Build{p.Spec(), blocks, count, small}
 	switch {
 	case blocks < 0 || blocks > MaxBlocks:
 		return Build{}, fmt.Errorf("--blocks is %d, want 1 to %d", blocks, MaxBlocks)
@@ -50,17 +62,21 @@ func NewBuild(p puzzle.Puzzle, blocks int, count bool) (Build, error) {
 	return b, nil
 }
 
-// How many blocks suit: 8 MiB a bit, so that a block is read in an instant and a
-// machine holds many, and enough of them for some workers.
+// How many blocks suit: so many that each takes 8 MiB a bit, is read in an instant
+// and a machine holds many; then larger ones up to 64 MiB, for each has to be shared
+// out at each level.
 const (
 	blockPositions = 1 << 26
+	mostPositions  = 1 << 29
 	leastBlocks    = 8
+	someBlocks     = 128
 )
 
 // DefaultBlocks is how many blocks suit the size of p, as far as it can be cut into
 // so many or fewer than MaxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
-	blocks := int(max(leastBlocks, min(p.Size()/blockPositions, MaxBlocks)))
+	wanted := max(leastBlocks, min(p.Size()/blockPositions, max(someBlocks, p.Size()/mostPositions)))
+	blocks := int(min(wanted, MaxBlocks))
 	for blocks > 1 {
 		b, err := enumerate.Cut(p, blocks, true)
 		if err != nil || b.Count() <= MaxBlocks {
@@ -76,6 +92,8 @@ type cut struct {
 	enumerate.Blocks
 	puzzle     puzzle.Puzzle
 	undirected bool
+	order      func() []int
+	first      func() []uint64 // Left, which must not be changed
 }
 
 // space cuts the space of the build.
@@ -95,7 +113,55 @@ func (b Build) space() (*cut, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be built in blocks: %w", b.Spec, err)
 	}
-	return &cut{blocks, p, traits.Undirected}, nil
+	return &cut{blocks, p, traits.Undirected, sync.OnceValue(func() []int {
+		var sources [][]int
+		for n := range blocks.Count() {
+			sources = append(sources, blocks.Sources(n))
+		}
+		return InOrder(sources)
+	}), sync.OnceValue(blocks.Left)}, nil
+}
+
+// InOrder returns the blocks that have such sources in an order in which those that
+// are found from the same come soon after each other, so that these are read once:
+// from each block on to one of those that share the most with it.
+func InOrder(sources [][]int) (order []int) {
+	to := make([][]int, len(sources)) // blocks that moves lead to, by the one that they lead from
+	for n, all := range sources {
+		for _, from := range all {
+			to[from] = append(to[from], n)
+		}
+	}
+	done := make([]bool, len(sources))
+	shared := make([]int, len(sources))
+	var path []int
+	visit := func(n int) {
+		done[n] = true
+		order, path = append(order, n), append(path, n)
+	}
+	for first := range done {
+		if done[first] {
+			continue
+		}
+		for visit(first); len(path) > 0; {
+			best := -1
+			clear(shared)
+			for _, from := range sources[path[len(path)-1]] {
+				for _, n := range to[from] {
+					shared[n]++
+					if !done[n] && (best < 0 || shared[n] > shared[best]) {
+						best = n
+					}
+				}
+			}
+			if best < 0 {
+				path = path[:len(path)-1]
+				continue
+			}
+			visit(best)
+		}
+	}
+	return order
 }
 
 // Name is the folder of the build on storage.
@@ -103,6 +169,9 @@ func (b Build) Name() string {
 	name := fmt.Sprintf("%s.%d", tablebase.FileName(b.Spec), b.Blocks)
 	if b.Count {
 		name += ".count"
+	}
+	if b.Small {
+		name += ".small"
 	}
 	return name
 }
@@ -120,8 +189,13 @@ type Block struct {
 	Set       string `json:"set,omitempty"`   // the positions
 	Moves     string `json:"moves,omitempty"` // their parent moves
 	Seen      string `json:"seen,omitempty"`  // all positions so far, in directed puzzles
+	Left      string `json:"left,omitempty"`  // what the engine keeps of it; empty where nothing was found yet
 	Bytes     uint64 `json:"bytes,omitempty"` // that were written
 }
+
+// unknown is what Block.Left says when the object could not be read: to do without
+// costs time alone.
+const unknown = "unknown"
 
 // Level is what is known of a level that is sealed.
 type Level struct {
@@ -165,23 +239,59 @@ func stateName(d int) string { return fmt.Sprintf("levels-%05d.json", d) }
 const doneName = "done.json"
 
 // Resume returns how far a build is that was begun before, and whether it is
-// finished; no levels when none is sealed.
+// finished; no levels when none is sealed. Summaries that are damaged are passed by;
+// where an index is, that level and those after it are to be found again.
 func (f *Finder) Resume(ctx context.Context, b Build) (state *State, done bool, err error) {
-	s := f.store
-	if state, err = read(ctx, s, b, doneName); state != nil || err != nil {
-		return state, true, err
-	}
-	names, err := s.List(ctx, b.Name()+"/levels-")
+	names, err := f.store.List(ctx, b.Name()+"/levels-")
 	if err != nil {
 		return nil, false, err
 	}
-	slices.Sort(names)
-	if len(names) > 0 {
-		if state, err = read(ctx, s, b, path.Base(names[len(names)-1])); state != nil || err != nil {
-			return state, false, err
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(b, a) }) // the last level first
+	for i, name := range append([]string{doneName}, names...) {
+		state, err = read(ctx, f.store, b, path.Base(name))
+		if asDamaged(err, new(*storage.DamagedError)) {
+			continue
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		if state != nil {
+			levels := len(state.Levels)
+			state, err = f.readable(ctx, state)
+			return state, i == 0 && err == nil && len(state.Levels) == levels, err
 		}
 	}
 	return &State{Format: Format, Build: b}, false, nil
+}
+
+// readable returns a state as far as its indexes can be read: of a build that counts
+// only, those of the last two levels.
+func (f *Finder) readable(ctx context.Context, s *State) (*State, error) {
+	first := 0
+	if s.Build.Count {
+		first = max(0, len(s.Levels)-2)
+	}
+	for d := first; d < len(s.Levels); d++ {
+		if _, err := f.index(ctx, s.Levels[d].Index); errors.As(err, new(*IndexError)) {
+			return f.upTo(ctx, s, d)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// upTo returns a state as it was after so many levels.
+func (f *Finder) upTo(ctx context.Context, s *State, levels int) (*State, error) {
+	s = &State{s.Format, s.Build, s.Levels[:levels], nil}
+	if levels == 0 {
+		return s, nil
+	}
+	x, err := f.index(ctx, s.Levels[levels-1].Index)
+	if err == nil {
+		s.Next, err = f.reachable(s.Build, x)
+	}
+	return s, err
 }
 
 // read reads a summary; nil when there is none.
@@ -190,8 +300,11 @@ func read(ctx context.Context, s *storage.Store, b Build, name string) (*State, 
 	if body == nil || err != nil {
 		return nil, err
 	}
-	state := new(State)
-	if err := json.Unmarshal(body, state); err != nil || state.Build != b {
+	state, sum, text := new(State), summary{}, new(bytes.Buffer)
+	if err := json.Unmarshal(body, &sum); err != nil || json.Compact(text, sum.State) != nil || storage.Checksum(text.Bytes()) != sum.Checksum {
+		return nil, &storage.DamagedError{Name: b.Name() + "/" + name, Why: "is damaged"}
+	}
+	if err := json.Unmarshal(sum.State, state); err != nil || state.Build != b {
 		return nil, fmt.Errorf("store %s: %s/%s is not a summary of this build; remove it and build again", s.Location(), b.Name(), name)
 	}
 	if state.Format != Format {
@@ -208,15 +321,16 @@ func Finished(ctx context.Context, s *storage.Store, p puzzle.Puzzle) (*State, e
 	if err != nil {
 		return nil, err
 	}
-	var blocks []int
+	var builds []Build
 	for _, name := range names {
-		if n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, prefix), "/")); err == nil {
-			blocks = append(blocks, n)
+		blocks, small := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(name, prefix), "/"), ".small")
+		if n, err := strconv.Atoi(blocks); err == nil {
+			builds = append(builds, Build{p.Spec(), n, false, small})
 		}
 	}
-	slices.Sort(blocks)
-	for _, n := range blocks {
-		if state, err := read(ctx, s, Build{p.Spec(), n, false}, doneName); state != nil || err != nil {
+	slices.SortFunc(builds, func(a, b Build) int { return a.Blocks - b.Blocks })
+	for _, b := range builds {
+		if state, err := read(ctx, s, b, doneName); state != nil || err != nil {
 			return state, err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"puzzlebase/cluster/storage"
+	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -29,16 +30,21 @@ type Finder struct {
 	mu      sync.Mutex // guards the rest
 	cuts    map[Build]func() (*cut, error)
 	indexes map[string]*Index // of the last levels
+	reached map[Build]puzzle.Distance
 }
 
+// SetMemory is how much of so many bytes of memory sets of blocks may take: the rest is
+// for their codes, coming and going.
+func SetMemory(memory uint64) uint64 { return memory - memory/12 }
+
 // NewFinder returns a finder that computes so many blocks at a time and takes about
-// so many bytes of memory, of which a third is for blocks that were read last.
+// so many bytes of memory. What blocks at work do not need keeps those that were used last.
 func NewFinder(s *storage.Store, processors int, memory uint64) *Finder {
 	work := int64(memory - memory/3)
 	return &Finder{
-		store: s, cache: storage.NewCache(s, memory/3),
+		store: s, cache: storage.NewCache(s, SetMemory(memory)),
 		memory: semaphore.NewWeighted(work), most: work, processors: semaphore.NewWeighted(int64(processors)),
-		cuts: map[Build]func() (*cut, error){}, indexes: map[string]*Index{},
+		cuts: map[Build]func() (*cut, error){}, indexes: map[string]*Index{}, reached: map[Build]puzzle.Distance{},
 	}
 }
 
@@ -53,6 +59,15 @@ func (e *MissingError) Error() string {
 	return fmt.Sprintf("block %d of level %d: %v", e.Block, e.Distance, e.Err)
 }
 func (e *MissingError) Unwrap() error { return e.Err }
+
+// IndexError says that the index of a level cannot be read, in which alone the names
+// of its blocks are.
+type IndexError struct{ Err error }
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("%v; to build again finds its level once more", e.Err)
+}
+func (e *IndexError) Unwrap() error { return e.Err }
 
 // Task is one block to find.
 type Task struct {
@@ -89,9 +104,21 @@ func (f *Finder) space(b Build) (*cut, error) {
 	return c, err
 }
 
+// Stage is what a block is going through, and how far that is.
+type Stage struct {
+	Doing string  `json:"doing"`
+	Done  float64 `json:"done"` // share of the whole block, as far as it can be told
+}
+
+// Shares of the time of a block that is found at which its stages begin.
+const (
+	findingFrom = 0.3
+	writingFrom = 0.9
+)
+
 // Find finds a block. The error is a *MissingError when a block that it needs must
-// be found again first. Stage is told what it is doing.
-func (f *Finder) Find(ctx context.Context, t Task, stage func(string)) (*Found, error) {
+// be found again first. Stage is told, by several goroutines, how far it is.
+func (f *Finder) Find(ctx context.Context, t Task, stage func(Stage)) (*Found, error) {
 	began := time.Now()
 	c, err := f.space(t.Build)
 	if err != nil {
@@ -100,32 +127,42 @@ func (f *Finder) Find(ctx context.Context, t Task, stage func(string)) (*Found, 
 	if t.Block < 0 || t.Block >= c.Count() {
 		return nil, fmt.Errorf("%s has no block %d", t.Build.Spec, t.Block)
 	}
-	w := &work{Finder: f, Task: t, cut: c, folder: t.Build.Name() + "/"}
-	defer func() {
-		if w.seen != nil {
-			seenRooms.Put(&w.seen)
-		}
-	}()
-	stage("waiting for memory")
+	w := &work{Finder: f, Task: t, cut: c, folder: t.Build.Name() + "/", stage: stage}
+	f.reach(t)
+	stage(Stage{"waiting for memory", 0})
 	free, err := w.admit(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	stage("reading")
+	defer w.giveBack()
+	stage(Stage{"reading", 0})
 	if err := w.read(ctx); err != nil {
 		return nil, err
 	}
-	stage("finding")
+	stage(Stage{"waiting for a processor", findingFrom})
 	if err := w.find(ctx); err != nil {
 		return nil, err
 	}
-	stage("writing")
+	stage(Stage{"writing", writingFrom})
 	block, err := w.write(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return &Found{*block, w.bytes.Load(), time.Since(began).Seconds()}, w.compare(ctx, block)
+}
+
+// reach lets go of the sets that no block of a level needs, when its first one comes.
+func (f *Finder) reach(t Task) {
+	f.mu.Lock()
+	news := t.Again == "" && t.Distance > f.reached[t.Build]
+	if news {
+		f.reached[t.Build] = t.Distance
+	}
+	f.mu.Unlock()
+	if news && t.Distance >= 3 {
+		f.cache.Forget(fmt.Sprintf("%s/%d/", t.Build.Name(), t.Distance-3))
+	}
 }
 
 // work is a block being found.
@@ -134,14 +171,28 @@ type work struct {
 	Task
 	*cut
 	folder string
+	stage  func(Stage)
 	last   *Index // nil at level 0
 	before *Index // nil at level 0 and 1
 
-	sources []*space.Set // in their places; nil where they have nothing
-	seen    []uint64     // what the block must not have; then that too, in directed puzzles
-	next    *space.Set
+	pull    space.Pull
+	next    *space.Set // at first what the block had of the level before the last
+	found   uint64     // positions
 	parents [][]uint64
 	bytes   atomic.Uint64 // that were read
+
+	mu   sync.Mutex // guards lent
+	lent []string   // by the cache
+}
+
+// giveBack gives the cache back what it has lent.
+func (w *work) giveBack() {
+	for _, name := range w.lent {
+		w.cache.Release(name)
+	}
+	if w.next != nil {
+		w.cache.Drop(w.next)
+	}
 }
 
 // admit reads the indexes and waits until there is memory for the block. What it
@@ -153,7 +204,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 	if w.before, err = w.index(ctx, w.Before); err != nil {
 		return nil, err
 	}
-	sets := int64(2 + w.Parents()) // seen, next
+	sets := int64(2 + w.Parents()) // known, next
 	if w.last != nil {
 		for _, n := range w.Sources(w.Block) {
 			if w.last.Blocks[n].Set != "" {
@@ -183,12 +234,15 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 		return x, nil
 	}
 	body, err := f.store.Get(ctx, name)
-	if err != nil {
+	if asDamaged(err, new(*storage.DamagedError)) {
+		return nil, &IndexError{err}
+	} else if err != nil {
 		return nil, err
 	}
+	defer f.store.Free(body)
 	x = new(Index)
 	if err := json.Unmarshal(body, x); err != nil {
-		return nil, fmt.Errorf("%s is no index: %w", name, err)
+		return nil, &IndexError{fmt.Errorf("%s is no index: %w", name, err)}
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -199,12 +253,13 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 	return x, nil
 }
 
-// set reads what a block has of a level; nil when that is nothing.
-func (w *work) set(ctx context.Context, x *Index, n int, name string) (*space.Set, error) {
+// set borrows what a block has of a level, by a method of the cache; nil when that is
+// nothing.
+func (w *work) set(ctx context.Context, lend lender, x *Index, n int, name string) (*space.Set, error) {
 	if name == "" {
 		return nil, nil
 	}
-	set, read, err := w.cache.Set(ctx, w.folder+name, w.Words())
+	set, read, err := lend(ctx, w.folder+name, w.Words())
 	w.bytes.Add(read)
 	if damaged := (*storage.DamagedError)(nil); asDamaged(err, &damaged) {
 		return nil, &MissingError{x.Distance, n, damaged}
@@ -212,145 +267,184 @@ func (w *work) set(ctx context.Context, x *Index, n int, name string) (*space.Se
 	return set, err
 }
 
-// read reads what the block is made from.
-func (w *work) read(ctx context.Context) error {
-	w.next = space.NewSet(w.Words())
-	if w.last == nil {
-		return w.unseen()
+// lender is storage.Cache.Set or Take.
+type lender func(ctx context.Context, name string, words uint64) (*space.Set, uint64, error)
+
+// borrow borrows what a block has of the last level, to be given back.
+func (w *work) borrow(ctx context.Context, n int, name string) (*space.Set, error) {
+	set, err := w.set(ctx, w.cache.Set, w.last, n, name)
+	if set != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.lent = append(w.lent, w.folder+name)
 	}
-	w.sources = make([]*space.Set, w.Count())
-	var before *space.Set
+	return set, err
+}
+
+// read reads what the block is found from.
+func (w *work) read(ctx context.Context) error {
+	if w.last == nil {
+		return nil
+	}
+	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count()), Known: make([]*space.Set, 1)}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readers)
 	for _, n := range w.Sources(w.Block) {
 		if name := w.last.Blocks[n].Set; name != "" {
 			group.Go(func() (err error) {
-				w.sources[n], err = w.set(ctx, w.last, n, name)
+				w.pull.Last[n], err = w.borrow(ctx, n, name)
 				return err
 			})
 		}
 	}
 	group.Go(func() (err error) {
-		before, err = w.mine(ctx)
+		known := w.last.Blocks[w.Block].Set
+		if !w.undirected {
+			known = w.last.Blocks[w.Block].Seen
+		}
+		w.pull.Known[0], err = w.borrow(ctx, w.Block, known)
 		return err
 	})
-	if err := group.Wait(); err != nil || !w.any() {
+	if w.undirected && w.before != nil {
+		group.Go(func() (err error) {
+			w.next, err = w.set(ctx, w.cache.Take, w.before, w.Block, w.before.Blocks[w.Block].Set)
+			return err
+		})
+	}
+	group.Go(func() (err error) {
+		w.pull.Left, err = w.left(ctx)
 		return err
-	}
-	if err := w.unseen(); err != nil {
-		return err
-	}
-	if before != nil {
-		copy(w.seen, before.Words)
-	}
-	if w.undirected {
-		return w.without(ctx)
-	}
-	return nil
+	})
+	return group.Wait()
 }
 
 // readers is how many objects a block reads at a time.
 const readers = 8
 
-// any reports whether moves lead anywhere from the block.
-func (w *work) any() bool {
-	return slices.ContainsFunc(w.sources, func(s *space.Set) bool { return s != nil })
-}
-
-// unseen makes room for what the block has seen and finds.
-func (w *work) unseen() error {
-	if room, ok := seenRooms.Get().(*[]uint64); ok && uint64(cap(*room)) >= w.Words() {
-		w.seen = (*room)[:w.Words()]
-		clear(w.seen)
-	} else {
-		w.seen = make([]uint64, w.Words())
-	}
-	for range w.Parents() {
-		w.parents = append(w.parents, make([]uint64, w.Words()))
-	}
-	return nil
-}
-
-// seenRooms has what blocks have seen that are done with it (*[]uint64): to get new
-// memory from the system costs as much as to use it.
-var seenRooms sync.Pool
-
-// mine reads what the block itself has of the level before the last or, in a
-// directed puzzle, of all levels.
-func (w *work) mine(ctx context.Context) (*space.Set, error) {
-	if !w.undirected {
-		return w.set(ctx, w.last, w.Block, w.last.Blocks[w.Block].Seen)
-	}
-	if w.before == nil {
+// left reads what the engine keeps of the block; nil when that is not known, which
+// costs time alone.
+func (w *work) left(ctx context.Context) ([]uint64, error) {
+	left := slices.Clone(w.first())
+	if left == nil || w.Task.Again != "" {
 		return nil, nil
 	}
-	return w.set(ctx, w.before, w.Block, w.before.Blocks[w.Block].Set)
+	name := w.last.Blocks[w.Block].Left
+	switch name {
+	case "":
+		return left, nil
+	case unknown:
+		return nil, nil
+	}
+	code, read, err := w.store.Fetch(ctx, w.folder+name)
+	if asDamaged(err, new(*storage.DamagedError)) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	defer w.store.Free(code)
+	w.bytes.Add(read)
+	return left, storage.DecodeLeft(code, left)
 }
 
-// without adds to seen what the block has of the last level.
-func (w *work) without(ctx context.Context) error {
-	own := w.sources[w.Block]
-	if own == nil {
-		var err error
-		if own, err = w.set(ctx, w.last, w.Block, w.last.Blocks[w.Block].Set); err != nil {
-			return err
-		}
-	}
-	if own != nil {
-		for i, word := range own.Words {
-			w.seen[i] |= word
-		}
-	}
-	return nil
+// any reports whether moves lead anywhere from the block.
+func (w *work) any() bool {
+	return slices.ContainsFunc(w.pull.Last, func(s *space.Set) bool { return s != nil })
 }
 
 // find calls the kernel.
-func (w *work) find(ctx context.Context) error {
-	if w.last == nil {
-		w.Goals(w.Block, w.next)
-		copy(w.seen, w.next.Words)
+func (w *work) find(ctx context.Context) (err error) {
+	if w.last != nil && !w.any() {
 		return nil
 	}
-	if !w.any() {
+	if w.next == nil {
+		if w.next, err = w.cache.New(w.Words()); err != nil {
+			return err
+		}
+		w.next.Clear()
+	}
+	if w.last == nil {
+		w.Goals(w.Block, w.next)
+		w.found = w.next.Count()
 		return nil
 	}
 	if err := w.processors.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer w.processors.Release(1)
-	return w.Level(ctx, 1, w.Block, w.Distance, w.sources, w.seen, w.next, w.parents)
+	for range w.Parents() {
+		w.parents = append(w.parents, make([]uint64, w.Words()))
+	}
+	w.pull.Done = progress.Func(func(_, _ string, done, total uint64) {
+		w.stage(Stage{"finding", findingFrom + (writingFrom-findingFrom)*min(float64(done)/float64(total), 1)})
+	}).Count("", "", w.Words())
+	if w.found, err = w.Level(ctx, 1, &w.pull, w.next, w.parents); err != nil {
+		w.next.Find()
+	}
+	return err
 }
 
 // write writes what was found.
 func (w *work) write(ctx context.Context) (*Block, error) {
-	b := &Block{Positions: w.next.Count()}
-	if w.last != nil && !w.undirected {
-		b.Seen = w.last.Blocks[w.Block].Seen
+	b := &Block{Positions: w.found}
+	if w.last != nil {
+		b.Seen, b.Left = w.last.Blocks[w.Block].Seen, w.last.Blocks[w.Block].Left
 	}
 	if b.Positions == 0 {
 		return b, nil
 	}
-	put := func(kind string, body []byte) (string, error) {
-		b.Bytes += uint64(len(body))
-		name, err := w.store.Put(ctx, fmt.Sprintf("%s%d/%d%s", w.folder, w.Distance, w.Block, kind), body)
-		return name[len(w.folder):], err
-	}
-	var err error
-	if b.Set, err = put("", storage.EncodeSet(w.next, b.Positions)); err != nil {
+	next, err := w.put(ctx, b, "", func(room []byte) []byte { return storage.EncodeSet(room, w.next, b.Positions, w.Build.choice()) })
+	if err != nil {
 		return nil, err
 	}
-	w.cache.Keep(w.folder+b.Set, w.next) // the next level needs it
-	if w.last != nil && len(w.parents) > 0 {
-		if b.Moves, err = put("-moves", storage.EncodeMoves(w.next, w.parents)); err != nil {
+	if b.Set = next; w.last != nil && len(w.parents) > 0 {
+		if b.Moves, err = w.put(ctx, b, "-moves", func(room []byte) []byte { return storage.EncodeMoves(room, w.next, w.parents) }); err != nil {
+			return nil, err
+		}
+	}
+	if w.pull.Left == nil && w.first() != nil && w.last != nil {
+		b.Left = unknown
+	} else if w.pull.Left != nil {
+		if b.Left, err = w.put(ctx, b, "-left", func(room []byte) []byte { return storage.EncodeLeft(room, w.pull.Left, w.first()) }); err != nil {
 			return nil, err
 		}
 	}
 	if !w.undirected {
-		all := &space.Set{Words: w.seen, Some: make([]uint64, len(w.next.Some))}
-		all.Find()
-		b.Seen, err = put("-seen", storage.EncodeSet(all, all.Count()))
+		if b.Seen, err = w.writeSeen(ctx, b); err != nil {
+			return nil, err
+		}
 	}
-	return b, err
+	w.keep(b.Set, w.next) // the next level needs it
+	w.next = nil
+	return b, nil
+}
+
+// put writes an object of the block.
+func (w *work) put(ctx context.Context, b *Block, kind string, encode func(room []byte) []byte) (name string, err error) {
+	body := encode(w.store.Room())
+	defer w.store.Free(body)
+	b.Bytes += uint64(len(body))
+	name, err = w.store.Put(ctx, fmt.Sprintf("%s%d/%d%s", w.folder, w.Distance, w.Block, kind), body)
+	return name[len(w.folder):], err
+}
+
+// keep gives the cache a set.
+func (w *work) keep(name string, set *space.Set) { w.cache.Keep(w.folder+name, set) }
+
+// writeSeen writes all positions so far.
+func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error) {
+	all, err := w.cache.New(w.Words())
+	if err != nil {
+		return "", err
+	}
+	space.Union(all.Words, append(w.pull.Known, w.next))
+	all.Find()
+	name, err = w.put(ctx, b, "-seen", func(room []byte) []byte { return storage.EncodeSet(room, all, all.Count(), w.Build.choice()) })
+	if err != nil {
+		w.cache.Drop(all)
+		return "", err
+	}
+	w.keep(name, all)
+	return name, nil
 }
 
 // compare compares a block that was found again with what it was.
@@ -359,7 +453,8 @@ func (w *work) compare(ctx context.Context, b *Block) error {
 	if x == nil || err != nil {
 		return err
 	}
-	if was := x.Blocks[w.Block]; was != *b {
+	was := x.Blocks[w.Block]
+	if was.Positions != b.Positions || was.Set != b.Set || was.Moves != b.Moves || was.Seen != b.Seen {
 		return &DifferentError{w.Distance, w.Block, was.Positions, b.Positions}
 	}
 	return nil

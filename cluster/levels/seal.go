@@ -65,7 +65,8 @@ func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, err
 	return next, f.clean(ctx, next)
 }
 
-// carry puts into an index what blocks have seen that were not looked at.
+// carry puts into an index what blocks have seen, and what is left of them, that
+// were not looked at.
 func (f *Finder) carry(ctx context.Context, s *State, x *Index) error {
 	if len(s.Levels) == 0 {
 		return nil
@@ -75,31 +76,45 @@ func (f *Finder) carry(ctx context.Context, s *State, x *Index) error {
 		return err
 	}
 	for n := range x.Blocks {
-		if x.Blocks[n].Seen == "" {
-			x.Blocks[n].Seen = last.Blocks[n].Seen
+		if b := &x.Blocks[n]; b.Positions == 0 {
+			b.Seen, b.Left = last.Blocks[n].Seen, last.Blocks[n].Left
 		}
 	}
 	return nil
 }
 
 // reachable returns the blocks from which moves lead to those that have something of
-// a level.
+// a level, in an order in which they share sources: that of the level before, backwards,
+// for what a worker used last is still in its memory.
 func (f *Finder) reachable(b Build, x *Index) (blocks []int, err error) {
 	c, err := f.space(b)
 	if err != nil {
 		return nil, err
 	}
-	for n := range b.Blocks {
+	for _, n := range c.order() {
 		if slices.ContainsFunc(c.Sources(n), func(from int) bool { return x.Blocks[from].Set != "" }) {
 			blocks = append(blocks, n)
 		}
 	}
+	if x.Distance%2 == 1 {
+		slices.Reverse(blocks)
+	}
 	return blocks, nil
+}
+
+// summary is a state as it lies on storage.
+type summary struct {
+	Checksum string          `json:"checksum"` // of the state, written without blanks
+	State    json.RawMessage `json:"state"`
 }
 
 // summarize writes a summary.
 func (f *Finder) summarize(ctx context.Context, s *State, name string) error {
-	body, err := json.MarshalIndent(s, "", " ")
+	state, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	body, err := json.MarshalIndent(summary{storage.Checksum(state), state}, "", " ")
 	if err != nil {
 		return err
 	}
@@ -107,16 +122,12 @@ func (f *Finder) summarize(ctx context.Context, s *State, name string) error {
 }
 
 // clean deletes what the next level does not need of the levels before the last
-// two, nor a database: sets where only counts are wanted, and what had been seen in
-// directed puzzles.
+// two, nor a database: sets where only counts are wanted, what had been seen in
+// directed puzzles, and what was left.
 func (f *Finder) clean(ctx context.Context, s *State) error {
 	old := len(s.Levels) - 3
 	if old < 0 {
 		return nil
-	}
-	c, err := f.space(s.Build)
-	if err != nil || c.undirected && !s.Build.Count {
-		return err
 	}
 	was, err := f.index(ctx, s.Levels[old].Index)
 	if err != nil {
@@ -135,6 +146,9 @@ func (f *Finder) clean(ctx context.Context, s *State) error {
 		if b.Seen != "" && b.Seen != now.Blocks[n].Seen {
 			remove(b.Seen)
 		}
+		if b.Left != "" && b.Left != unknown && b.Left != now.Blocks[n].Left {
+			remove(b.Left)
+		}
 		if s.Build.Count && b.Set != "" {
 			remove(b.Set)
 		}
@@ -146,14 +160,13 @@ func (f *Finder) clean(ctx context.Context, s *State) error {
 func (f *Finder) Finish(ctx context.Context, s *State) error { return f.summarize(ctx, s, doneName) }
 
 // Assemble reads all blocks of a finished build into a snapshot that
-// enumerate.Run resumes. Done is told of each block. The error is a *MissingError
-// when a block must be found again first.
-func (f *Finder) Assemble(ctx context.Context, s *State, workers int, done func()) (*space.Snapshot, error) {
+// enumerate.Run resumes; its planes are made by room.
+func (f *Finder) Assemble(ctx context.Context, s *State, workers int, room func(words uint64) ([]uint64, error)) (*space.Snapshot, error) {
 	c, err := f.space(s.Build)
 	if err != nil {
 		return nil, err
 	}
-	a, err := enumerate.Assemble(c.Blocks, s.Counts())
+	a, err := enumerate.Assemble(c.Blocks, s.Counts(), room)
 	if err != nil {
 		return nil, err
 	}
@@ -166,14 +179,11 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int, done func(
 		group.SetLimit(workers)
 		for n := range x.Blocks {
 			group.Go(func() error {
-				set, moves, err := f.load(ctx, c, s.Build, x, n)
-				if damaged := (*storage.DamagedError)(nil); errors.As(err, &damaged) {
-					return &MissingError{x.Distance, n, damaged}
-				}
+				set, moves, err := f.loadAgain(ctx, c, s, x, n)
 				if set != nil && err == nil {
 					a.Put(n, x.Distance, set, moves)
+					f.cache.Drop(set)
 				}
-				done()
 				return err
 			})
 		}
@@ -194,8 +204,13 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int)
 	if err != nil {
 		return nil, nil, err
 	}
-	set, err := storage.DecodeSet(code, c.Words())
+	defer f.store.Free(code)
+	set, err := f.cache.New(c.Words())
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := storage.DecodeSet(code, set); err != nil {
+		f.cache.Drop(set)
 		return nil, nil, &storage.DamagedError{Name: b.Set, Why: "is no block: " + err.Error()}
 	}
 	if got := set.Count(); got != b.Positions {
@@ -208,6 +223,7 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int)
 		return nil, nil, err
 	}
 	moves, err := storage.DecodeMoves(code, set, c.Parents())
+	f.store.Free(code)
 	if err != nil {
 		err = &storage.DamagedError{Name: b.Moves, Why: "does not fit its block"}
 	}
@@ -225,7 +241,7 @@ func (f *Finder) Again(ctx context.Context, s *State, lost *MissingError) error 
 	}
 	d := int(lost.Distance)
 	for {
-		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, index(d - 1), index(d - 2), index(d)}, func(string) {})
+		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, index(d - 1), index(d - 2), index(d)}, func(Stage) {})
 		var other *MissingError
 		if !errors.As(err, &other) || other.Distance >= lost.Distance {
 			return err

@@ -1,17 +1,23 @@
 // Package model predicts what a build takes on many machines: bytes that are read
 // and written at each level, and time.
 //
-// A level is n positions spread evenly over the blocks that can hold it. A block is
-// coded as package storage codes it. A worker that finds b of the B blocks reads
-// each of their sources once: if each of B blocks has s of S possible sources,
-// S (1 - (1 - s/S)^b) of them. Every block is found in the time that its share of
-// the kernel takes, or in which its bytes come and go, whichever is longer, for the
-// two overlap; the barrier at the end of a level costs a share of a block more.
+// A level is n positions spread over the blocks that moves can lead to: of tiles and pegs
+// these lie at different distances from the goal, and positions in clumps (spread.go).
+// Blocks are shared out in turn, in the order in which a build finds them, and each worker
+// keeps the sets that it used last, as storage.Cache does, besides those that it is
+// finding, two for each processor: what it then lacks it reads. A block is coded as
+// package storage codes it. Every block is found in the time that its share of the kernel
+// takes, or in which its bytes come and go, whichever is longer, for the two overlap; the
+// barrier at the end of a level costs a share of a block more.
 package model
 
 import (
 	"math"
+	"slices"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+
+	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
@@ -22,41 +28,68 @@ import (
 type Space struct {
 	Positions float64
 	Levels    []float64 // positions of each
-	Blocks    int
-	Sources   float64 // blocks that moves lead to from one, on average
-	Halves    bool    // a level lies in half of the blocks
+	Bits      float64   // of the set of a block: a word may have fewer positions than 64
 	Directed  bool
-	MoveBits  float64 // that are kept of a position's parent move
-	Kernel    float64 // seconds of one processor for all levels
-	Steady    bool    // every level costs the kernel the same, else by its positions
+	MoveBits  float64        // that are kept of a position's parent move
+	Left      float64        // words that a block keeps from level to level
+	Choice    storage.Choice // how blocks are coded
+	Kernel    float64        // seconds of one processor for all levels
+	Steady    bool           // every level costs the kernel the same, else by its positions
+	Spread    float64        // what share of the variance of distances lies between blocks
+	Clumps    clumps         // how positions of a block lie together
+	Seen      clumps         // how all so far do, in directed puzzles
+
+	sources [][]int // by block
+	order   []int   // in which blocks are found
 }
 
-// Of returns the model of p in so many blocks, with the levels given, or those that
-// are expected when there are none.
-func Of(p puzzle.Puzzle, blocks int, levels []float64) Space {
+// Of returns the model of p in so many blocks, of which the levels have so many
+// positions; enumerate.ForecastLevels expects some.
+func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *Space {
 	traits := puzzle.TraitsOf(p)
-	s := Space{Positions: float64(p.Size()), Levels: levels, Blocks: blocks, Sources: averageMoves, Directed: !traits.Undirected}
-	if levels == nil {
-		s.Levels = enumerate.ForecastLevels(p)
-	}
-	s.Halves = traits.Bipartite != nil
+	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice, Directed: !traits.Undirected}
 	s.Steady = traits.XOR != nil
 	perPosition := tileSeconds
 	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
-		s.Blocks, s.MoveBits, s.Sources = b.Count(), float64(b.Parents()), 0
-		for n := range s.Blocks {
-			s.Sources += float64(len(b.Sources(n))) / float64(s.Blocks)
+		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64), float64(len(b.Left()))
+		for n := range b.Count() {
+			s.sources = append(s.sources, b.Sources(n))
 		}
+		s.order = levels.InOrder(s.sources)
 		perPosition = sheetSeconds
+		if traits.Tiles != nil && s.MoveBits == 0 {
+			perPosition = tileSeconds
+			s.tiles(traits.Tiles.TileForm(), b.Count())
+		}
+	} else { // no engine cuts it: blocks as tiles would have them
+		s.Bits = s.Positions / float64(blocks)
+		for n := range blocks {
+			s.sources = append(s.sources, []int{n ^ 1, 2 * n % blocks, (2*n + 1) % blocks})
+			s.order = append(s.order, n)
+		}
+		if traits.Tiles != nil {
+			s.tiles(traits.Tiles.TileForm(), blocks)
+		}
 	}
 	s.Kernel = s.Positions * perPosition
 	if s.Steady {
+		s.board(traits.XOR.Form())
 		s.Kernel = s.Positions / 512 * float64(p.MoveCount()) * float64(len(s.Levels)) * xorSeconds
-		if s.Halves {
+		if traits.Bipartite != nil {
 			s.Kernel /= 2
 		}
 	}
 	return s
+}
+
+// Blocks is how many there are, Sources how many each has on average.
+func (s *Space) Blocks() int { return len(s.sources) }
+func (s *Space) Sources() float64 {
+	sum := 0
+	for _, from := range s.sources {
+		sum += len(from)
+	}
+	return float64(sum) / float64(len(s.sources))
 }
 
 // What kernels and codes cost on one processor of the year 2026, in seconds, as
@@ -67,30 +100,34 @@ const (
 	tileSeconds  = 2.3e-9
 	sheetSeconds = 17e-9
 	xorSeconds   = 3e-9
-	byteSeconds  = 0.6e-9
-	gapSeconds   = 10e-9
-
-	averageMoves = 3 // of tiles on a grid
+	byteSeconds  = 0.1e-9
+	gapSeconds   = 4.5e-9
 )
 
 // Machine is what one of the workers has.
 type Machine struct {
 	Processors int
 	Bandwidth  float64 // bytes a second, in and out together, from and to the storage
-	Memory     float64 // bytes for blocks that were read
+	Memory     float64 // bytes for sets of blocks; see levels.SetMemory
 }
 
 // Barrier is what a level costs besides, and Task what a block does: Temporal's
-// share, as measured, where the tasks of some workers overlap.
+// share, as measured, of a server with its defaults, where the tasks of some workers
+// overlap. That a server looks for tasks twenty times a second is most of the first.
 const (
 	Barrier = 0.3
-	Task    = 0.015
+	Task    = 0.0035
 )
+
+// Level is what one level takes.
+type Level struct {
+	Read, Written float64 // bytes, of all workers
+}
 
 // Prediction is what a build takes.
 type Prediction struct {
-	Levels  int
-	Read    float64 // bytes, of all workers
+	Levels  []Level
+	Read    float64 // bytes, of all levels
 	Written float64
 	Peak    float64 // bytes read and written at the largest level
 	Kept    float64 // bytes that lie on storage in the end
@@ -100,95 +137,24 @@ type Prediction struct {
 	Processors, Storage, Sharing float64
 }
 
-// coded returns how many bytes a block of so many positions, n of which it has,
-// takes, and how many of these are coded by gaps.
-func coded(size, n float64) (bytes, gaps float64) {
-	if n <= 0 {
-		return 0, 0
-	}
-	length, sparse := storage.CodedLength(uint64(math.Ceil(n)), uint64(size))
-	if sparse {
-		return float64(length), n
-	}
-	return float64(length), 0
-}
-
 // Predict returns what a build takes on so many workers.
 func (s *Space) Predict(workers int, m Machine) Prediction {
-	p := Prediction{Levels: len(s.Levels)}
-	size, w := s.Positions/float64(s.Blocks), float64(workers)
-	holding := float64(s.Blocks) // blocks that hold a level
-	if s.Halves {
-		holding /= 2
-	}
-	code := func(d int) (block, gaps float64) {
-		if d < 0 {
-			return 0, 0
-		}
-		return coded(size, s.Levels[d]/holding)
-	}
-	var reached [2]float64 // by the side, where there are two
+	var p Prediction
+	run := s.begin(workers, m)
 	for d, n := range s.Levels {
-		side := 0
-		if s.Halves {
-			side = d & 1
-		}
-		own, ownGaps := code(d)
-		last, lastGaps := code(d - 1)
-		before, beforeGaps := code(d - 2)
-		reached[side] += n
-		if s.Directed {
-			before, beforeGaps = coded(size, (reached[side]-n)/holding)
-			seen, seenGaps := coded(size, reached[side]/holding)
-			own, ownGaps = own+seen, ownGaps+seenGaps
-		}
-		sources := s.sources(w, holding, last, m.Memory)
-		if d == 0 {
-			sources = 0
-		}
-		read := sources*last + holding*before*s.forgotten(w, holding, last, m.Memory)
-		written := holding*own + n*s.MoveBits/8
-		p.Read, p.Written = p.Read+read, p.Written+written
-		p.Peak = max(p.Peak, read+written)
-		p.Kept += written
+		l, processors := run.level(d, n)
 		kernel := s.Kernel / float64(len(s.Levels))
 		if !s.Steady {
 			kernel = s.Kernel * n / s.Positions
 		}
-		kernel += byteSeconds*(sources*size/8+2*holding*size/8) + gapSeconds*(sources*lastGaps+holding*(ownGaps+beforeGaps))
-		p.add(kernel/(w*float64(m.Processors)), (read+written)/(w*m.Bandwidth), Barrier+Task*holding, s.rounding(w, holding))
-	}
-	if s.Directed {
-		p.Kept /= 2 // what had been seen is deleted again
+		p.Levels = append(p.Levels, l)
+		p.Read, p.Written, p.Peak = p.Read+l.Read, p.Written+l.Written, max(p.Peak, l.Read+l.Written)
+		p.Kept += run.kept
+		w, holding := float64(workers), float64(len(run.last.blocks))
+		rounding := math.Ceil(holding/w) / (holding / w) // blocks cannot be shared out evenly
+		p.add((kernel+processors)/(w*float64(m.Processors)), (l.Read+l.Written)/(w*m.Bandwidth), Barrier+Task*holding, rounding)
 	}
 	return p
-}
-
-// sources is how many blocks of the last level all workers read, each of which
-// finds its share of those that hold a level, when a block takes so many bytes.
-func (s *Space) sources(workers, holding, bytes, memory float64) float64 {
-	per := min(s.Sources, holding)
-	share := holding / workers
-	if holding*bytes > memory { // they are not in memory any more when they are wanted again
-		return holding * per
-	}
-	return workers * holding * (1 - math.Pow(1-per/holding, share)) * (1 - 1/workers)
-}
-
-// forgotten is the share of blocks of which a worker has not in memory what they
-// have of the level before the last: it was a source when that was the last. What a
-// block has seen, in directed puzzles, was written and not read.
-func (s *Space) forgotten(workers, holding, bytes, memory float64) float64 {
-	if s.Directed || holding*bytes > memory {
-		return 1
-	}
-	return (1 - 1/workers) * (1 - s.sources(workers, holding, bytes, memory)/(workers*holding))
-}
-
-// rounding is how much longer a level takes than if its blocks could be shared out
-// evenly.
-func (s *Space) rounding(workers, holding float64) float64 {
-	return math.Ceil(holding/workers) / (holding / workers)
 }
 
 // add adds a level.
@@ -201,4 +167,146 @@ func (p *Prediction) add(processors, storage, sharing, rounding float64) {
 		p.Storage += storage * rounding
 	}
 	p.Sharing += sharing
+}
+
+// run is a build, level by level.
+type run struct {
+	*Space
+	workers      []*simplelru.LRU[set, object] // what each has in memory
+	last, before part
+	sum, reached float64   // positions so far, and in the end
+	found        []float64 // the same so far, by block
+	seen         []object  // the set of these, in directed puzzles
+	at           []int     // the level at which a block was found last
+	kept         float64   // bytes of the last level that lie on storage in the end
+	shares       shares
+}
+
+// set names what a worker has in memory: what a block has of a level, or all that it
+// has seen up to there.
+type set struct {
+	level, block int
+	seen         bool
+}
+
+// part is a level in blocks.
+type part struct {
+	blocks []int  // in the order in which they are found
+	in     []bool // the same, by block
+	sets   []object
+}
+
+// has reports whether a block has something of the level.
+func (p *part) has(block int) bool { return p.in != nil && p.in[block] }
+
+// object is what lies on storage.
+type object struct{ bytes, gaps float64 }
+
+func (s *Space) begin(workers int, m Machine) *run {
+	n := len(s.sources)
+	r := &run{Space: s, found: make([]float64, n), at: make([]int, n), seen: make([]object, n), shares: s.shares()}
+	for _, n := range s.Levels {
+		r.reached += n
+	}
+	room := max(1, int(m.Memory/(s.Bits/8)-2*float64(m.Processors)))
+	for range workers {
+		memory, _ := simplelru.NewLRU[set, object](room, nil) // its one error is no room
+		r.workers = append(r.workers, memory)
+	}
+	return r
+}
+
+// coded returns what a set of so many positions takes, and how many are coded by gaps,
+// when a share y of all is found.
+func (s *Space) coded(c clumps, n, y float64) object {
+	if n <= 0 {
+		return object{}
+	}
+	length, sparse := storage.CodedLength(c.extent(s.Bits, n, y), s.Choice)
+	if sparse {
+		return object{length, n}
+	}
+	return object{length, 0}
+}
+
+// left returns about how many bytes is what a block keeps besides when so many of its
+// positions are found: the words that are neither as they were at first nor 0. The last
+// positions lie closer together than a level does, as was measured of HiRiQ.
+func (r *run) left(found, y float64) float64 {
+	if r.Left == 0 {
+		return 0
+	}
+	each, share := r.Bits/r.Left, min(found*float64(len(r.sources))/r.Positions, 1)
+	last := r.Clumps
+	last.c[1] *= 3
+	untouched := 1 - filled(share, r.Clumps.independent(share, y, each))
+	whole := 1 - filled(1-share, last.independent(1-share, 1, each))
+	return r.Left * (0.25 + 8*max(0, 1-untouched-whole))
+}
+
+// level returns what the level at distance d of n positions takes, and the processor
+// seconds of its coding.
+func (r *run) level(d int, n float64) (l Level, seconds float64) {
+	now := r.next(d)
+	share, y := r.shares.of(d, n, now.blocks), (r.sum+n/2)/r.reached
+	r.kept = n * r.MoveBits / 8
+	for i, block := range now.blocks {
+		set := r.coded(r.Clumps, share[i], y)
+		now.sets[block] = set
+		r.kept += set.bytes
+		seconds += set.gaps * gapSeconds
+	}
+	l.Written = r.kept
+	for i, block := range now.blocks {
+		memory := r.workers[i%len(r.workers)]
+		borrow := func(name set, o object) {
+			if _, ok := memory.Get(name); !ok {
+				l.Read += o.bytes
+				seconds += o.gaps*gapSeconds + r.Bits/8*byteSeconds
+				memory.Add(name, o)
+			}
+		}
+		for _, from := range r.sources[block] {
+			if r.last.has(from) {
+				borrow(set{d - 1, from, false}, r.last.sets[from])
+			}
+		}
+		switch {
+		case r.Directed:
+			borrow(set{r.at[block], block, true}, r.seen[block])
+		case r.before.has(block):
+			borrow(set{d - 2, block, false}, r.before.sets[block])
+			memory.Remove(set{d - 2, block, false}) // the new one takes its place
+		}
+		l.Read += r.left(r.found[block], y)
+		r.found[block] += share[i]
+		some := 1 - math.Exp(-share[i]) // a block in which nothing is found writes nothing
+		l.Written += some * r.left(r.found[block], y)
+		memory.Add(set{d, block, false}, now.sets[block])
+		seconds += 2 * r.Bits / 8 * byteSeconds
+		if r.Directed {
+			all := r.coded(r.Seen, r.found[block], (r.sum+n)/r.reached)
+			memory.Add(set{d, block, true}, all)
+			r.at[block], r.seen[block] = d, all
+			l.Written += some * all.bytes
+			seconds += all.gaps * gapSeconds
+		}
+	}
+	r.last, r.before, r.sum = now, r.last, r.sum+n
+	return l, seconds
+}
+
+// next returns the blocks of the level at distance d: those that moves lead to from the
+// last one's.
+func (r *run) next(d int) part {
+	next := part{in: make([]bool, len(r.sources)), sets: make([]object, len(r.sources))}
+	for _, n := range r.order {
+		if r.last.blocks == nil && n == r.order[0] || slices.ContainsFunc(r.sources[n], r.last.has) { // the goal is wherever it is
+			next.blocks, next.in[n] = append(next.blocks, n), true
+		}
+	}
+	if d%2 == 0 { // one level forwards, the next backwards
+		slices.Reverse(next.blocks)
+	}
+	return next
 }

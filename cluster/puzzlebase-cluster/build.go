@@ -15,6 +15,7 @@ import (
 type buildOptions struct {
 	blocks    int
 	count     bool
+	coding    string
 	detach    bool
 	heartbeat time.Duration
 }
@@ -37,6 +38,7 @@ from its last level.`,
 	a.storeFlag(cmd)
 	cmd.Flags().IntVar(&opt.blocks, "blocks", 0, "cut the space into at least that `number` of blocks (default what suits its size)")
 	cmd.Flags().BoolVar(&opt.count, "count", false, "count the levels only: keep no more than two of them; there is no database to fetch then")
+	cmd.Flags().StringVar(&opt.coding, "coding", "", "of blocks: small, for storage behind a network or little of it, or fast, which takes less of processors (default small in a bucket, fast in a folder)")
 	cmd.Flags().BoolVar(&opt.detach, "detach", false, "start the build and do not follow it")
 	cmd.Flags().DurationVar(&opt.heartbeat, "heartbeat", 30*time.Second, "how long a worker may be silent before its block is given to another")
 	return cmd
@@ -50,11 +52,15 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 	if opt.heartbeat < time.Second {
 		return usageError{fmt.Errorf("--heartbeat is %s, want at least 1s", opt.heartbeat)}
 	}
+	small, err := isSmall(opt.coding, at)
+	if err != nil {
+		return err
+	}
 	p, err := find(spec)
 	if err != nil {
 		return err
 	}
-	b, err := levels.NewBuild(p, opt.blocks, opt.count)
+	b, err := levels.NewBuild(p, opt.blocks, opt.count, small)
 	if err != nil {
 		return usageError{err}
 	}
@@ -87,6 +93,19 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 	return nil
 }
 
+// isSmall reports whether blocks are to be coded as small as they get: as somebody
+// wishes, else where they go over a network.
+func isSmall(wish string, at storage.Location) (bool, error) {
+	switch wish {
+	case "":
+		return !at.Folder(), nil
+	case "small", "fast":
+		return wish == "small", nil
+	default:
+		return false, usageError{fmt.Errorf("--coding is %q, want small or fast", wish)}
+	}
+}
+
 // followEvery is how often a build is asked how far it is.
 const followEvery = 500 * time.Millisecond
 
@@ -104,17 +123,28 @@ func (a *app) follow(ctx context.Context, c *flow.Client, id string) (*flow.Summ
 	return s, err
 }
 
-// tell notes each new level, what fails, and that nobody works, until ctx is done.
+// patience is how long the server may take to say how far a build is before that is
+// worth a line.
+const patience = 10 * time.Second
+
+// tell notes each new level, what fails, that nobody works and that the server does not
+// answer, until ctx is done.
 func (a *app) tell(ctx context.Context, c *flow.Client, id string) {
 	told, failing := 0, ""
-	began, alone := time.Now(), false
+	began, alone, silent := time.Now(), false, false
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(followEvery):
 		}
-		s, err := c.Status(ctx, id)
+		asking, stop := context.WithTimeout(ctx, patience)
+		s, err := c.Status(asking, id)
+		stop()
+		if flow.Unanswered(err) && ctx.Err() == nil && !silent {
+			a.note("the Temporal server does not answer; this waits until it does, and the build goes on then")
+		}
+		silent = flow.Unanswered(err)
 		if s == nil || err != nil {
 			continue // Wait says it if it lasts
 		}

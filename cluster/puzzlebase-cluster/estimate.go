@@ -8,6 +8,8 @@ import (
 
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/model"
+	"puzzlebase/cluster/storage"
+	"puzzlebase/enumerate"
 	"puzzlebase/machine"
 )
 
@@ -15,6 +17,8 @@ type estimateOptions struct {
 	workers    int
 	processors int
 	blocks     int
+	coding     string
+	levels     int
 	bandwidth  size
 	memory     size
 }
@@ -34,6 +38,9 @@ started of yet.`,
 			if opt.workers < 1 || opt.processors < 1 {
 				return usageError{fmt.Errorf("%d workers with %d processors are none, want at least 1 of each", opt.workers, opt.processors)}
 			}
+			if opt.levels < 0 {
+				return usageError{fmt.Errorf("--levels is %d, want how many there are", opt.levels)}
+			}
 			return a.runEstimate(args[0], opt)
 		},
 	}
@@ -41,6 +48,8 @@ started of yet.`,
 	cmd.Flags().IntVar(&opt.processors, "processors", 8, "`number` of processors of each")
 	cmd.Flags().Var(&opt.bandwidth, "bandwidth", "bytes a second between each of them and the storage, such as 500MB")
 	cmd.Flags().Var(&opt.memory, "memory", "memory of each for blocks")
+	cmd.Flags().IntVar(&opt.levels, "levels", 0, "`number` of levels, where it is known")
+	cmd.Flags().StringVar(&opt.coding, "coding", "small", "of blocks: small or fast; see build")
 	cmd.Flags().IntVar(&opt.blocks, "blocks", 0, "blocks that the space is cut into (default what suits its size)")
 	return cmd
 }
@@ -54,16 +63,30 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 	if blocks == 0 {
 		blocks = levels.DefaultBlocks(p)
 	}
-	s := model.Of(p, blocks, nil)
-	e := s.Predict(opt.workers, model.Machine{Processors: opt.processors, Bandwidth: float64(opt.bandwidth), Memory: float64(opt.memory) / 3})
+	choice := storage.Small
+	if opt.coding == "fast" {
+		choice = storage.Fast
+	} else if opt.coding != "small" {
+		return usageError{fmt.Errorf("--coding is %q, want small or fast", opt.coding)}
+	}
+	expected, least, most := enumerate.ForecastLevels(p, opt.levels)
+	s := model.Of(p, blocks, expected, choice)
+	e := s.Predict(opt.workers, model.Machine{Processors: opt.processors, Bandwidth: float64(opt.bandwidth), Memory: float64(levels.SetMemory(uint64(opt.memory)))})
 	line := func(what, format string, args ...any) {
 		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
 	}
 	bytes := func(n float64) string { return machine.Bytes(int64(n)) }
 	line("puzzle", "%s", name(p))
 	line("positions", "%s", grouped(p.Size()))
-	line("levels", "about %d", e.Levels)
-	line("blocks", "%d of %s a bit, %.1f sources each", s.Blocks, bytes(s.Positions/float64(s.Blocks)/8), s.Sources)
+	switch {
+	case opt.levels > 0:
+		line("levels", "%d, as given", len(e.Levels))
+	case least == most:
+		line("levels", "%d, counted", most)
+	default:
+		line("levels", "about %d, expected from the first ones; %d to %d are possible (--levels says what is known)", len(e.Levels), least, most)
+	}
+	line("blocks", "%d of %s a bit, %.1f sources each", s.Blocks(), bytes(s.Bits/8), s.Sources())
 	line("read", "about %s", bytes(e.Read))
 	line("written", "about %s", bytes(e.Written))
 	line("largest level", "about %s read and written", bytes(e.Peak))

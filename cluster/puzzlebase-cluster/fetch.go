@@ -2,9 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -13,8 +12,9 @@ import (
 	"puzzlebase/cluster/levels"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/machine"
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -24,6 +24,7 @@ type fetchOptions struct {
 	dir    string
 	layout string
 	shard  size
+	memory size
 	force  bool
 }
 
@@ -34,7 +35,9 @@ func (a *app) fetchCommand() *cobra.Command {
 		Short: "Make the database of a finished build",
 		Long: `Make the database of a finished build in a folder, as 'puzzlebase build' does on
 one machine: the same content, the same hash. It needs no server and no worker,
-only the store, and memory for what the database keeps of distances.`,
+only the store. Of more than 2^34 positions it holds a few blocks at a time; of
+fewer, for whose parent moves all distances are needed, their planes, in memory
+or in a file.`,
 		Example: `  puzzlebase-cluster fetch hiriq --store /shared/blocks -o data`,
 		Args:    onePuzzle,
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.runFetch(cmd.Context(), args[0], opt) },
@@ -43,6 +46,7 @@ only the store, and memory for what the database keeps of distances.`,
 	cmd.Flags().StringVarP(&opt.dir, "out", "o", "", "`folder` of the database (default that of the main program)")
 	cmd.Flags().StringVar(&opt.layout, "layout", "", "full, compact or folded, where the puzzle allows it")
 	cmd.Flags().Var(&opt.shard, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then")
+	cmd.Flags().Var(&opt.memory, "memory", "how much memory planes may take, such as 4GiB (default half of what is free); what does not fit lies in the folder meanwhile")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "replace a database that is there")
 	return cmd
 }
@@ -80,70 +84,76 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		dir = tablebase.Default()
 	}
 	path := dir.Path(p)
-	if _, err := os.Stat(path); err == nil && !opt.force {
-		return fmt.Errorf("%s is there already; --force replaces it", path)
+	if there, err := store.Stat(path); err == nil && !opt.force {
+		return fmt.Errorf("%s is there already; --force replaces it", filepath.Join(filepath.Dir(path), there.Name()))
 	}
 	lock, err := store.Acquire(path)
 	if err != nil {
 		return err
 	}
 	defer lock.Release()
-	began := time.Now()
-	snapshot, err := assemble(ctx, s, state)
-	if err != nil {
-		return fmt.Errorf("fetch %s: %w", name(p), err)
-	}
-	writing := store.WriteOptions{Layout: layout}
+	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
 	if opt.shard > 0 {
 		writing.Parts = store.PartBlocks(int64(opt.shard))
 	}
-	m, err := writeDatabase(ctx, path, p, snapshot, writing, began)
+	f := levels.NewFinder(s, 1, 1<<40)
+	var m *store.Manifest
+	if store.CompactOnly(p) {
+		m, err = write.Appended(ctx, path, p, state.Counts(), writing, func(to *store.Appender) error {
+			return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
+		})
+	} else {
+		m, err = writeRows(ctx, f, state, path, p, opt.planes(filepath.Dir(path)), writing)
+	}
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
-	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), path, grouped(m.Reached), m.ContentHash)
+	written, err := store.Stat(path) // a file, or the folder of its parts
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), filepath.Join(filepath.Dir(path), written.Name()), grouped(m.Reached), m.ContentHash)
 	return nil
 }
 
-// assemble reads the blocks of a build; one that cannot be read is found again, as a
-// worker would.
-func assemble(ctx context.Context, s *storage.Store, state *levels.State) (*space.Snapshot, error) {
-	f := levels.NewFinder(s, 1, 1<<40)
-	for {
-		snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), func() {})
-		var missing *levels.MissingError
-		if !errors.As(err, &missing) {
-			return snapshot, err
+// planes returns what makes planes: in memory as long as there is some of it, then in
+// files of a folder.
+func (opt *fetchOptions) planes(folder string) func(words uint64) ([]uint64, error) {
+	left := uint64(opt.memory)
+	if left == 0 {
+		left = machine.FreeMemory().Bytes / 2
+	}
+	return func(words uint64) (plane []uint64, err error) {
+		if 8*words > left {
+			return mapped(folder, words)
 		}
-		if again := f.Again(ctx, state, missing); again != nil {
-			return nil, fmt.Errorf("%w; it could not be found again: %w", err, again)
-		}
+		left -= 8 * words
+		return plane, bigmem.Make(words, &plane)
 	}
 }
 
-// writeDatabase writes the database of what was assembled.
-func writeDatabase(ctx context.Context, path string, p puzzle.Puzzle, snapshot *space.Snapshot, opt store.WriteOptions, began time.Time) (*store.Manifest, error) {
-	engine, err := enumerate.Choose(p, enumerate.Auto)
+// writeRows writes the database of a space whose parent moves are found from planes
+// of all its distances.
+func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string, p puzzle.Puzzle, planes func(words uint64) ([]uint64, error), opt store.WriteOptions) (*store.Manifest, error) {
+	snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), planes)
 	if err != nil {
 		return nil, err
-	}
-	opt.Build = func(*store.Manifest) *store.Build {
-		return &store.Build{
-			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
-			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
-			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
-		}
-	}
-	if enumerate.OnlyBits(engine, p) {
-		bits, err := enumerate.Bits(ctx, p, enumerate.Options{Resume: snapshot})
-		if err != nil {
-			return nil, err
-		}
-		return write.Compact(ctx, path, p, bits, opt)
 	}
 	table, err := enumerate.Run(ctx, p, enumerate.Options{Resume: snapshot})
 	if err != nil {
 		return nil, err
 	}
 	return write.Database(ctx, path, p, table, opt)
+}
+
+// built says how the database came to be.
+func built(p puzzle.Puzzle, began time.Time) func(*store.Manifest) *store.Build {
+	return func(*store.Manifest) *store.Build {
+		engine, _ := enumerate.Choose(p, enumerate.Auto) // which always has one
+		return &store.Build{
+			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
+			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
+		}
+	}
 }

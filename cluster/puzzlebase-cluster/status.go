@@ -47,9 +47,9 @@ func (a *app) writeStatus(all []*flow.Status) error {
 		return nil
 	}
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "PUZZLE\tSTORE\tSTATE\tLEVELS\tPOSITIONS\tOF\tBLOCKS LEFT")
+	fmt.Fprintln(w, "PUZZLE\tSTORE\tSTATE\tLEVELS\tLEVEL AT HAND\tPOSITIONS\tOF\tBLOCKS LEFT")
 	for _, s := range all {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store, s.State, s.Levels, grouped(s.Reached), dashed(s.Size), dashed(uint64(s.Left)))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store, s.State, s.Levels, share(s), grouped(s.Reached), dashed(s.Size), dashed(uint64(s.Left)))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -60,4 +60,12 @@ func (a *app) writeStatus(all []*flow.Status) error {
 		}
 	}
 	return nil
+}
+
+// share is how far the level at hand is; a dash where none is.
+func share(s *flow.Status) string {
+	if !s.Running {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100*s.Level)
 }

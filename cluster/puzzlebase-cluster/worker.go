@@ -13,8 +13,7 @@ import (
 )
 
 func (a *app) workerCommand() *cobra.Command {
-	var processors int
-	var memory size
+	opt := workerOptions{cacheSize: 10 << 30}
 	cmd := &cobra.Command{
 		Use:   "worker --store URL",
 		Short: "Find blocks for the builds of a store, until it is stopped",
@@ -25,24 +24,40 @@ time: what it was finding is found by another.`,
   puzzlebase-cluster worker --store 's3://bucket/prefix?region=eu-central-1' --temporal temporal:7233`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if processors < 1 {
-				return usageError{fmt.Errorf("--processors is %d, want at least 1", processors)}
+			if opt.processors < 1 {
+				return usageError{fmt.Errorf("--processors is %d, want at least 1", opt.processors)}
 			}
-			return a.runWorker(cmd, processors, uint64(memory))
+			return a.runWorker(cmd, opt)
 		},
 	}
 	a.serverFlag(cmd)
 	a.storeFlag(cmd)
-	cmd.Flags().IntVar(&processors, "processors", runtime.GOMAXPROCS(0), "`number` of blocks that are found at a time")
-	cmd.Flags().Var(&memory, "memory", "how much memory blocks may take, such as 4GiB (default half of what is free)")
+	cmd.Flags().IntVar(&opt.processors, "processors", runtime.GOMAXPROCS(0), "`number` of blocks that are found at a time")
+	cmd.Flags().Var(&opt.memory, "memory", "how much memory blocks may take, such as 4GiB (default half of what is free)")
+	cmd.Flags().StringVar(&opt.cache, "cache", "", "`folder` of this worker alone for blocks that were read last, where the store is far (default none)")
+	cmd.Flags().Var(&opt.cacheSize, "cache-size", "how much may lie there")
 	return cmd
 }
 
-func (a *app) runWorker(cmd *cobra.Command, processors int, memory uint64) error {
+type workerOptions struct {
+	processors        int
+	memory, cacheSize size
+	cache             string
+}
+
+func (a *app) runWorker(cmd *cobra.Command, opt workerOptions) error {
 	at, err := storage.ParseLocation(a.store)
 	if err != nil {
 		return usageError{err}
 	}
+	var disk *storage.Disk
+	if opt.cache != "" {
+		if disk, err = storage.OpenDisk(opt.cache, uint64(opt.cacheSize)); err != nil {
+			return err
+		}
+		disk.Failed = func(err error) { a.note("%v", err) }
+	}
+	memory := uint64(opt.memory)
 	if memory == 0 {
 		memory = machine.FreeMemory().Bytes / 2
 	}
@@ -55,8 +70,8 @@ func (a *app) runWorker(cmd *cobra.Command, processors int, memory uint64) error
 		return err
 	}
 	defer c.Close()
-	a.note("version %s takes work for %s, %d blocks at a time in %s of memory", version(), at, processors, machine.Bytes(int64(memory)))
-	return c.Work(cmd.Context(), flow.NewActivities(at, processors, memory))
+	a.note("version %s takes work for %s, %d blocks at a time in %s of memory", version(), at, opt.processors, machine.Bytes(int64(memory)))
+	return c.Work(cmd.Context(), flow.NewActivities(at, opt.processors, memory, disk))
 }
 
 // size is a flag for a number of bytes.

@@ -10,25 +10,23 @@ import (
 type bitWriter struct {
 	out  []byte
 	word uint64
-	n    uint // bits in it, below 64
+	n    uint // bits in it, below 8
 }
 
-// put appends the n low bits of v, which has no others; n is below 64.
+// put appends the n low bits of v, which has no others; n is at most 56.
 func (w *bitWriter) put(v uint64, n uint) {
 	w.word |= v << w.n
-	if w.n+n < 64 {
-		w.n += n
-		return
-	}
-	w.out = binary.LittleEndian.AppendUint64(w.out, w.word)
-	w.word = v >> (64 - w.n)
-	w.n += n - 64
+	w.n += n
+	at := len(w.out)
+	w.out = binary.LittleEndian.AppendUint64(w.out, w.word)[:at+int(w.n/8)] // without a branch
+	w.word >>= w.n &^ 7
+	w.n %= 8
 }
 
-// end returns all that was written, in whole words.
+// end returns all that was written.
 func (w *bitWriter) end() []byte {
 	if w.n > 0 {
-		w.out = binary.LittleEndian.AppendUint64(w.out, w.word)
+		w.out = append(w.out, byte(w.word))
 	}
 	return w.out
 }

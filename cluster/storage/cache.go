@@ -2,76 +2,218 @@ package storage
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
-	"golang.org/x/sync/singleflight"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/space"
 )
 
-// Cache keeps the sets that were read last, up to so many bytes, for the blocks
-// that are found at the same time or next. Names tell the content, so it never
-// holds what is out of date. Whoever gets a set must not change it.
+// Cache lends the sets of objects. It keeps those that are not lent at the moment for
+// the blocks that are found next, while all sets together take no more than so many
+// bytes, and uses the memory of sets that it forgets again: to get new memory from the
+// system costs as much as to find what goes there. Names tell the content, so it never
+// holds what is out of date.
 type Cache struct {
 	store *Store
 	most  uint64
 
-	reading singleflight.Group
-	mu      sync.Mutex // guards the rest
-	sets    *simplelru.LRU[string, *space.Set]
-	bytes   uint64
+	mu    sync.Mutex // guards the rest
+	known map[string]*cached
+	idle  *simplelru.LRU[string, *cached] // those of known that are not lent
+	free  []*space.Set                    // of no object
+	bytes uint64                          // of all sets, those of whoever called New and Take too
 }
 
-// NewCache returns a cache of so many bytes.
+// cached is a set that is there, or is being read.
+type cached struct {
+	set   *space.Set
+	err   error
+	ready chan struct{} // closed when set or err is there
+	lent  int           // how often
+}
+
+// NewCache returns a cache that keeps so many bytes.
 func NewCache(store *Store, bytes uint64) *Cache {
-	c := &Cache{store: store, most: bytes}
-	c.sets, _ = simplelru.NewLRU(1<<30, func(_ string, set *space.Set) { c.bytes -= bytesOfSet(set) }) // its one error is a size of 0
+	c := &Cache{store: store, most: bytes, known: map[string]*cached{}}
+	c.idle, _ = simplelru.NewLRU[string, *cached](1<<30, nil) // its one error is a size of 0
 	return c
 }
 
 // bytesOfSet is what a set takes.
 func bytesOfSet(set *space.Set) uint64 { return 8 * uint64(len(set.Words)+len(set.Some)+1) }
 
-// Set returns the set of so many words that an object has, and how many bytes were
-// read for it: none when it was there or somebody else is reading it. The error is
-// a *DamagedError when the object is missing or damaged.
-func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.Set, read uint64, err error) {
-	c.mu.Lock()
-	set, ok := c.sets.Get(name)
-	c.mu.Unlock()
-	if ok {
-		return set, 0, nil
-	}
-	got, err, _ := c.reading.Do(name, func() (any, error) {
-		code, err := c.store.Get(context.WithoutCancel(ctx), name) // others may wait for it
-		if err != nil {
-			return nil, err
-		}
-		read = uint64(len(code))
-		set, err := DecodeSet(code, words)
-		if err != nil {
-			return nil, &DamagedError{name, "is no block: " + err.Error()}
-		}
-		c.Keep(name, set)
+// New returns a set of so many words, on huge pages where there are some, which whoever
+// has it gives back to Keep or Drop. It may have positions of something else.
+func (c *Cache) New(words uint64) (*space.Set, error) {
+	if set := c.reuse(words); set != nil {
 		return set, nil
-	})
-	if err != nil {
-		return nil, read, err
 	}
-	return got.(*space.Set), read, nil
+	var memory []uint64
+	if err := bigmem.Make(words+1, &memory); err != nil {
+		return nil, err
+	}
+	set := space.SetIn(memory)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.bytes += bytesOfSet(set)
+	c.trim()
+	return set, nil
 }
 
-// Keep adds the set of an object, which must not be changed any more, in place of
-// those that were not asked for for the longest time.
+// reuse returns a set of so many words that was given back, or one of those that were
+// not asked for for the longest time when there is no room for more; else nil.
+func (c *Cache) reuse(words uint64) *space.Set {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for {
+		fits := func(set *space.Set) bool { return uint64(len(set.Words)) == words }
+		if i := slices.IndexFunc(c.free, fits); i >= 0 {
+			set := c.free[i]
+			c.free = slices.Delete(c.free, i, i+1)
+			return set
+		}
+		if c.idle.Len() == 0 || c.bytes+8*words <= c.most {
+			return nil
+		}
+		c.free = append(c.free, c.oldest())
+	}
+}
+
+// oldest forgets the object that was not asked for for the longest time and returns its
+// set.
+func (c *Cache) oldest() *space.Set {
+	name, e, _ := c.idle.RemoveOldest()
+	delete(c.known, name)
+	return e.set
+}
+
+// Drop takes the memory of a set that nobody needs any more.
+func (c *Cache) Drop(set *space.Set) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.free = append(c.free, set)
+	c.trim()
+}
+
+// trim lets go of sets that are too much.
+func (c *Cache) trim() {
+	for c.bytes > c.most && len(c.free)+c.idle.Len() > 0 {
+		if len(c.free) == 0 {
+			c.free = append(c.free, c.oldest())
+		}
+		c.bytes -= bytesOfSet(c.free[0])
+		c.free = slices.Delete(c.free, 0, 1)
+	}
+}
+
+// Set lends the set of so many words that an object has, which must not be changed,
+// until it is given back by Release. It says how many bytes were read for it: none
+// when it was there or somebody else is reading it. The error is a *DamagedError when
+// the object is missing or damaged.
+func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.Set, read uint64, err error) {
+	c.mu.Lock()
+	e := c.known[name]
+	if e == nil {
+		e = &cached{ready: make(chan struct{}), lent: 1}
+		c.known[name] = e
+		c.mu.Unlock()
+		e.set, read, e.err = c.read(context.WithoutCancel(ctx), name, words) // others may wait for it
+		if e.err != nil {
+			c.mu.Lock()
+			delete(c.known, name) // the next one tries again
+			c.mu.Unlock()
+		}
+		close(e.ready)
+		return e.set, read, e.err
+	}
+	if e.lent == 0 {
+		c.idle.Remove(name)
+	}
+	e.lent++
+	c.mu.Unlock()
+	<-e.ready // whoever reads it ends: its requests have limits
+	return e.set, 0, e.err
+}
+
+// Take gives away the set that Set would lend, to be changed: the cache has it no more.
+func (c *Cache) Take(ctx context.Context, name string, words uint64) (set *space.Set, read uint64, err error) {
+	c.mu.Lock()
+	e, ok := c.idle.Peek(name)
+	if ok {
+		c.idle.Remove(name)
+		delete(c.known, name)
+	}
+	c.mu.Unlock()
+	if ok {
+		return e.set, 0, nil
+	}
+	return c.read(ctx, name, words)
+}
+
+// read reads an object.
+func (c *Cache) read(ctx context.Context, name string, words uint64) (*space.Set, uint64, error) {
+	code, read, err := c.store.Fetch(ctx, name)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer c.store.Free(code)
+	set, err := c.New(words)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := DecodeSet(code, set); err != nil {
+		c.Drop(set)
+		return nil, 0, &DamagedError{name, "is no block: " + err.Error()}
+	}
+	return set, read, nil
+}
+
+// Release gives back a set that was lent.
+func (c *Cache) Release(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e := c.known[name]
+	if e.lent--; e.lent == 0 {
+		c.rest(name, e)
+	}
+}
+
+// Keep takes the set of an object, which must not be changed any more, as if it had
+// been read.
 func (c *Cache) Keep(name string, set *space.Set) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if bytesOfSet(set) > c.most || c.sets.Contains(name) {
+	if c.known[name] != nil { // found a second time
+		c.free = append(c.free, set)
+		c.trim()
 		return
 	}
-	c.sets.Add(name, set)
-	for c.bytes += bytesOfSet(set); c.bytes > c.most; {
-		c.sets.RemoveOldest()
+	e := &cached{set: set, ready: make(chan struct{})}
+	close(e.ready)
+	c.known[name] = e
+	c.rest(name, e)
+}
+
+// rest puts a set among those that are not lent.
+func (c *Cache) rest(name string, e *cached) {
+	c.idle.Add(name, e)
+	c.trim()
+}
+
+// Forget lets go of the sets whose names begin so, unless they are lent.
+func (c *Cache) Forget(prefix string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, name := range c.idle.Keys() {
+		if strings.HasPrefix(name, prefix) {
+			e := c.known[name]
+			c.idle.Remove(name)
+			delete(c.known, name)
+			c.free = append(c.free, e.set)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+	"slices"
 
 	"puzzlebase/space"
 )
@@ -15,11 +16,19 @@ const (
 	vectors byte = iota // which vectors of eight words are not 0, and these
 	gaps                // the distances between positions, Rice coded
 	holes               // the same of the positions that are missing
+	packed              // the same as vectors, of which those bytes that are not 0
 )
 
-// pays is how many times shorter gaps must be than vectors: they take some
-// nanoseconds a position where vectors are copied.
-const pays = 4
+// A Choice is how many times shorter gaps must be than vectors, packed or not, to be
+// taken: they take some nanoseconds a position where vectors are nearly copied.
+type Choice int
+
+// Small makes objects as small as they get, for storage behind a network or little
+// of it; Fast is for storage that costs less than processors.
+const (
+	Small Choice = 1
+	Fast  Choice = 4
+)
 
 // errCode is what is wrong with bytes that have their checksum but no meaning.
 var errCode = errors.New("it is not the code of a set")
@@ -32,54 +41,127 @@ const maxRice = 40
 // of positions that are coded by gaps.
 const headerBytes = 16
 
-// EncodeSet writes a set that has count positions.
-func EncodeSet(set *space.Set, count uint64) []byte {
-	size := 64 * uint64(len(set.Words))
-	plain := headerBytes + 8*len(set.Some)
-	for _, some := range set.Some {
-		plain += 8 * space.SetVector * bits.OnesCount64(some)
+// An Extent is what the length of a set's code follows from.
+type Extent struct {
+	Size      float64 // positions that there could be
+	Positions float64 // that there are
+	Vectors   float64 // of eight words, that are not 0
+	Bytes     float64 // of these words, that are not 0
+}
+
+// Random is the extent of so many positions that lie in so many vectors at random.
+func Random(size, positions, vectors float64) Extent {
+	e := Extent{Size: size, Positions: positions, Vectors: vectors}
+	if vectors > 0 {
+		e.Bytes = 64 * vectors * (1 - math.Pow(1-min(1, positions/vectorBits/vectors), 8))
 	}
-	best, sparse, parameter := vectors, plain/pays, 0
-	for coding, n := range map[byte]uint64{gaps: count, holes: size - count} {
-		if k, bytes := rice(n, size); bytes < sparse {
-			best, sparse, parameter = coding, bytes, k
+	return e
+}
+
+// vectorBits are the positions of a vector.
+const vectorBits = 64 * space.SetVector
+
+// code is a way to write a set.
+type code struct {
+	coding    byte
+	parameter int     // of Rice codes
+	bytes     float64 // about how many it takes
+}
+
+// code chooses how a set of this extent is written.
+func (e Extent) code(choice Choice) code {
+	some := headerBytes + 8*math.Ceil(e.Size/64/space.SetTile)
+	best := code{vectors, 0, some + vectorBits/8*e.Vectors}
+	if short := some + 8*e.Vectors + e.Bytes; short < packedPays*best.bytes {
+		best = code{packed, 0, short}
+	}
+	most := best.bytes / float64(choice)
+	for _, by := range []struct {
+		coding byte
+		n      float64
+	}{{gaps, e.Positions}, {holes, e.Size - e.Positions}} {
+		if k, bytes := rice(by.n, e.Size); bytes < most {
+			best, most = code{by.coding, k, bytes}, bytes
 		}
 	}
-	out := make([]byte, headerBytes, max(plain, headerBytes+16))
-	out[0], out[1] = best, byte(parameter)
-	switch best {
+	return best
+}
+
+// packedPays is what share of the length of vectors packed ones must have at most.
+const packedPays = 0.8
+
+// EncodeSet writes a set that has count positions, into the memory of room where
+// that is enough.
+func EncodeSet(room []byte, set *space.Set, count uint64, choice Choice) []byte {
+	e := extentOf(set, count)
+	best := e.code(choice)
+	most := headerBytes + 16 + int(best.bytes)
+	if best.coding == packed { // whatever the vectors are
+		most = headerBytes + 8*len(set.Some) + int(e.Vectors)*packedBytes
+	}
+	out := slices.Grow(room[:0], most)[:headerBytes]
+	clear(out)
+	out[0], out[1] = best.coding, byte(best.parameter)
+	switch best.coding {
 	case vectors:
 		return appendVectors(out, set)
+	case packed:
+		return appendPacked(out, set)
 	case gaps:
 		binary.LittleEndian.PutUint64(out[8:], count)
-		return appendGaps(out, set.Words, uint(parameter), 0)
+		return appendGaps(out, set.Words, uint(best.parameter), 0)
 	default:
-		binary.LittleEndian.PutUint64(out[8:], size-count)
-		return appendGaps(out, set.Words, uint(parameter), ^uint64(0))
+		binary.LittleEndian.PutUint64(out[8:], 64*uint64(len(set.Words))-count)
+		return appendGaps(out, set.Words, uint(best.parameter), ^uint64(0))
 	}
+}
+
+// extentOf is the extent of a set that has count positions. Its bytes are expected from
+// some of its vectors, always the same ones.
+func extentOf(set *space.Set, count uint64) Extent {
+	e := Extent{Size: 64 * float64(len(set.Words)), Positions: float64(count)}
+	every := 1 + len(set.Some)/64
+	looked, bytes := 0, 0
+	for t, some := range set.Some {
+		e.Vectors += float64(bits.OnesCount64(some))
+		for ; some != 0 && t%every == 0; some &= some - 1 {
+			looked++
+			for _, w := range set.Vector(t, bits.TrailingZeros64(some)) {
+				const high = 0x8080808080808080
+				bytes += bits.OnesCount64((w&^high + ^uint64(high) | w) & high)
+			}
+		}
+	}
+	if e.Bytes = 64 * e.Vectors; looked > 0 {
+		e.Bytes = float64(bytes) / float64(looked) * e.Vectors
+	}
+	return e
 }
 
 // rice returns the Rice parameter for count positions of so many, and about how
 // many bytes their gaps take.
-func rice(count, size uint64) (k, bytes int) {
-	if count == 0 {
+func rice(count, size float64) (k int, bytes float64) {
+	if count <= 0 {
 		return 0, headerBytes
 	}
-	k = min(maxRice, max(0, int(math.Log2(math.Ln2*float64(size)/float64(count))+0.5)))
-	return k, headerBytes + int((count*uint64(k+1)+size>>k)/8) + 16
-}
-
-// CodedLength returns about how many bytes EncodeSet makes of count positions of so
-// many that lie there at random, and whether it codes each by its gap.
-func CodedLength(count, size uint64) (bytes int, sparse bool) {
-	share := 1 - math.Pow(1-float64(count)/float64(size), 64*space.SetVector)
-	plain := headerBytes + int(float64(size)/8*(share+1.0/(64*space.SetVector)))
-	for _, n := range []uint64{count, size - min(count, size)} {
-		if _, bytes := rice(n, size); bytes < plain/pays {
-			return bytes, true
+	absent := 1 - count/size
+	best := math.Inf(1)
+	for near, try := int(math.Log2(math.Ln2*size/count)), 0; try < 3; try++ {
+		// A gap is geometrically distributed, and so is its high part.
+		at := min(maxRice, max(0, near+try-1))
+		none := math.Pow(absent, float64(uint64(1)<<at))
+		if each := float64(at+1) + none/(1-none); each < best {
+			k, best = at, each
 		}
 	}
-	return plain, false
+	return k, headerBytes + count*best/8 + 1
+}
+
+// CodedLength returns about how many bytes EncodeSet makes of a set, and whether it
+// codes each position by its gap.
+func CodedLength(e Extent, choice Choice) (bytes float64, sparse bool) {
+	c := e.code(choice)
+	return c.bytes, c.coding == gaps || c.coding == holes
 }
 
 // appendVectors writes Some and the vectors that it names.
@@ -111,70 +193,96 @@ func appendGaps(out []byte, words []uint64, k uint, flip uint64) []byte {
 			for ; high >= 16; high -= 16 {
 				w.put(1<<16-1, 16)
 			}
-			w.put(1<<high-1|low<<(high+1), uint(high)+1+k)
+			w.put(1<<high-1|low<<(high+1), uint(high)+1+k) // 56 bits at most
 		}
 	}
 	return w.end()
 }
 
-// DecodeSet is the inverse of EncodeSet, for a set of so many words. It returns
-// also how many positions the set has.
-func DecodeSet(code []byte, words uint64) (*space.Set, error) {
+// DecodeSet is the inverse of EncodeSet, into a set in place of what it has.
+func DecodeSet(code []byte, set *space.Set) error {
 	if len(code) < headerBytes {
-		return nil, errCode
-	}
-	set, body := space.NewSet(words), code[headerBytes:]
-	switch code[0] {
-	case vectors:
-		return set, readVectors(set, body)
-	case gaps, holes:
-		flip := -uint64(code[0] - gaps)
-		if !readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]), flip) {
-			return nil, errCode
-		}
-		set.Find()
-		return set, nil
-	default:
-		return nil, errCode
-	}
-}
-
-func readVectors(set *space.Set, body []byte) error {
-	if len(body) < 8*len(set.Some) {
 		return errCode
 	}
-	body = readWords(set.Some, body)
-	for t, some := range set.Some {
-		for ; some != 0; some &= some - 1 {
-			v := bits.TrailingZeros64(some)
-			if t*space.SetTile+v*space.SetVector >= len(set.Words) {
-				return errCode
-			}
-			vector := set.Vector(t, v)
-			if len(body) < 8*len(vector) {
-				return errCode
-			}
-			body = readWords(vector, body)
-		}
+	body, fits := code[headerBytes:], false
+	switch code[0] {
+	case vectors:
+		fits = readVectors(set, body, readVector)
+	case packed:
+		fits = readVectors(set, body, unpack)
+	case gaps, holes:
+		set.Clear()
+		fits = readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]), -uint64(code[0]-gaps))
+		set.Find()
 	}
-	if len(body) != 0 {
+	if !fits {
+		set.Find()
 		return errCode
 	}
 	return nil
 }
 
+// readVectors reads Some, and the vectors that it names by read, which returns what is
+// left; false when they do not fit.
+func readVectors(set *space.Set, body []byte, read func(vector []uint64, body []byte) ([]byte, bool)) (fits bool) {
+	if len(body) < 8*len(set.Some) {
+		return false
+	}
+	named := body[:8*len(set.Some)]
+	body = body[len(named):]
+	for t, old := range set.Some {
+		some := binary.LittleEndian.Uint64(named[8*t:])
+		set.Some[t] = some
+		for old &^= some; old != 0; old &= old - 1 {
+			clear(set.Vector(t, bits.TrailingZeros64(old)))
+		}
+		for ; some != 0; some &= some - 1 {
+			v := bits.TrailingZeros64(some)
+			if t*space.SetTile+v*space.SetVector >= len(set.Words) {
+				return false
+			}
+			if body, fits = read(set.Vector(t, v), body); !fits {
+				return false
+			}
+		}
+	}
+	return len(body) == 0
+}
+
+// readVector reads a vector as it is.
+func readVector(vector []uint64, body []byte) ([]byte, bool) {
+	if len(body) < 8*len(vector) {
+		return nil, false
+	}
+	return readWords(vector, body), true
+}
+
 // readGaps is the inverse of appendGaps for count ones; false when they do not fit.
 func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bool {
-	for i := range words {
-		words[i] = flip
+	if flip != 0 {
+		for i := range words {
+			words[i] = flip
+		}
 	}
 	if k > maxRice {
 		return false
 	}
 	r := bitReader{in: body}
-	next, size := uint64(0), 64*uint64(len(words))
+	next, size, low := uint64(0), 64*uint64(len(words)), uint64(1)<<k-1
 	for range count {
-		x := next + r.rice(k)
+		var x uint64
+		// Most numbers are short and not at the end: what rice does, without its steps.
+		if i := r.at / 8; i+8 <= uint(len(body)) {
+			v := binary.LittleEndian.Uint64(body[i:]) >> (r.at % 8)
+			if n := uint(bits.TrailingZeros64(^v)); n < 16 {
+				x = next + uint64(n)<<k + v>>(n+1)&low
+				r.at += n + 1 + k
+			} else {
+				x = next + r.rice(k)
+			}
+		} else {
+			x = next + r.rice(k)
+		}
 		if r.past || x >= size || x < next {
 			return false
 		}
@@ -185,9 +293,9 @@ func readGaps(words []uint64, body []byte, count uint64, k uint, flip uint64) bo
 }
 
 // EncodeMoves writes the numbers that planes have of the positions of a set, in
-// their order: so many bits each.
-func EncodeMoves(set *space.Set, planes [][]uint64) []byte {
-	w := bitWriter{}
+// their order: so many bits each, into the memory of room where that is enough.
+func EncodeMoves(room []byte, set *space.Set, planes [][]uint64) []byte {
+	w := bitWriter{out: room[:0]}
 	for i, word := range set.Words {
 		for ; word != 0; word &= word - 1 {
 			at := uint(bits.TrailingZeros64(word))
@@ -221,4 +329,54 @@ func DecodeMoves(code []byte, set *space.Set, planes int) ([][]uint64, error) {
 		return nil, errCode
 	}
 	return out, nil
+}
+
+// EncodeLeft writes words of which most are as they were at first, or 0: for 64 at a
+// time which are not as at first, which of these are not 0, and those.
+func EncodeLeft(room []byte, words, first []uint64) []byte {
+	out := room[:0]
+	for ; len(words) > 0; words, first = words[min(64, len(words)):], first[min(64, len(words)):] {
+		var changed, some uint64
+		for i, w := range words[:min(64, len(words))] {
+			if w != first[i] {
+				changed |= 1 << i
+			}
+			if w != 0 {
+				some |= 1 << i
+			}
+		}
+		some &= changed
+		out = binary.LittleEndian.AppendUint64(out, changed)
+		for out = binary.LittleEndian.AppendUint64(out, some); some != 0; some &= some - 1 {
+			out = binary.LittleEndian.AppendUint64(out, words[bits.TrailingZeros64(some)])
+		}
+	}
+	return out
+}
+
+// DecodeLeft is the inverse of EncodeLeft, into words that are as they were at first.
+func DecodeLeft(code []byte, words []uint64) error {
+	next := func() (w uint64) {
+		w, code = binary.LittleEndian.Uint64(code), code[8:]
+		return w
+	}
+	for ; len(words) > 0; words = words[min(64, len(words)):] {
+		if len(code) < 16 {
+			return errCode
+		}
+		changed, some := next(), next()
+		if n := len(words); n < 64 && changed>>n != 0 || some&^changed != 0 || len(code) < 8*bits.OnesCount64(some) {
+			return errCode
+		}
+		for ; changed != 0; changed &= changed - 1 {
+			i := bits.TrailingZeros64(changed)
+			if words[i] = 0; some>>i&1 == 1 {
+				words[i] = next()
+			}
+		}
+	}
+	if len(code) > 0 {
+		return errCode
+	}
+	return nil
 }

@@ -60,6 +60,9 @@ func ParseLocation(text string) (Location, error) {
 // String is the location without how it is reached.
 func (l Location) String() string { return l.scheme + "://" + l.host + l.path }
 
+// Folder reports whether it is one of this machine's file systems.
+func (l Location) Folder() bool { return l.scheme == "file" }
+
 // Allows reports whether another location is this one or lies in it.
 func (l Location) Allows(other Location) bool {
 	return l.scheme == other.scheme && l.host == other.host &&

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +20,8 @@ import (
 type Store struct {
 	at     Location
 	bucket *blob.Bucket
+	// Disk has objects that were read or written last; nil where there is none.
+	Disk *Disk
 	// Wait is how long it waits before it asks a second time for what did not come,
 	// and then twice as long each time.
 	Wait time.Duration
@@ -60,12 +64,17 @@ func (s *Store) Location() Location { return s.at }
 // the extension, if any. It returns the name.
 func (s *Store) Put(ctx context.Context, name string, body []byte) (string, error) {
 	extension := path.Ext(name)
-	name = fmt.Sprintf("%s-%s%s", strings.TrimSuffix(name, extension), checksum(body), extension)
-	return name, s.Write(ctx, name, body)
+	sum := Checksum(body)
+	name = fmt.Sprintf("%s-%s%s", strings.TrimSuffix(name, extension), sum, extension)
+	err := s.Write(ctx, name, body)
+	if err == nil {
+		s.Disk.put(sum, body)
+	}
+	return name, err
 }
 
-// checksum is what names end in: XXH64 in hexadecimal.
-func checksum(body []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(body)) }
+// Checksum is what names end in: XXH64 in hexadecimal.
+func Checksum(body []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(body)) }
 
 // Write writes an object of exactly that name.
 func (s *Store) Write(ctx context.Context, name string, body []byte) error {
@@ -81,11 +90,19 @@ func (s *Store) Write(ctx context.Context, name string, body []byte) error {
 func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // which drops what was not closed
-	w, err := s.bucket.NewWriter(ctx, name, &blob.WriterOptions{ContentType: "application/octet-stream"})
+	var file *os.File
+	w, err := s.bucket.NewWriter(ctx, name, &blob.WriterOptions{
+		ContentType: "application/octet-stream",
+		BeforeWrite: func(as func(any) bool) error { as(&file); return nil }, // nil stays of other storage
+	})
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(body); err != nil {
+	n, err := pastCache(file, body, w.Write)
+	if err == nil {
+		_, err = w.Write(body[n:])
+	}
+	if err != nil {
 		cancel()
 		_ = w.Close() // it says that it was cancelled
 		return err
@@ -93,15 +110,26 @@ func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	return w.Close()
 }
 
-// Get reads an object that Put has written. The error is a *DamagedError when it is
-// not there any more or has another checksum than its name.
-func (s *Store) Get(ctx context.Context, name string) (body []byte, err error) {
+// Get reads an object that Put has written, into memory that Free may be given when
+// it is read. The error is a *DamagedError when the object is not there any more or
+// has another checksum than its name.
+func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
+	body, _, err := s.Fetch(ctx, name)
+	return body, err
+}
+
+// Fetch is Get, and says how many bytes were read from where the store lies.
+func (s *Store) Fetch(ctx context.Context, name string) (body []byte, read uint64, err error) {
 	base := strings.TrimSuffix(name, path.Ext(name))
 	want := base[strings.LastIndexByte(base, '-')+1:]
+	if body = s.Disk.get(want); body != nil {
+		return body, 0, nil
+	}
 	err = s.again(ctx, func() error {
-		body, err = s.bucket.ReadAll(ctx, name)
-		if err == nil && checksum(body) != want {
-			err = &DamagedError{name, fmt.Sprintf("is damaged: its %d bytes have the checksum %s", len(body), checksum(body))}
+		body, err = s.read(ctx, name)
+		if err == nil && Checksum(body) != want {
+			err = &DamagedError{name, fmt.Sprintf("is damaged: its %d bytes have the checksum %s", len(body), Checksum(body))}
+			s.Free(body)
 		}
 		return err
 	})
@@ -109,11 +137,60 @@ func (s *Store) Get(ctx context.Context, name string) (body []byte, err error) {
 		err = &DamagedError{name, "is missing"}
 	}
 	if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
-		return nil, damaged
+		return nil, 0, damaged
 	} else if err != nil {
-		return nil, s.failed("read", name, err)
+		return nil, 0, s.failed("read", name, err)
+	}
+	s.Disk.put(want, body)
+	return body, uint64(len(body)), nil
+}
+
+// read reads an object into room that was freed, where that is enough.
+func (s *Store) read(ctx context.Context, name string) ([]byte, error) {
+	var file *os.File
+	r, err := s.bucket.NewReader(ctx, name, &blob.ReaderOptions{
+		BeforeRead: func(as func(any) bool) error { as(&file); return nil },
+	})
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	body := slices.Grow(s.Room(), int(r.Size()))[:r.Size()]
+	n, err := pastCache(file, body, func(whole []byte) (int, error) { return io.ReadFull(r, whole) })
+	if err == nil {
+		_, err = io.ReadFull(r, body[n:])
+	}
+	if err != nil {
+		s.Free(body)
+		return nil, err
 	}
 	return body, nil
+}
+
+// rooms has memory that objects were in: to get new memory from the system costs more
+// than to read them. Unlike a sync.Pool it forgets none when garbage is collected.
+var rooms = make(chan []byte, 16)
+
+// Room returns empty memory, perhaps with some capacity.
+func (s *Store) Room() []byte {
+	select {
+	case room := <-rooms:
+		return room[:0]
+	default:
+		return nil
+	}
+}
+
+// Free takes memory that nobody uses any more. A little is not worth keeping: what is
+// large would not fit there.
+func (s *Store) Free(body []byte) {
+	if cap(body) < large {
+		return
+	}
+	select {
+	case rooms <- body:
+	default:
+	}
 }
 
 // Read reads an object that Write has written; nil when there is none.

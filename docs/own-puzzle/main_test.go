@@ -81,7 +81,7 @@ func testProgram(t *testing.T, source string, runs [][2]string) {
 		}
 		return string(out)
 	}
-	run("go", "build", "-o", program, source)
+	run("go", "build", "-ldflags", "-s -w", "-o", program, source) // linked faster
 	for _, r := range runs {
 		if out := run(program, strings.Fields(r[0])...); !strings.Contains(out, r[1]) {
 			t.Errorf("%s wrote %q, want %q in it", r[0], out, r[1])

@@ -3,6 +3,7 @@ package coordbfs
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 
 	"puzzlebase/machine/bigmem"
@@ -63,8 +64,11 @@ func (b *Blocks) Words() uint64 {
 // PlaneWords is how many words a plane of a snapshot has.
 func (b *Blocks) PlaneWords() uint64 { return words(b.form) }
 
+// Lanes is 0: positions are in another order than their indices.
+func (b *Blocks) Lanes() int { return 0 }
+
 // Room is how many words Level takes besides the sets that it is given.
-func (b *Blocks) Room() uint64 { return words(b.form) }
+func (b *Blocks) Room() uint64 { return words(b.form) + b.Words() }
 
 // Kind is what the planes of a snapshot hold.
 func (b *Blocks) Kind() space.CodeKind { return space.Whole }
@@ -109,19 +113,25 @@ func (b *Blocks) leadTo(block int) (sources []int) {
 	return sources
 }
 
-// Level puts into next what a block has at distance d: what moves lead to from the
-// last level, of which the sources are in their places, without what is seen, to
-// which it is added. The parent moves are added to the planes of parents.
-func (b *Blocks) Level(ctx context.Context, workers, block int, d puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, parents [][]uint64) error {
+// Left is what Level keeps of a block: nothing.
+func (b *Blocks) Left() []uint64 { return nil }
+
+// Level puts into next what a block has of a level: what moves lead to from the
+// level before, without what is known and what next had. The parent moves are added to
+// the planes of parents.
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, parents [][]uint64) (uint64, error) {
 	if err := b.edges(); err != nil {
-		return err
+		return 0, err
 	}
+	seen := make([]uint64, b.Words())
+	space.Union(seen, append(slices.Clone(p.Known), next))
+	next.Clear()
 	s := &Search{plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents), planes: parents, seen: seen}
 	s.Workers, s.Counting = workers, true // no planes of distances
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
-		return err
+		return 0, err
 	}
-	for n, set := range last {
+	for n, set := range p.Last {
 		if set != nil {
 			copy(s.now.set[uint64(n)*b.Words():], set.Words)
 		}
@@ -130,19 +140,21 @@ func (b *Blocks) Level(ctx context.Context, workers, block int, d puzzle.Distanc
 	s.findRows()
 	if s.now.some*uint64(b.count) <= b.form.Rows { // each block marks them all
 		if err := s.want(ctx); err != nil {
-			return err
+			return 0, err
 		}
 	}
-	defer next.Find()
-	first, end := b.rows(block)
+	first, end := b.rows(p.Block)
 	s.first, s.next.set = first, next.Words
-	return space.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() space.Worker {
-		w := s.newWorker(d)
+	err := space.Ranges(ctx, workers, (end-first+63)/64, rowsAtOnce/64, func() space.Worker {
+		w := s.newWorker(p.Distance)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for i := from; i < to; i++ {
 				w.gather(first/64 + i)
 			}
+			p.Done.Add((to - from) * 64 * b.Words() / (end - first))
 			return nil
 		}}
 	})
+	next.Find()
+	return next.Count(), err
 }

@@ -41,7 +41,7 @@ func (w *worker) gather(i uint64) {
 			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.rooms[(k+1)%2])
 		}
 		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
-			w.found += n
+			w.found += n * w.weight(row)
 			w.some++
 			w.next.rows[i] |= 1 << (row % 64)
 		}

@@ -29,17 +29,32 @@
 	VPERMI2Q Z19, Z18, Z28; \
 	VPBLENDMQ Z28, X, K5, X
 
+// ARGUMENTS loads what pullWide and pullNarrow are called with, and into K1 which of
+// the first eight words there are.
+#define ARGUMENTS \
+	MOVQ fresh+0(FP), DI; \
+	MOVQ got+8(FP), SI; \
+	MOVQ seen+16(FP), DX; \
+	MOVQ source+24(FP), R8; \
+	MOVQ to+32(FP), R9; \
+	MOVQ lanes+40(FP), R10; \
+	MOVQ turns+48(FP), R11; \
+	MOVQ n+56(FP), CX; \
+	KMOVB (R10), K1
+
+// NEXT turns the words of some registers by the next turn, adds the bits that it
+// brings right, and goes on with the label next while there are more.
+#define NEXT(TURNS) \
+	VPBROADCASTQ (R11), Z28; \
+	VPBROADCASTQ 8(R11), Z29; \
+	TURNS; \
+	ADDQ $16, R11; \
+	DECQ CX; \
+	JNE  next
+
 // func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
 TEXT ·pullWide(SB), NOSPLIT, $0-72
-	MOVQ fresh+0(FP), DI
-	MOVQ got+8(FP), SI
-	MOVQ seen+16(FP), DX
-	MOVQ source+24(FP), R8
-	MOVQ to+32(FP), R9
-	MOVQ lanes+40(FP), R10
-	MOVQ turns+48(FP), R11
-	MOVQ n+56(FP), CX
-	KMOVB (R10), K1
+	ARGUMENTS
 	KMOVB 1(R10), K2
 	KMOVB 2(R10), K3
 	KMOVB 3(R10), K4
@@ -59,15 +74,7 @@ TEXT ·pullWide(SB), NOSPLIT, $0-72
 	VPXORQ Z27, Z27, Z27
 
 next:
-	VPBROADCASTQ (R11), Z28
-	VPBROADCASTQ 8(R11), Z29
-	TURN(Z20, Z24)
-	TURN(Z21, Z25)
-	TURN(Z22, Z26)
-	TURN(Z23, Z27)
-	ADDQ $16, R11
-	DECQ CX
-	JNE  next
+	NEXT(TURN(Z20, Z24); TURN(Z21, Z25); TURN(Z22, Z26); TURN(Z23, Z27))
 	VPXORQ Z30, Z30, Z30
 	SETTLE(Z24, K1, 0)
 	SETTLE(Z25, K2, 64)
@@ -79,27 +86,14 @@ next:
 
 // func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64)
 TEXT ·pullNarrow(SB), NOSPLIT, $0-72
-	MOVQ fresh+0(FP), DI
-	MOVQ got+8(FP), SI
-	MOVQ seen+16(FP), DX
-	MOVQ source+24(FP), R8
-	MOVQ to+32(FP), R9
-	MOVQ lanes+40(FP), R10
-	MOVQ turns+48(FP), R11
-	MOVQ n+56(FP), CX
-	KMOVB (R10), K1
+	ARGUMENTS
 	VMOVDQU64.Z (R8), K1, Z16
 	VPMOVZXBQ (R9), Z20
 	VPERMQ Z16, Z20, Z20
 	VPXORQ Z24, Z24, Z24
 
 next:
-	VPBROADCASTQ (R11), Z28
-	VPBROADCASTQ 8(R11), Z29
-	TURN(Z20, Z24)
-	ADDQ $16, R11
-	DECQ CX
-	JNE  next
+	NEXT(TURN(Z20, Z24))
 	VPXORQ Z30, Z30, Z30
 	SETTLE(Z24, K1, 0)
 	VPTESTMQ Z30, Z30, K1

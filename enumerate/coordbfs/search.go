@@ -15,6 +15,10 @@ type Options struct {
 	Workers  int            // goroutines; at least 1
 	Found    func(n uint64) // called from several goroutines when n more positions are found
 	Counting bool           // keep no distance and no parent move of a position
+
+	// Weight is how many rows each stands for, where a form is folded; nil for one
+	// each. Levels are counted in positions of the puzzle.
+	Weight func(row uint64) uint64
 }
 
 // Search is an enumeration between two levels.
@@ -103,7 +107,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 }
 
 // begin makes the goals the current level and returns their number.
-func (s *Search) begin() uint64 {
+func (s *Search) begin() (n uint64) {
 	for _, g := range s.goals {
 		at := uint64(g) / uint64(s.form.Columns)
 		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
@@ -112,10 +116,24 @@ func (s *Search) begin() uint64 {
 		if !s.Counting {
 			s.planes[s.parents][at] |= bit
 		}
+		n += s.weight(at / uint64(s.form.Words))
 	}
 	s.findRows()
-	s.Found(uint64(len(s.goals)))
-	return uint64(len(s.goals))
+	s.Found(n)
+	return n
+}
+
+// weight is how many rows of the puzzle a row stands for.
+func (s *Search) weight(row uint64) uint64 {
+	if s.Weight == nil {
+		return 1
+	}
+	return s.Weight(row)
+}
+
+// Has reports whether a position is of the last level that was found.
+func (s *Search) Has(x puzzle.Index) bool {
+	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
 }
 
 // findRows sets which rows the current level has.

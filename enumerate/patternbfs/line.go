@@ -1,14 +1,10 @@
 package patternbfs
 
 import (
-	"context"
-	"fmt"
 	"math/bits"
 
 	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle/pattern"
-	"puzzlebase/space"
 )
 
 // lines is an enumeration in the line metric between two levels.
@@ -22,14 +18,14 @@ type lines struct {
 	more      []bool   // and the next one
 }
 
-// runLine is Run in the line metric.
-func runLine(ctx context.Context, s *pattern.Space, workers int, report progress.Func) (*Table, error) {
+// newLines returns the enumeration at the goal.
+func newLines(s *pattern.Space) (enumeration, error) {
 	t := &lines{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), more: make([]bool, s.Rows())}
 	if err := bigmem.Make(s.Bytes()/8/2, &t.now, &t.next); err != nil {
-		return nil, fmt.Errorf("the pattern database of %d states: %w", s.Size(), err)
+		return nil, err
 	}
 	if err := bigmem.Make(s.Bytes()/8, &t.thirds); err != nil {
-		return nil, fmt.Errorf("the pattern database of %d states: %w", s.Size(), err)
+		return nil, err
 	}
 	for r := range t.left {
 		t.left[r] = s.Places()
@@ -42,52 +38,31 @@ func runLine(ctx context.Context, s *pattern.Space, workers int, report progress
 			t.thirds[at], t.thirds[at+1] = all, all
 		}
 	}
-	found := report.Count("enumerating", "states", s.Size())
 	goal := int(s.Goal())
-	t.now[goal*t.words] = 1
-	t.thirds[2*goal*t.words] &^= 1
-	t.thirds[2*goal*t.words+1] &^= 1
-	t.some[goal], t.left[goal] = true, t.left[goal]-1
-	found.Add(1)
-	levels := []uint64{1}
-	for {
-		n, err := t.level(ctx, workers, len(levels), found)
-		if err != nil {
-			return nil, err
-		}
-		if n == 0 {
-			return &Table{levels, t.thirds}, nil
-		}
-		levels = append(levels, n)
-		t.now, t.next, t.some, t.more = t.next, t.now, t.more, t.some
+	t.next[goal*t.words] = 1
+	t.more[goal] = true
+	t.left[goal] -= t.settle(goal, 0)
+	t.turn()
+	return t, nil
+}
+
+func (t *lines) gatherer(d int) func(r uint32) uint64 {
+	var steps []pattern.Step
+	return func(r uint32) uint64 {
+		steps = t.pull(r, steps)
+		n := t.settle(int(r), d)
+		t.more[r] = n > 0
+		t.left[r] -= n
+		return uint64(n)
 	}
 }
 
-// level finds the states at distance d and returns how many they are.
-func (t *lines) level(ctx context.Context, workers, d int, found *progress.Counter) (uint64, error) {
-	var total uint64
-	err := space.Ranges(ctx, workers, uint64(t.space.Rows()), taken, func() space.Worker {
-		var steps []pattern.Step
-		var mine uint64
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				var n uint64
-				for r := from; r < to; r++ {
-					steps = t.pull(uint32(r), steps)
-					here := t.settle(int(r), d)
-					t.more[r] = here > 0
-					t.left[r] -= here
-					n += uint64(here)
-				}
-				mine += n
-				found.Add(n)
-				return nil
-			},
-			Merge: func() { total += mine },
-		}
-	})
-	return total, err
+// turn makes the next level the current one.
+func (t *lines) turn() {
+	t.now, t.next, t.some, t.more = t.next, t.now, t.more, t.some
 }
+
+func (t *lines) bits() []uint64 { return t.thirds }
 
 // pull gathers what moves lead to in row r, from the rows that moves lead to from
 // there: each can be taken back.

@@ -29,36 +29,68 @@ func Memory(s *pattern.Space) uint64 { return 2 * s.Bytes() }
 // Run enumerates s on so many processors, all of them when workers is less than 1.
 // The error says when the memory cannot be had, or is that of ctx.
 func Run(ctx context.Context, s *pattern.Space, workers int, report progress.Func) (*Table, error) {
+	made := newSearch
 	if s.Line {
-		return runLine(ctx, s, workers, report)
+		made = newLines
 	}
-	t := &search{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), odd: make([]bool, s.Rows())}
-	if err := bigmem.Make(s.Bytes()/8, &t.set, &t.two); err != nil {
+	t, err := made(s)
+	if err != nil {
 		return nil, fmt.Errorf("the pattern database of %d states: %w", s.Size(), err)
 	}
-	for r := range t.left {
-		t.left[r], t.odd[r] = s.Places(), s.Odd(uint32(r))
-	}
 	found := report.Count("enumerating", "states", s.Size())
-	goal := s.Goal()
-	t.row(t.set, goal)[0] = 1
-	t.some[goal] = true
-	t.left[goal]--
 	found.Add(1)
 	levels := []uint64{1}
 	for {
-		n, err := t.level(ctx, workers, len(levels), found)
+		n, err := level(ctx, s, t, workers, len(levels), found)
 		if err != nil {
 			return nil, err
 		}
 		if n == 0 {
-			return &Table{levels, t.two}, nil
+			return &Table{levels, t.bits()}, nil
 		}
 		levels = append(levels, n)
 	}
 }
 
-// search is an enumeration between two levels.
+// enumeration is one between two levels.
+type enumeration interface {
+	// gatherer returns a worker's part in finding the states at distance d: called with
+	// each row once, it returns how many of the row's states these are.
+	gatherer(d int) func(r uint32) uint64
+	// turn ends a level.
+	turn()
+	// bits is what Table keeps.
+	bits() []uint64
+}
+
+// taken is how many rows a worker takes at a time.
+const taken = 64
+
+// level finds the states at distance d and returns how many they are.
+func level(ctx context.Context, s *pattern.Space, t enumeration, workers, d int, found *progress.Counter) (uint64, error) {
+	var total uint64
+	err := space.Ranges(ctx, workers, uint64(s.Rows()), taken, func() space.Worker {
+		gather := t.gatherer(d)
+		var mine uint64
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				var n uint64
+				for r := from; r < to; r++ {
+					n += gather(uint32(r))
+				}
+				mine += n
+				found.Add(n)
+				return nil
+			},
+			Merge: func() { total += mine },
+		}
+	})
+	t.turn()
+	return total, err
+}
+
+// search is an enumeration in which one tile moves at a time: levels are odd and even in
+// turn.
 type search struct {
 	space *pattern.Space
 	words int
@@ -69,36 +101,38 @@ type search struct {
 	odd   []bool   // the parity of a row's distances
 }
 
+// newSearch returns the search at the goal.
+func newSearch(s *pattern.Space) (enumeration, error) {
+	t := &search{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), odd: make([]bool, s.Rows())}
+	if err := bigmem.Make(s.Bytes()/8, &t.set, &t.two); err != nil {
+		return nil, err
+	}
+	for r := range t.left {
+		t.left[r], t.odd[r] = s.Places(), s.Odd(uint32(r))
+	}
+	goal := s.Goal()
+	t.row(t.set, goal)[0] = 1
+	t.some[goal], t.left[goal] = true, t.left[goal]-1
+	return t, nil
+}
+
+func (t *search) gatherer(d int) func(r uint32) uint64 {
+	g := &gatherer{search: t, next: make([]uint64, t.words)}
+	return func(r uint32) uint64 {
+		if t.odd[r] != (d&1 == 1) {
+			return 0
+		}
+		return g.gather(r, d)
+	}
+}
+
+func (t *search) turn() {}
+
+func (t *search) bits() []uint64 { return t.two }
+
 // row returns the words of a row of a set.
 func (t *search) row(set []uint64, r uint32) []uint64 {
 	return set[int(r)*t.words:][:t.words]
-}
-
-// taken is how many rows a worker takes at a time.
-const taken = 64
-
-// level finds the states at distance d and returns how many they are.
-func (t *search) level(ctx context.Context, workers, d int, found *progress.Counter) (uint64, error) {
-	var total uint64
-	err := space.Ranges(ctx, workers, uint64(t.space.Rows()), taken, func() space.Worker {
-		g := &gatherer{search: t, next: make([]uint64, t.words)}
-		var mine uint64
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				var n uint64
-				for r := from; r < to; r++ {
-					if t.odd[r] == (d&1 == 1) {
-						n += g.gather(uint32(r), d)
-					}
-				}
-				mine += n
-				found.Add(n)
-				return nil
-			},
-			Merge: func() { total += mine },
-		}
-	})
-	return total, err
 }
 
 // gatherer is one worker's room.

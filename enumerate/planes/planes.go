@@ -14,6 +14,9 @@ import (
 
 // Scratch is a file that holds planes instead of memory. What was never written
 // reads as zero, or not at all beyond the end of what was.
+//
+// Searches only ever add to it what follows from a level. So one that goes on from a
+// snapshot may find there what later levels have added, and adds it again.
 type Scratch interface {
 	io.ReaderAt
 	io.WriterAt
@@ -54,14 +57,8 @@ func (s *Store) Words() uint64 { return s.words }
 // Memory returns the planes, and false when they lie in a file.
 func (s *Store) Memory() ([][]uint64, bool) { return s.memory, s.file == nil }
 
-// TakeOver makes planes in memory those of the store.
-func (s *Store) TakeOver(planes [][]uint64) error {
-	if s.file != nil {
-		return errors.New("a search cannot be resumed in a scratch file")
-	}
-	s.memory, s.count = planes, len(planes)
-	return nil
-}
+// TakeOver makes planes in memory those of a store that has no file.
+func (s *Store) TakeOver(planes [][]uint64) { s.memory, s.count = planes, len(planes) }
 
 // Read returns words of plane k from one up to another: the plane's own, or a
 // copy in room.

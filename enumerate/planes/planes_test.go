@@ -48,9 +48,6 @@ func TestStore(t *testing.T) {
 	if _, ok := scratch.Memory(); ok {
 		t.Error("planes in a file are said to be in memory")
 	}
-	if err := scratch.TakeOver(nil); err == nil {
-		t.Error("a search is taken over into a file")
-	}
 	file.Close()
 	scratch.Read(0, 0, 1, room)
 	if !errors.Is(scratch.Err(), os.ErrClosed) {

@@ -86,8 +86,11 @@ func (b *Blocks) Words() uint64 { return (b.span + 63) / 64 }
 // PlaneWords is how many words a plane of a snapshot has.
 func (b *Blocks) PlaneWords() uint64 { return b.stride*uint64(len(b.pulls)) + 1 }
 
+// Lanes is 0: positions are in another order than their indices.
+func (b *Blocks) Lanes() int { return 0 }
+
 // Room is how many words Level takes besides the sets that it is given.
-func (b *Blocks) Room() uint64 { return 0 }
+func (b *Blocks) Room() uint64 { return b.Words() }
 
 // Kind is what the planes of a snapshot hold.
 func (b *Blocks) Kind() space.CodeKind { return space.Whole }
@@ -124,14 +127,19 @@ func (b *Blocks) Sources(block int) (sources []int) {
 	return slices.Compact(sources)
 }
 
-// Level puts into next what a block has at distance d: what moves lead to from the
-// last level, of which the sources are in their places, without what is seen, to
-// which it is added. The parent moves are added to the planes of parents.
-func (b *Blocks) Level(ctx context.Context, workers, block int, _ puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, parents [][]uint64) error {
-	s := &Search{layout: b.layout, chunk: b.chunk, chunks: b.chunks, pulls: b.pulls, now: b.level(last)}
-	n, first := block/b.parts, uint64(block%b.parts)*b.span
-	defer next.Find()
-	return space.Ranges(ctx, workers, (b.span+b.chunk-1)/b.chunk, 1, func() space.Worker {
+// Left is what Level keeps of a block: nothing.
+func (b *Blocks) Left() []uint64 { return nil }
+
+// Level puts into next what a block has of a level: what moves lead to from the
+// level before, without what is known and what next had. The parent moves are added to
+// the planes of parents.
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, parents [][]uint64) (uint64, error) {
+	s := &Search{layout: b.layout, chunk: b.chunk, chunks: b.chunks, pulls: b.pulls, now: b.level(p.Last)}
+	n, first := p.Block/b.parts, uint64(p.Block%b.parts)*b.span
+	seen := make([]uint64, b.Words())
+	space.Union(seen, append(slices.Clone(p.Known), next))
+	next.Clear()
+	err := space.Ranges(ctx, workers, (b.span+b.chunk-1)/b.chunk, 1, func() space.Worker {
 		w := &worker{Search: s, got: make([]uint64, (b.chunk+63)/64)}
 		return space.Worker{Visit: func(unit, _ uint64) error {
 			from := unit * b.chunk / 64
@@ -144,9 +152,12 @@ func (b *Blocks) Level(ctx context.Context, workers, block int, _ puzzle.Distanc
 				}
 			}
 			finish(found, seen[from:to], nil)
+			p.Done.Add(to - from)
 			return nil
 		}}
 	})
+	next.Find()
+	return next.Count(), err
 }
 
 // marks returns the words of those planes in which the number of a move has ones.

@@ -20,7 +20,7 @@ type Options struct {
 	Found   func(n uint64) // called from several goroutines when n more positions are found
 
 	// Scratch holds the planes instead of memory when it is not nil and the sheets
-	// are whole words, which all large ones are. There are no snapshots then.
+	// are whole words, which all large ones are. Snapshots are of sets then.
 	Scratch planes.Scratch
 }
 
@@ -104,28 +104,34 @@ func (s *Search) unitWords(unit int) (from, to uint64) {
 	return from, min(from+(s.chunk+63)/64, (sheet+1)*s.stride)
 }
 
-// Snapshot returns the search as it is between two levels; nil when its planes
-// are in a file.
+// Snapshot returns the search as it is between two levels: its planes or, where they
+// are in a file, its sets.
 func (s *Search) Snapshot() *space.Snapshot {
-	memory, ok := s.planes.Memory()
-	if !ok {
-		return nil
+	if memory, ok := s.planes.Memory(); ok {
+		return &space.Snapshot{Parent: memory[:s.parents], Code: memory[s.parents:]}
 	}
-	return &space.Snapshot{Parent: memory[:s.parents], Code: memory[s.parents:]}
+	return &space.Snapshot{Code: [][]uint64{s.now.set, s.seen}, Kind: space.Sets}
 }
 
-// Restore takes over the planes of a snapshot.
+// Restore takes over the planes of a snapshot, or its sets.
 func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if err := from.Check(s.planes.Words(), s.parents, space.Whole); err != nil {
-		return err
-	}
-	if err := s.planes.TakeOver(append(from.Parent[:s.parents:s.parents], from.Code...)); err != nil {
-		return err
+	seen, last := from.Seen, func(i uint64) uint64 { return from.Level(i, from.Last()) }
+	if s.Scratch == nil {
+		if err := from.Check(s.planes.Words(), s.parents, space.Whole); err != nil {
+			return err
+		}
+		s.planes.TakeOver(append(from.Parent[:s.parents:s.parents], from.Code...))
+	} else {
+		if err := from.CheckLike(s.Snapshot()); err != nil {
+			return err
+		}
+		s.seen = from.Code[1]
+		seen, last = func(i uint64) uint64 { return s.seen[i] }, func(i uint64) uint64 { return from.Code[0][i] }
 	}
 	for u := range s.left {
 		first, end := s.unitWords(u)
 		for i := first; i < end; i++ {
-			s.seen[i], s.now.set[i] = from.Seen(i), from.Level(i, from.Last())
+			s.seen[i], s.now.set[i] = seen(i), last(i)
 			s.left[u] -= uint32(bits.OnesCount64(s.seen[i]))
 			s.now.count[u] += uint32(bits.OnesCount64(s.now.set[i]))
 		}

@@ -5,7 +5,9 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+	"sync/atomic"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -17,6 +19,7 @@ type Blocks struct {
 	units   int     // of a block
 	each    int     // blocks of a sheet
 	kind    space.CodeKind
+	turned  bool
 	sources []func() []int
 }
 
@@ -31,12 +34,12 @@ func InBlocks(form puzzle.TileForm) bool {
 	return n >= minCells && n <= mostCells && (short == 2 || short == 3) && !form.Together
 }
 
-// NewBlocks cuts a form, of which InBlocks holds, into at least so many blocks, if it
+// NewBlocks cuts a form, of which InBlocks holds and which is turned if need be, into at least so many blocks, if it
 // has as many units. Positions are numbered as the form has them where it has no more
 // columns than rows. Kind is what the planes of a snapshot are to hold: Halves or
 // SecondBits.
 func NewBlocks(form puzzle.TileForm, atLeast int, kind space.CodeKind) *Blocks {
-	b := &Blocks{search: newSearch(form), each: 1, kind: kind}
+	b := &Blocks{search: newSearch(form), each: 1, kind: kind, turned: form.Cols > form.Rows}
 	l := &b.search.layout
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
@@ -56,6 +59,15 @@ func (b *Blocks) Words() uint64 { return uint64(b.units * b.search.words) }
 
 // PlaneWords is how many words a plane of a snapshot has.
 func (b *Blocks) PlaneWords() uint64 { return uint64(b.search.cells() * b.search.sheetWords()) }
+
+// Lanes is how many positions a word has, which are in the order of their indices; 0
+// where the grid is turned over.
+func (b *Blocks) Lanes() int {
+	if b.turned {
+		return 0
+	}
+	return wordBits
+}
 
 // Room is how many words Level takes besides the sets that it is given.
 func (b *Blocks) Room() uint64 { return 0 }
@@ -106,46 +118,91 @@ func (b *Blocks) leadTo(block int) (sources []int) {
 	return sources
 }
 
-// Level puts into next what a block has at distance d: what moves lead to from the
-// last level, of which the sources are in their places, without what is seen, to
-// which it is added.
-func (b *Blocks) Level(ctx context.Context, workers, block int, _ puzzle.Distance, last []*space.Set, seen []uint64, next *space.Set, _ [][]uint64) error {
+// Left is what Level keeps of a block before level 1: how many positions are left
+// to be found of each unit, two units a word.
+func (b *Blocks) Left() []uint64 {
+	left := make([]uint64, (b.units+1)/2)
+	for i := range left {
+		left[i] = uint64(b.search.words*wordBits) * (1<<32 + 1)
+	}
+	return left
+}
+
+// Level puts into next what a block has of a level: what moves lead to from the
+// level before, without what is known and what next had.
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, _ [][]uint64) (uint64, error) {
 	s := *b.search
-	from := source{parts: make([][]uint64, b.Count()), units: b.units, each: b.each}
-	s.have = make([]uint32, s.cells()*s.units)
-	for n, set := range last {
+	from := source{parts: make([][]uint64, b.Count()), some: make([]*space.Set, b.Count()), units: b.units, each: b.each}
+	for n, set := range p.Last {
 		if set != nil {
-			from.parts[n] = set.Words
-			b.count(s.have[n/b.each*s.units+n%b.each*b.units:], set)
+			from.parts[n], from.some[n] = set.Words, set
 		}
 	}
-	sheet, first := block/b.each, block%b.each*b.units
-	defer next.Find()
-	return space.Ranges(ctx, workers, uint64(b.units), 1, func() space.Worker {
+	sheet, first, left := p.Block/b.each, p.Block%b.each*b.units, bigmem.Of[uint32](p.Left)
+	before := &space.Set{Words: next.Words, Some: slices.Clone(next.Some)}
+	clear(next.Some)
+	var total atomic.Uint64
+	err := space.Ranges(ctx, workers, uint64(b.units), 1, func() space.Worker {
 		w := s.newWorker(from)
 		return space.Worker{Visit: func(unit, _ uint64) error {
-			if !w.gather(sheet, first+int(unit)) {
+			defer p.Done.Add(uint64(s.words))
+			at := int(unit) * s.words
+			words := next.Words[at:][:s.words]
+			if left != nil && left[unit] == 0 || !w.gather(sheet, first+int(unit)) {
+				if !before.Empty(at, at+s.words) {
+					clear(words)
+				}
 				return nil
 			}
-			at := int(unit) * s.words
-			before, out := seen[at:][:s.words], next.Words[at:][:s.words]
-			for i, found := range w.found {
-				out[i] = found &^ before[i]
-				before[i] |= found
+			for _, known := range p.Known {
+				if known != nil {
+					without(w.found, known.Words[at:])
+				}
+			}
+			if n := settleMarked(next, at, w.found); n > 0 {
+				total.Add(uint64(n))
+				if left != nil {
+					left[unit] -= n
+				}
 			}
 			return nil
 		}}
 	})
+	return total.Load(), err
 }
 
-// count counts the positions of the units of a block.
-func (b *Blocks) count(have []uint32, set *space.Set) {
-	for t, some := range set.Some {
-		for ; some != 0; some &= some - 1 {
-			at := t*space.SetTile + bits.TrailingZeros64(some)*space.SetVector
-			for i, w := range set.Vector(t, bits.TrailingZeros64(some)) {
-				have[(at+i)/b.search.words] += uint32(bits.OnesCount64(w))
-			}
+// settleMarked is settle of the words of next from one on, and marks them.
+func settleMarked(next *space.Set, at int, found []uint64) uint32 {
+	const vector = space.SetVector
+	if at%vector != 0 || len(found)%vector != 0 {
+		n := settle(next.Words[at:][:len(found)], found)
+		next.Mark(at, at+len(found))
+		return n
+	}
+	n, some := 0, uint64(0)
+	for i := 0; i < len(found); i += vector {
+		f, s := (*[vector]uint64)(found[i:]), (*[vector]uint64)(next.Words[at+i:])
+		s[0], s[1], s[2], s[3] = f[0]&^s[0], f[1]&^s[1], f[2]&^s[2], f[3]&^s[3]
+		s[4], s[5], s[6], s[7] = f[4]&^s[4], f[5]&^s[5], f[6]&^s[6], f[7]&^s[7]
+		any := s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]
+		if any != 0 {
+			n += bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
+			n += bits.OnesCount64(s[4]) + bits.OnesCount64(s[5]) + bits.OnesCount64(s[6]) + bits.OnesCount64(s[7])
 		}
+		v := uint(at+i) / vector
+		some |= (any | -any) >> 63 << (v % 64)
+		if v%64 == 63 || i+vector == len(found) {
+			atomic.OrUint64(&next.Some[v/64], some)
+			some = 0
+		}
+	}
+	return uint32(n)
+}
+
+// without takes from found the first of the words of src.
+func without(found, src []uint64) {
+	src = src[:len(found)]
+	for i, w := range src {
+		found[i] &^= w
 	}
 }

@@ -16,12 +16,18 @@
 //     number the words. A tile that slides sideways changes nothing but the sheet.
 //     One that slides up or down turns as many neighbouring tiles of the order as
 //     there are columns: the fewer the better, so grids with more columns than rows
-//     are turned over.
+//     are turned over to be counted.
 //
 //  3. Where all of these tiles are among those that number the words, whole words
 //     change places; where all are among the last five, the bits of each word do;
 //     else runs of bits are exchanged between a few words. Which bits go where is
-//     worked out once, as pieces: rotate a word, mask it, OR it.
+//     worked out once, as pieces: rotate a word, mask it, OR it. To turn three or
+//     more tiles takes fewer pieces when it is done as swaps, one after the other.
+//     Where the processor picks the bits of a mask from a word in one instruction
+//     and puts them where another mask says, five of these pairs make a word of any
+//     turn: one for each tile that may pass the others, which keep their order.
+//     With five or six columns what bits are exchanged between is a whole unit, so
+//     words change places first and bits after that, or the other way round.
 //
 //  4. A unit of work is some thousands of words, the same of all sheets of a colour
 //     in turn, so that what they are made of stays in the cache. Each unit of each
@@ -35,7 +41,8 @@
 //     of the column.
 //
 // What a search keeps of single positions is up to [Options]: nothing, the
-// distances, or what a compact file keeps of them.
+// distances, or what a compact file keeps of them. Distances are planes in memory or,
+// in a scratch file, pairs of levels, each of them written once.
 //
 // A worker owns a unit of the sheets that are written and only reads the others,
 // so there are no locks and no atomics in the inner loops, and the result does

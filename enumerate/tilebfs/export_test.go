@@ -7,3 +7,11 @@ func LowerUnits(words int) func() {
 	unitAtMost = words
 	return func() { unitAtMost = before }
 }
+
+// Plain makes searches do without the instructions that pick bits until the function
+// that it returns is called.
+func Plain() func() {
+	before := picks
+	picks = false
+	return func() { picks = before }
+}

@@ -1,15 +1,18 @@
 package tilebfs
 
+import "puzzlebase/space"
+
 // worker is what one goroutine needs to follow moves through a set.
 type worker struct {
 	*Search
-	source source   // the set that moves lead from
-	first  int      // words of a unit that are wanted: from this one
-	end    int      // up to but not including this one
-	found  []uint64 // room for a unit
-	some   bool     // whether found has been written
-	digits []int    // room for the numbers of places
-	room   []uint64 // room for part of a plane
+	source source      // the set that moves lead from
+	first  int         // words of a unit that are wanted: from this one
+	end    int         // up to but not including this one
+	found  []uint64    // room for a unit
+	some   bool        // whether found has been written
+	digits []int       // room for the numbers of places
+	room   []uint64    // room for part of a plane
+	steps  [2][]uint64 // room for a unit between two steps of a slide
 
 	columns []*column // where tiles slide together
 	chain   []link    // room for the pieces along a column
@@ -26,8 +29,9 @@ func (s *Search) newWorker(source source) *worker {
 // source is a set of positions: for each sheet in turn, its parts of so many units.
 type source struct {
 	parts [][]uint64
-	units int // of a part
-	each  int // parts of a sheet
+	some  []*space.Set // the same, where they tell which of their words are 0; or nil
+	units int          // of a part
+	each  int          // parts of a sheet
 }
 
 // whole is a set that lies in one piece, as a source.
@@ -74,7 +78,12 @@ func (w *worker) follow(m *move, sheet, unit int) {
 
 // empty reports whether a unit of the source is known to hold nothing.
 func (w *worker) empty(sheet, unit int) bool {
-	return w.have != nil && w.have[sheet*w.units+unit] == 0
+	if w.source.some == nil {
+		return w.have != nil && w.have[sheet*w.units+unit] == 0
+	}
+	part := w.source.some[sheet*w.source.each+unit/w.source.units]
+	at := unit % w.source.units * w.words
+	return part == nil || part.Empty(at, at+w.words)
 }
 
 // begin clears found before it is first written.
@@ -106,6 +115,10 @@ func (w *worker) ranges(size int) (from, to int) {
 
 // across adds runs that come from other units.
 func (w *worker) across(m *move, unit int) {
+	if m.far != nil {
+		w.acrossShort(m, unit)
+		return
+	}
 	inside := max(m.first+w.cols, w.upper) // the end of those places of the unit that turn
 	for i, to := w.ranges(m.run); i < to; i++ {
 		w.layout.digits(w.digits, unit, 0, w.upper)
@@ -118,6 +131,26 @@ func (w *worker) across(m *move, unit int) {
 		at := w.number(w.digits, w.upper, inside) * m.run
 		w.begin()
 		or(w.found[i*m.run:], w.sourceUnit(m.from, from)[at:at+m.run])
+	}
+}
+
+// acrossShort is across for runs that are short.
+func (w *worker) acrossShort(m *move, unit int) {
+	first, to := w.ranges(m.run)
+	far := m.far[unit*(w.words/m.run):]
+	last, words := -1, []uint64(nil)
+	for i := first; i < to; i++ {
+		from, at := int(far[i]>>16), int(far[i]&0xffff)*m.run
+		if from != last {
+			last, words = from, nil
+			if !w.empty(m.from, from) {
+				words = w.sourceUnit(m.from, from)
+				w.begin()
+			}
+		}
+		if words != nil {
+			or(w.found[i*m.run:], words[at:at+m.run])
+		}
 	}
 }
 
@@ -151,23 +184,74 @@ func (w *worker) within(m *move, sheet, unit int) {
 		return
 	}
 	w.begin()
-	odd := uint8(0)
-	if m.parity {
-		w.layout.digits(w.digits, unit, 0, w.upper)
-		odd = uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
-	}
+	w.layout.digits(w.digits, unit, 0, w.upper)
+	odd := uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
+	words := w.sourceUnit(m.from, unit)
 	from, to := w.ranges(m.block)
-	m.turnBits(w.found, w.sourceUnit(m.from, unit), from, to, w.odd, odd)
+	switch {
+	case m.words != nil && !m.up && w.end-w.first < w.words:
+		w.wordByWord(m, words, odd)
+	case m.steps != nil:
+		w.inSteps(m, words, from*m.block, to*m.block, odd)
+	default:
+		m.turnBits(w.found, words, from, to, w.odd, odd)
+	}
+}
+
+// inSteps is turnBits one step after the other, of the words from one up to another.
+func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
+	swaps := m.count - 1 // that are left; each makes an even order odd
+	for i, s := range m.steps {
+		found := w.found
+		if i < len(m.steps)-1 {
+			if w.steps[i&1] == nil {
+				w.steps[i&1] = make([]uint64, w.words)
+			}
+			found = w.steps[i&1]
+			clear(found[from:to])
+		}
+		swaps -= s.count - 1
+		if s.run > 0 {
+			s.turnRuns(found, words, from/s.run, to/s.run)
+		} else {
+			s.turnBits(found, words, from/s.block, to/s.block, w.odd, odd^uint8(swaps&1))
+		}
+		words = found
+	}
+}
+
+// wordByWord is inSteps for few of a unit's words where these turn last and so come
+// from blocks all over it.
+func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
+	odd ^= uint8((m.words.count - 1) & 1)
+	for i := w.first; i < w.end; i++ {
+		from := int(m.words.table[i/m.words.run])*m.words.run + i%m.words.run
+		at := from % m.bits.block
+		block := words[from-at:][:m.bits.block]
+		if g := m.bits.groups; g != nil {
+			g.turnWord(&w.found[i], block, at, w.odd[from], odd)
+		} else {
+			w.found[i] |= apply(m.bits.pieces[w.odd[from]^odd][at], block)
+		}
+	}
 }
 
 // turnBits adds to found the blocks from one up to another, of words from the same
 // unit or part of one. The order of the last five tiles has the parity that odd
 // has for each word, or the other when other is 1.
 func (m *slide) turnBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
+	if g := m.groups; g != nil {
+		g.turn(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
+		return
+	}
 	if m.parity {
-		for i := from; i < to; i++ {
-			if words[i] != 0 {
-				found[i] |= apply(m.pieces[odd[i]^other][0], words[i:i+1])
+		for i := from * m.block; i < to*m.block; i += m.block {
+			block := words[i : i+m.block]
+			if m.block == 1 && block[0] == 0 {
+				continue
+			}
+			for j := range block {
+				found[i+j] |= apply(m.pieces[odd[i+j]^other][j], block)
 			}
 		}
 		return

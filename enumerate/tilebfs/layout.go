@@ -8,8 +8,8 @@ const (
 	allBits    = 1<<wordBits - 1
 )
 
-// unitAtMost is the number of words that a unit has at the most: 24 KiB. Tests lower
-// it.
+// unitAtMost is the number of words that a unit has at the most, if that does not split
+// what bits are exchanged between: 24 KiB. Tests lower it.
 var unitAtMost = 3024
 
 // layout is how positions are numbered on a grid of rows times cols cells: cell
@@ -27,7 +27,8 @@ func newLayout(rows, cols int) layout {
 	l := layout{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
 	l.middle = l.places - wordPlaces
 	l.upper = l.middle
-	for l.upper > 0 && l.words*l.radix(l.upper-1) <= unitAtMost {
+	whole := max(0, l.middle-cols+1) // the first place that turns with one of the last five
+	for l.upper > 0 && (l.upper > whole || l.words*l.radix(l.upper-1) <= unitAtMost) {
 		l.upper--
 		l.words *= l.radix(l.upper)
 	}

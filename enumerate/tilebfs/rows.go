@@ -1,6 +1,7 @@
 package tilebfs
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -13,6 +14,9 @@ import (
 // given, from row first on, as space.Space.Rows does. It is safe for concurrent
 // use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	if s.spool != nil {
+		s.spoolRest()
+	}
 	s.set, s.have, s.left = nil, nil, nil // only the search needs them
 	t := &table{Search: s, shape: shape}
 	return t.rows
@@ -45,7 +49,8 @@ func (s *Search) Last(d puzzle.Distance) (func(first uint64, dst []uint64) error
 		}
 	}
 	last := planes.New(uint64(len(s.set)), nil)
-	return packed(last), last.TakeOver([][]uint64{s.set})
+	last.TakeOver([][]uint64{s.set})
+	return packed(last), nil
 }
 
 // packed writes rows of the planes of a store.
@@ -86,7 +91,6 @@ type reader struct {
 	worker
 	done   []uint64   // positions that need no parent, or have one by now
 	code   [][]uint64 // the planes of the words wanted
-	rooms  [][]uint64 // room for those that lie in a file
 	planes [][]uint64 // for each word of a row, the words wanted of the search
 }
 
@@ -116,14 +120,17 @@ func (t *table) rows(first uint64, dst []uint64) error {
 			dst[i*width+k] = pack(r.planes[k], uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
 		}
 	}
-	return t.high.Err()
+	return t.scratchErr()
 }
 
 func (t *table) newReader() *reader {
 	r := &reader{worker: *t.newWorker(t.whole(t.low)), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
 	r.code = make([][]uint64, 1+t.high.Count())
-	for range t.high.Count() {
-		r.rooms = append(r.rooms, make([]uint64, t.words))
+	if t.spool != nil {
+		r.code = make([][]uint64, 1+bits.Len(uint(t.spool.Count())))
+		for k := range r.code[1:] {
+			r.code[k+1] = make([]uint64, t.words)
+		}
 	}
 	return r
 }
@@ -145,8 +152,12 @@ func (r *reader) read(t *table, at, n int) {
 	r.first = at % t.words
 	r.end = r.first + n
 	r.code[0] = t.low[at : at+n]
-	for k, room := range r.rooms {
-		r.code[k+1] = t.high.Read(k, uint64(at), uint64(at+n), room)
+	if t.spool != nil {
+		t.spool.codes(r.code[1:], at, n, t.words, r.room)
+	} else {
+		for k := range r.code[1:] {
+			r.code[k+1] = t.high.Read(k, uint64(at), uint64(at+n), nil)
+		}
 	}
 	for k := range r.planes {
 		r.planes[k] = append(r.planes[k], make([]uint64, n)...)

@@ -2,7 +2,6 @@ package tilebfs
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"sync/atomic"
 
@@ -11,7 +10,6 @@ import (
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 )
 
 // Limits on the cells of a grid.
@@ -27,10 +25,29 @@ func Counts(form puzzle.TileForm) bool {
 	return n >= minCells && n <= maxCells && (short == 2 || short == 3)
 }
 
-// Numbers reports whether a search numbers positions as the form does, so that it
-// has rows or, where tiles slide together, what a compact file keeps: a grid with no
-// more columns than rows, which is not turned over.
-func Numbers(form puzzle.TileForm) bool { return Counts(form) && form.Cols <= form.Rows }
+// mostCols is how many columns a grid may have whose positions are numbered as the form
+// does it, and mostTogether where tiles slide together: with more, what bits are exchanged
+// between is all of a unit.
+const (
+	mostCols     = 6
+	mostTogether = 4
+)
+
+// Numbers reports whether a search of a form has rows or, where tiles slide together,
+// what a compact file keeps.
+func Numbers(form puzzle.TileForm) bool {
+	return Counts(form) && (form.Cols <= mostTogether || form.Cols <= mostCols && !form.Together)
+}
+
+// Turned returns a form that it counts turned over where it has more columns than
+// rows: another numbering, of which levels are counted faster.
+func Turned(form puzzle.TileForm) puzzle.TileForm {
+	if form.Cols > form.Rows {
+		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
+		form.Rows, form.Cols = form.Cols, form.Rows
+	}
+	return form
+}
 
 // Options are what a search may be told.
 type Options struct {
@@ -38,8 +55,8 @@ type Options struct {
 	Found   func(n uint64) // called from several goroutines when n more positions are found
 	Keep    Keep
 
-	// Scratch holds planes instead of memory, when it is not nil: of distances all
-	// but the first. There are no snapshots then.
+	// Scratch holds planes instead of memory, when it is not nil: of distances those
+	// of pairs of levels. Snapshots are without them then.
 	Scratch planes.Scratch
 }
 
@@ -48,7 +65,7 @@ type Keep int
 
 // What a search may keep.
 const (
-	Nothing    Keep = iota // there are no rows and no snapshots
+	Nothing    Keep = iota // there are no rows
 	SecondBits             // what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
 	Distances
 )
@@ -71,13 +88,13 @@ type Search struct {
 	// The planes of distances hold, in the same order, the bits of half the distance,
 	// rounded down, plus one; 0 for unreached. Low is the lowest bit, by which parents
 	// are found.
-	low  []uint64
-	high *planes.Store
-	bits *planes.Store // what a compact file keeps: see residues
+	low   []uint64
+	high  *planes.Store
+	spool *spool        // instead of high, where there is a scratch file
+	bits  *planes.Store // what a compact file keeps: see residues
 }
 
-// New returns a search of a form that it counts or, with planes, numbers, before
-// its first level.
+// New returns a search of a form that it numbers, before its first level.
 func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	s := newSearch(form)
 	s.Options = opt
@@ -90,7 +107,10 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 			return nil, err
 		}
 	}
-	s.high, s.bits = planes.New(uint64(len(s.set)), opt.Scratch), planes.New(uint64(len(s.set)), opt.Scratch)
+	s.high, s.bits = planes.New(uint64(len(s.set)), nil), planes.New(uint64(len(s.set)), opt.Scratch)
+	if opt.Scratch != nil && opt.Keep == Distances {
+		s.spool = &spool{Store: planes.New(uint64(len(s.set)), opt.Scratch)}
+	}
 	var err error
 	switch opt.Keep {
 	case Distances:
@@ -113,11 +133,7 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 
 // newSearch returns a search of a form without sets.
 func newSearch(form puzzle.TileForm) *Search {
-	rows, cols, home := form.Rows, form.Cols, form.Home
-	if cols > rows { // only to count
-		rows, cols, home = cols, rows, home%cols*rows+home/cols
-	}
-	s := &Search{layout: newLayout(rows, cols), home: home, together: form.Together}
+	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Together}
 	s.moves = s.layout.moves()
 	s.odd = make([]uint8, s.words)
 	digits := make([]int, s.places)
@@ -128,122 +144,37 @@ func newSearch(form puzzle.TileForm) *Search {
 	return s
 }
 
-// Snapshot returns the search as it is between two levels; nil when its planes
-// are in a file.
-func (s *Search) Snapshot() *space.Snapshot {
-	high, ok := s.high.Memory()
-	bits, _ := s.bits.Memory()
-	switch {
-	case !ok:
-		return nil
-	case s.Keep == SecondBits:
-		return &space.Snapshot{Code: append(s.sets(), bits...), Kind: s.codeKind()}
-	default:
-		return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Kind: space.Halves}
-	}
-}
-
-// Restore takes over the planes of a snapshot.
-func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
-	if s.Keep == SecondBits {
-		return s.restoreBits(from)
-	}
-	if err := from.Check(uint64(len(s.set)), 0, space.Halves); err != nil {
-		return err
-	}
-	if err := s.high.TakeOver(from.Code[1:]); err != nil {
-		return err
-	}
-	s.low = from.Code[0]
-	for at := range s.have {
-		d := from.Last()
-		if s.oddSheet(at/s.units) != (d&1 == 1) {
-			d-- // the level before the last
-		}
-		for i := at * s.words; i < (at+1)*s.words; i++ {
-			if d <= from.Last() { // else there is none before level 0
-				s.set[i] = from.Level(uint64(i), d)
-			}
-			s.have[at] += uint32(bits.OnesCount64(s.set[i]))
-			s.left[at] -= uint32(bits.OnesCount64(from.Seen(uint64(i))))
-		}
-	}
-	return nil
-}
-
-// restoreBits takes over a snapshot of the last two levels. It does not tell what
-// is still to be found: no unit counts as finished then, which costs time alone.
-func (s *Search) restoreBits(from *space.Snapshot) error {
-	if err := from.Check(uint64(len(s.set)), 0, s.codeKind()); err != nil {
-		return err
-	}
-	sets := len(s.sets())
-	if err := s.bits.TakeOver(from.Code[sets:]); err != nil {
-		return err
-	}
-	s.set, s.before = from.Code[0], from.Code[sets-1]
-	s.count(s.set, s.have)
-	if s.together {
-		s.count(s.before, s.haveBefore)
-	}
-	return nil
-}
-
-// count counts the positions of a set by sheet and unit.
-func (s *Search) count(set []uint64, have []uint32) {
-	for at := range have {
-		have[at] = 0
-		for _, w := range set[at*s.words : (at+1)*s.words] {
-			have[at] += uint32(bits.OnesCount64(w))
-		}
-	}
-}
-
-// sets are the sets of the last two levels.
-func (s *Search) sets() [][]uint64 {
-	if s.together {
-		return [][]uint64{s.set, s.before}
-	}
-	return [][]uint64{s.set}
-}
-
-// codeKind is what a snapshot of bits holds.
-func (s *Search) codeKind() space.CodeKind {
-	if s.together {
-		return space.Thirds
-	}
-	return space.SecondBits
-}
-
 // Memory is how many bytes a search of a form holds when it finds distances up to
-// farthest: the set and the planes. Lean is the same with a scratch file.
-func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lean uint64) {
+// farthest: the set and the planes. Lean is the same with a scratch file, and scratch how
+// large that is.
+func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lean, scratch uint64) {
 	l := newLayout(form.Rows, form.Cols)
 	plane := uint64(l.cells()*l.sheetWords()) * 8
 	counts := uint64(l.cells()*l.units) * 8
 	switch keep {
 	case Distances:
-		lean = 2*plane + counts
-		return lean + plane*uint64(bits.Len(codeOf(farthest))-1), lean
+		lean, code := 2*plane+counts, codeOf(farthest)
+		return lean + plane*uint64(bits.Len(code)-1), lean, plane * uint64(code/2)
 	case SecondBits:
 		lean = plane + counts
 		if form.Together {
 			lean *= 2
 		}
-		return 2 * lean, lean
+		return 2 * lean, lean, lean
 	default:
-		return plane + counts, plane + counts
+		return plane + counts, plane + counts, 0
 	}
 }
+
+// fewUnits is how many units are too few to be shared among workers whole.
+const fewUnits = 64
 
 // Level finds the positions at distance d, when all nearer ones have been found,
 // and returns how many they are. The context stops it between units, and the
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
-	if s.Keep == Distances {
-		if err := s.high.Grow(bits.Len(codeOf(d)) - 1); err != nil {
-			return 0, err
-		}
+	if err := s.grow(d); err != nil {
+		return 0, err
 	}
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
@@ -257,16 +188,22 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	}
 	var total, taken atomic.Uint64
 	group, ctx := errgroup.WithContext(ctx)
-	for range min(s.Workers, s.units) {
+	sheets := s.sheetsAt(d)
+	each := len(sheets) // sheets of a unit that one worker does in turn
+	if s.units < fewUnits {
+		each = 1
+	}
+	tasks := s.units * len(sheets) / each
+	for range min(s.Workers, tasks) {
 		group.Go(func() error {
 			w := s.newWorker(s.whole(s.set))
-			sheets := s.sheetsAt(d)
 			for ctx.Err() == nil {
-				unit := int(taken.Add(1) - 1)
-				if unit >= s.units {
+				task := int(taken.Add(1) - 1)
+				if task >= tasks {
 					break
 				}
-				if n := w.advance(sheets, unit, d); n > 0 {
+				first := task * each
+				if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
 					total.Add(n)
 					s.Found(n)
 				}
@@ -278,7 +215,27 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return 0, err
 	}
 	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have // the same unless tiles slide together
-	return total.Load(), errors.Join(s.high.Err(), s.bits.Err())
+	return total.Load(), s.scratchErr()
+}
+
+// grow makes room for the distances of level d.
+func (s *Search) grow(d puzzle.Distance) error {
+	switch {
+	case s.Keep != Distances:
+		return nil
+	case s.spool != nil:
+		return s.spool.begin(d, len(s.have))
+	default:
+		return s.high.Grow(bits.Len(codeOf(d)) - 1)
+	}
+}
+
+// scratchErr is the first failure of the scratch file, or nil.
+func (s *Search) scratchErr() error {
+	if s.spool != nil {
+		return s.spool.Err()
+	}
+	return s.bits.Err()
 }
 
 // residues is the number of planes that a compact file keeps: of bit 1 of the
@@ -318,12 +275,19 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
 		set := w.unit(w.before, sheet, unit)
+		pair := w.spool != nil && ends(d)
 		if w.left[at] == 0 || !w.gather(sheet, unit) {
 			if w.haveBefore[at] > 0 {
+				if pair {
+					w.spool.keep(d, at, set)
+				}
 				clear(set)
 				w.haveBefore[at] = 0
 			}
 			continue
+		}
+		if pair = pair && w.haveBefore[at] > 0; pair {
+			copy(w.room, set)
 		}
 		var n uint32
 		if w.together {
@@ -336,6 +300,12 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 		total += uint64(n)
 		if n > 0 {
 			w.mark(at, set, d)
+		}
+		if pair {
+			or(w.room, set)
+			w.spool.keep(d, at, w.room)
+		} else if n > 0 && w.spool != nil && ends(d) {
+			w.spool.keep(d, at, set)
 		}
 	}
 	return total

@@ -17,35 +17,77 @@ import (
 	"puzzlebase/store"
 )
 
-// grids has all grids of up to ten cells that the engine numbers, and all goals.
+// sizes are all grids of up to ten cells that the engine numbers, in short mode
+// those of up to nine.
+func sizes() [][2]int {
+	all := [][2]int{{3, 2}, {2, 3}, {4, 2}, {2, 4}, {3, 3}, {5, 2}, {2, 5}}
+	if testing.Short() {
+		all = all[:5]
+	}
+	return all
+}
+
+// grids has the puzzles on these grids, with all goals; of ten cells with the last
+// alone, which in the whole suite have all too.
 func grids(t *testing.T) (all []*sliding.Sliding) {
 	t.Helper()
-	for _, grid := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}} {
+	for _, size := range sizes() {
 		for _, goal := range sliding.Goals {
-			p, err := sliding.NewGoal(grid[0], grid[1], goal)
+			if size[0]*size[1] == 10 && goal != sliding.Last && !puzzletest.Whole() {
+				continue
+			}
+			p, err := sliding.NewGoal(size[0], size[1], goal)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !testing.Short() || p.Size() < 200_000 {
-				all = append(all, p)
-			}
+			all = append(all, p)
 		}
 	}
 	return all
 }
 
-// TestAgainstGeneric compares every position with the generic engine, and ranges
-// of rows with the whole.
-func TestAgainstGeneric(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for _, p := range grids(t) {
-		generic, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
+// lines has the puzzles on grids whose tiles slide together.
+func lines(t *testing.T, sizes [][2]int) (all []*sliding.Line) {
+	t.Helper()
+	for _, size := range sizes {
+		p, err := sliding.NewLine(size[0], size[1], sliding.Last)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := enumtest.Read(t, p, generic)
-		for _, workers := range []int{1, 3} {
+		all = append(all, p)
+	}
+	return all
+}
+
+// searched has what the generic engine has found, by spec, for all tests.
+var searched = map[string]space.Space{}
+
+// generic searches a puzzle with the generic engine.
+func generic(t *testing.T, p puzzle.Puzzle) space.Space {
+	t.Helper()
+	if searched[p.Spec()] == nil {
+		s, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
+		if err != nil {
+			t.Fatal(err)
+		}
+		searched[p.Spec()] = s
+	}
+	return searched[p.Spec()]
+}
+
+// TestAgainstGeneric compares every position with the generic engine, and ranges
+// of rows with the whole, with the instructions that pick bits and without.
+func TestAgainstGeneric(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, p := range grids(t) {
+		want := enumtest.Read(t, p, generic(t, p))
+		for i, workers := range []int{1, 3, 2} {
+			restore := func() {}
+			if i == 2 {
+				restore = tilebfs.Plain()
+			}
 			got, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Tiles, Workers: workers})
+			restore()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,12 +152,12 @@ func TestCount(t *testing.T) {
 // TestSmallUnits lowers the size of units until whole pieces of small grids move, as
 // they do on large ones.
 func TestSmallUnits(t *testing.T) {
-	for _, words := range []int{6, 42, 336} { // less would split what bits are exchanged between
+	for i, words := range []int{6, 42, 336, 42} {
 		defer tilebfs.LowerUnits(words)()
+		if i == 3 {
+			defer tilebfs.Plain()()
+		}
 		for _, grid := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}} {
-			if words == 6 && grid[1] > 2 {
-				continue
-			}
 			single, err := sliding.New(grid[0], grid[1])
 			if err != nil {
 				t.Fatal(err)
@@ -139,25 +181,14 @@ func TestSmallUnits(t *testing.T) {
 
 // TestTogether counts the levels of grids on which tiles of a line slide together.
 func TestTogether(t *testing.T) {
-	for _, p := range grids(t) {
-		form := p.TileForm()
-		for _, over := range []bool{false, true} {
-			rows, cols := form.Rows, form.Cols
-			if over {
-				rows, cols = cols, rows
-			}
-			p, err := sliding.NewLine(rows, cols, sliding.Last)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for workers := range 5 {
-				if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
-					t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
-				}
+	for _, p := range lines(t, sizes()) {
+		want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for workers := range 5 {
+			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
 			}
 		}
 	}
@@ -169,29 +200,25 @@ func TestTogether(t *testing.T) {
 func TestBits(t *testing.T) {
 	var all []puzzle.Puzzle
 	for _, p := range grids(t) {
-		form := p.TileForm()
-		line, err := sliding.NewLine(form.Rows, form.Cols, sliding.Last)
-		if err != nil {
-			t.Fatal(err)
+		all = append(all, p)
+	}
+	for _, p := range lines(t, sizes()) {
+		if tilebfs.Numbers(p.TileForm()) {
+			all = append(all, p)
 		}
-		all = append(all, p, line)
 	}
 	before := space.MostRows
 	space.MostRows = 100
 	t.Cleanup(func() { space.MostRows = before })
 	for _, p := range all {
-		generic, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := keptOf(t, p, generic)
+		levels, want := generic(t, p).Levels(), keptOf(t, p, generic(t, p))
 		same := func(name string, opt enumerate.Options) {
 			got, err := enumerate.Bits(t.Context(), p, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
 			kept := make([]uint64, len(want))
-			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) || !slices.Equal(got.Levels(), generic.Levels()) {
+			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) || !slices.Equal(got.Levels(), levels) {
 				t.Errorf("%s, %s: other bits than the generic engine (%v)", p.Spec(), name, err)
 			}
 		}
@@ -204,7 +231,7 @@ func TestBits(t *testing.T) {
 		}
 		defer file.Close()
 		same("with a scratch file", enumerate.Options{Workers: 2, Scratch: file})
-		k := &keeper{every: 1 + len(generic.Levels())/4}
+		k := &keeper{every: 1 + len(levels)/4}
 		same("with snapshots", enumerate.Options{Saver: k})
 		for _, s := range k.kept {
 			same("resumed", enumerate.Options{Resume: s})

@@ -25,10 +25,19 @@
 // are no locks and no atomics in the inner loop, and the result does not depend
 // on the number of workers. Each tile has a summary word that tells which of its
 // vectors hold anything, and one that tells in which nothing is left to be found;
-// they let sparse and late levels skip what cannot matter.
+// they let sparse and late levels skip what cannot matter. Tiles are taken in an order
+// in which those that are gathered from the same tiles come soon after each other, while
+// these lie in the caches ([xormoves.Order]), and what the next moves bring is fetched while
+// one is gathered.
 //
 // In a bipartite puzzle the side of a position is the parity of its distance
-// ([sides]): then the planes hold half the distance only, one plane less.
+// ([sides]): then the planes hold half the distance only, one plane less. A search that
+// keeps no distances makes the side a bit of the index, where it is a sum of many, so
+// that one set holds both levels ([turn]).
+//
+// Where memory is short, planes lie in a scratch file, but for those by which parents are
+// found. They are written after every other level, from the sets ([codes]). A plane that
+// only the last few positions need is a list of them ([rare]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

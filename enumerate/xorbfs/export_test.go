@@ -3,11 +3,9 @@ package xorbfs
 import "puzzlebase/puzzle"
 
 // Sets is the number of sets that a search keeps.
-func Sets(form *puzzle.XORForm, goals []puzzle.Index) int {
-	if form.Undirected() {
-		return setsOf(form, sidesOf(form, goals))
-	}
-	return setsOf(form, nil)
+func Sets(form *puzzle.XORForm, goals []puzzle.Index, keep Keep) int {
+	_, form, goals = keep.turn(form, goals)
+	return setsOf(form, newMoves(form, goals, true).sides)
 }
 
 // What the tests of whole searches share with those of single steps.
@@ -15,3 +13,6 @@ var (
 	RandomMask       = randomMask
 	RandomConditions = randomConditions
 )
+
+// RarePlanes is how many planes a search keeps as lists of positions.
+func (s *Search) RarePlanes() int { return len(s.rare) }

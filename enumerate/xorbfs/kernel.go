@@ -1,6 +1,10 @@
 package xorbfs
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"puzzlebase/machine/vector"
+)
 
 // kernel is the inner loops, in plain Go or in SIMD; all kernels give the same
 // results.
@@ -25,6 +29,11 @@ type kernel interface {
 	// and returns how many positions were new, the vectors that have any, and
 	// those of which nothing is left.
 	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64)
+	// halves puts into whole, in the given vectors, the distances plus one of which
+	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
+	// It puts into target the lowest bit of code that parents have, and into done the
+	// positions that have none: goals and unreached ones. Odd has the odd distances.
+	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 }
 
 // plain is the kernel that needs nothing but Go.
@@ -76,7 +85,7 @@ func gatherLanes(dst, src *tile, vectors uint64, st *step, p *pattern) {
 		r := uint(bits.TrailingZeros64(vectors))
 		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
 		for j := range uint(vectorWords) {
-			d[j] |= swapBits(s[(j^st.word)%vectorWords], st.lane) & p.words[j]
+			d[j] |= vector.SwapLanes(s[(j^st.word)%vectorWords], st.lane) & p.words[j]
 		}
 	}
 }
@@ -95,7 +104,7 @@ func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pa
 				continue
 			}
 			for j := range uint(vectorWords) {
-				d[j] &^= swapBits(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
+				d[j] &^= vector.SwapLanes(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
 			}
 		}
 	}
@@ -158,4 +167,29 @@ func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tile
 		}
 	}
 	return count, fresh, full
+}
+
+func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors)
+		for j := range vectorWords {
+			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0) // a one above the lowest bit
+			for _, plane := range code[1:] {
+				beyond |= plane[v][j]
+			}
+			// Twice the code for odd distances, and one less for even ones.
+			borrow := (low | beyond) &^ odd
+			whole[0][v][j] = borrow
+			for k, plane := range whole[1:] {
+				half := uint64(0)
+				if k < len(code) {
+					half = code[k][v][j]
+				}
+				plane[v][j] = half ^ borrow
+				borrow &^= half
+			}
+			target[v][j] = low ^ ^odd
+			done[v][j] = ^(low | beyond) | low&^beyond&^odd
+		}
+	}
 }

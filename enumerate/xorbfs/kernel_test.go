@@ -185,3 +185,45 @@ func TestAdvance(t *testing.T) {
 		}
 	}
 }
+
+// TestHalves compares each kernel with a walk over single positions.
+func TestHalves(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 100 {
+			code, whole := make([]tile, 1+rng.IntN(5)), make([]tile, 1+rng.IntN(6))
+			for i := range code {
+				code[i] = randomTile(rng)
+			}
+			even := randomTile(rng)[0]
+			odd, vectors := oddPositions{&even, rng.Uint64()}, rng.Uint64()
+			var target, done tile
+			k.halves(pointers(code), pointers(whole), &target, &done, odd, vectors)
+			for range 1000 {
+				v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
+				at := func(tile *tile) uint64 { return tile[v][j] >> lane & 1 }
+				half, got, isOdd := uint64(0), uint64(0), odd.word(v, j)>>lane&1
+				for i := range code {
+					half |= at(&code[i]) << i
+				}
+				for i := range whole {
+					got |= at(&whole[i]) << i
+				}
+				want, wantTarget, wantDone := 2*half, half&1, uint64(0)
+				if half > 0 && isOdd == 0 {
+					want, wantTarget = want-1, ^half&1
+				}
+				if half == 0 || half == 1 && isOdd == 0 {
+					wantDone = 1
+				}
+				if vectors>>v&1 == 0 {
+					want, wantTarget, wantDone = 0, 0, 0
+				}
+				want &= 1<<len(whole) - 1
+				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
+					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd, got, at(&target), at(&done), want, wantTarget, wantDone)
+				}
+			}
+		}
+	}
+}

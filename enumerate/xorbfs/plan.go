@@ -3,6 +3,7 @@ package xorbfs
 import (
 	"math/bits"
 
+	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
 )
 
@@ -17,15 +18,13 @@ const (
 	vectorShift = laneBits + wordBits
 	tileShift   = laneBits + wordBits + vectorBits
 
-	vectorWords = 1 << wordBits
+	vectorWords = vector.Words
 	tileVectors = 1 << vectorBits
+	tileWords   = vectorWords * tileVectors
 )
 
-// vector is 512 positions: one cache line, one AVX-512 register.
-type vector [vectorWords]uint64
-
 // tile is 32,768 positions, 4 KiB.
-type tile [tileVectors]vector
+type tile [tileVectors]vector.Bits
 
 // step is one move as seen from a tile that gathers it.
 type step struct {
@@ -37,6 +36,9 @@ type step struct {
 	// tileMasks has the tile bits of each condition, so that the parities of a
 	// tile number give a sign, bit c for condition c.
 	tileMasks []uint64
+	// legal[s] has the vectors in which the move is legal anywhere when the tile bits have
+	// the sign s.
+	legal []uint64
 	// cases are the ways in which the vector bits of the conditions fall out, each
 	// with the vectors that have them.
 	cases []vectorCase
@@ -53,7 +55,7 @@ type vectorCase struct {
 
 // pattern says which positions of a vector a move is legal in.
 type pattern struct {
-	words vector
+	words vector.Bits
 	none  bool
 	all   bool
 }
@@ -75,6 +77,14 @@ func newStep(m puzzle.XORMove) step {
 			s.cases = append(s.cases, vectorCase{sign, vectors})
 		}
 		s.patterns = append(s.patterns, newPattern(m.When, sign))
+	}
+	s.legal = make([]uint64, signs)
+	for sign := range signs {
+		for _, c := range s.cases {
+			if !s.patterns[c.sign^sign].none {
+				s.legal[sign] |= c.vectors
+			}
+		}
 	}
 	return s
 }
@@ -125,10 +135,9 @@ func (s *step) sign(t uint64) uint {
 }
 
 // gather adds to dst, in the given vectors, every position that the move is legal
-// in and that it takes into src; dst is tile number t, src the tile it meets
+// in and that it takes into src; sign is that of dst's number, src the tile it meets
 // there.
-func (s *step) gather(k kernel, dst, src *tile, t uint64, vectors uint64) {
-	sign := s.sign(t)
+func (s *step) gather(k kernel, dst, src *tile, sign uint, vectors uint64) {
 	for _, c := range s.cases {
 		p := &s.patterns[c.sign^sign]
 		if vectors := vectors & c.vectors; vectors != 0 && !p.none {
@@ -151,28 +160,4 @@ func (s *step) agree(k kernel, dst *tile, from, want []*tile, t, vectors uint64)
 		}
 	}
 	return legal
-}
-
-// swapBits returns the word whose bit i is bit i^x of w: the lanes of a word,
-// or the vectors of a summary, as a move permutes them.
-func swapBits(w uint64, x uint) uint64 {
-	if x&1 != 0 {
-		w = w>>1&0x5555555555555555 | w&0x5555555555555555<<1
-	}
-	if x&2 != 0 {
-		w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
-	}
-	if x&4 != 0 {
-		w = w>>4&0x0F0F0F0F0F0F0F0F | w&0x0F0F0F0F0F0F0F0F<<4
-	}
-	if x&8 != 0 {
-		w = w>>8&0x00FF00FF00FF00FF | w&0x00FF00FF00FF00FF<<8
-	}
-	if x&16 != 0 {
-		w = w>>16&0x0000FFFF0000FFFF | w&0x0000FFFF0000FFFF<<16
-	}
-	if x&32 != 0 {
-		w = w>>32 | w<<32
-	}
-	return w
 }

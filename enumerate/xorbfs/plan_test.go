@@ -9,22 +9,6 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-func TestSwapBits(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for x := range uint(64) {
-		for range 20 {
-			w := rng.Uint64()
-			var want uint64
-			for i := range uint(64) {
-				want |= w >> (i ^ x) & 1 << i
-			}
-			if got := swapBits(w, x); got != want {
-				t.Fatalf("swapBits(%x, %d) = %x, want %x", w, x, got, want)
-			}
-		}
-	}
-}
-
 // randomMask returns a mask of n bits, often with only a few ones.
 func randomMask(rng *rand.Rand, n int) uint64 {
 	mask := rng.Uint64N(1 << n)
@@ -138,7 +122,7 @@ func TestGatherMoves(t *testing.T) {
 		number := rng.Uint64N(1 << (indexBits - tileShift))
 		src, vectors := randomTile(rng), rng.Uint64()
 		var got tile
-		s.gather(plain{}, &got, &src, number, vectors)
+		s.gather(plain{}, &got, &src, s.sign(number), vectors)
 		for i := range uint64(1) << tileShift {
 			x := number<<tileShift | i
 			want := vectors>>(i>>vectorShift)&1 == 1 && m.Legal(x) && src.has((x^m.Mask)%(1<<tileShift))

@@ -1,35 +1,44 @@
 package xorbfs
 
 import (
-	"math/bits"
+	"slices"
 	"sync"
 
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/machine/vector"
 	"puzzlebase/space"
 )
 
 // Rows ends the search: what it returns writes consecutive rows of the shape
 // given, from row first on, as space.Space.Rows does. It is safe for concurrent
-// use and never fails.
+// use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
-	t := &table{s.planes, shape} // a copy, so that the rest of the search can be freed
+	t := &table{s.moves, s.codes, shape, s.putLast()} // a copy, so that the rest of the search can be freed
 	return t.rows
 }
 
 // table is a finished search.
 type table struct {
-	planes
-	shape space.Shape
+	moves
+	codes
+	shape  space.Shape
+	failed error // of the scratch file, when the search ended
 }
 
 // parentFinder is what one worker needs to find the parent moves of a tile.
 type parentFinder struct {
-	target []tile  // the code, less one, that a parent has
-	done   tile    // positions that need no parent, or have one by now
-	match  tile    // positions that the move at hand takes nearer
-	parent []tile  // the planes of the parent moves
-	marks  []*tile // those planes in which the move at hand has ones
-	from   []*tile // the planes of the codes where the move at hand leads
-	want   []*tile // target, by pointer
+	code    []*tile // the planes of the codes
+	far     []tile  // room for those that lie in a file, or are rare
+	whole   []*tile // the planes of the distances, plus one
+	doubled []*tile // room for those where the codes are of half the distances
+	target  []tile  // the code, less one, that a parent has
+	done    tile    // positions that need no parent, or have one by now
+	match   tile    // positions that the move at hand takes nearer
+	parent  []tile  // the planes of the parent moves
+	parents []*tile // the same, by pointer
+	marks   []*tile // those planes in which the move at hand has ones
+	from    []*tile // the planes of the codes where the move at hand leads
+	want    []*tile // target, by pointer
 }
 
 var parentFinders sync.Pool
@@ -40,23 +49,59 @@ func (t *table) rows(first uint64, dst []uint64) error {
 		w = new(parentFinder)
 	}
 	defer parentFinders.Put(w)
-	const tileWords = tileVectors * vectorWords // a row is of one word of each plane
 	words := t.shape.Words()
+	if t.failed != nil {
+		return t.failed
+	}
 	for len(dst) > 0 {
 		number, from := first/tileWords, int(first%tileWords)
 		n := min(len(dst)/words, tileWords-from)
+		t.read(w, number, uint64(from), uint64(from+n)) // a row is of one word of each plane
 		t.parents(w, number, vectorRange(from, from+n))
-		for i := from; i < from+n; i++ {
-			v, j := i/vectorWords, i%vectorWords
-			t.distances(number, v, j, dst[:t.shape.Distance])
-			for k := range t.shape.Parent {
-				dst[t.shape.Distance+k] = w.parent[k][v][j]
-			}
-			dst = dst[words:]
-		}
+		put(dst[:n*words], w.whole, words, 0, from)
+		put(dst[:n*words], w.parents, words, t.shape.Distance, from)
+		dst = dst[n*words:]
 		first += uint64(n)
 	}
-	return nil
+	return t.far.Err()
+}
+
+// putRows is how many rows are written plane by plane at a time: these stay in the cache.
+const putRows = 64
+
+// put writes a tile of planes, from word from on, into rows of so many words, from word
+// at of each on.
+func put(rows []uint64, planes []*tile, words, at, from int) {
+	for ; len(rows) > 0; from += putRows {
+		some := rows[:min(len(rows), putRows*words)]
+		for k, plane := range planes {
+			src := bigmem.Words(plane[:])[from:]
+			for i := at + k; i < len(some); i += words {
+				some[i] = src[0]
+				src = src[1:]
+			}
+		}
+		rows = rows[len(some):]
+	}
+}
+
+// read finds words of a tile of all planes, from one up to another.
+func (t *table) read(w *parentFinder, number, from, to uint64) {
+	w.code = w.code[:0]
+	for k := range t.near {
+		w.code = append(w.code, &t.near[k][number])
+	}
+	n := t.far.Count() + len(t.rare) // which are planes in a file or rare ones, never both
+	w.far = slices.Grow(w.far[:0], n)[:n]
+	for k := range t.far.Count() {
+		t.far.Read(k, number*tileWords+from, number*tileWords+to, bigmem.Words(w.far[k : k+1])[from:to])
+	}
+	for k := range t.rare {
+		t.rare[k].put(number, &w.far[k])
+	}
+	for k := range w.far {
+		w.code = append(w.code, &w.far[k])
+	}
 }
 
 // vectorRange returns the set of vectors of a tile that hold its words from up to
@@ -66,66 +111,38 @@ func vectorRange(from, to int) uint64 {
 	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
 }
 
-// distances writes the distance words of the row that is word j of vector v of
-// tile t.
-func (t *table) distances(number uint64, v, j int, dst []uint64) {
-	if t.sides == nil {
-		for k := range dst {
-			dst[k] = t.code[k][number][v][j]
-		}
-		return
-	}
-	// From half the distance plus one: twice that for odd distances, and one less
-	// for even ones.
-	odd := t.sides.odd(number, v, j)
-	var reached uint64
-	for _, plane := range t.code {
-		reached |= plane[number][v][j]
-	}
-	dst[0] = reached &^ odd
-	borrow := dst[0]
-	for k := range dst[1:] {
-		half := uint64(0)
-		if k < len(t.code) {
-			half = t.code[k][number][v][j]
-		}
-		dst[k+1] = half ^ borrow
-		borrow &^= half
-	}
-}
-
 // parents finds the parent moves of the given vectors of a tile: for each
 // position the first legal move to one whose code is less by one.
-//
-// In an undirected puzzle neighbours differ by at most one in distance, so two
-// bits of the code tell which of them is nearer; otherwise all are compared.
-// With sides the lowest bit of half the distance does: it is that of the nearer
-// neighbours of an odd distance and not of an even one.
 func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
-	compared := t.shape.Distance
-	switch {
-	case t.sides != nil:
-		compared = 1
-	case t.form.Undirected():
-		compared = min(compared, 2)
-	}
-	w.reset(compared, t.shape.Parent)
+	w.reset(t.compared(t.shape.Distance), t.shape.Parent)
 	if t.sides != nil {
-		t.halfTargets(w, number, vectors)
+		w.halves(t, number, vectors)
 	} else {
-		t.targets(w, number, vectors)
+		w.whole = w.code[:t.shape.Distance]
+		t.targets(w, vectors)
 	}
 	for i := range t.steps {
 		if vectors == 0 {
 			break // all have their parents
 		}
 		st := &t.steps[i]
+		if i+1 < len(t.steps) {
+			t.fetch(&t.steps[i+1], number, vectors, len(w.from))
+		}
 		for k := range w.from {
-			w.from[k] = &t.code[k][number^st.tile]
+			w.from[k] = &t.near[k][number^st.tile]
 		}
 		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
 		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
 		vectors &^= full
+	}
+}
+
+// fetch begins to fetch what a step meets of so many planes in vectors of a tile.
+func (t *table) fetch(st *step, number, vectors uint64, planes int) {
+	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
+	for k := range planes {
+		prefetch(&t.near[k][number^st.tile], there)
 	}
 }
 
@@ -135,17 +152,14 @@ func (w *parentFinder) reset(compared, parents int) {
 		w.target = make([]tile, compared)
 		w.parent = make([]tile, parents)
 		w.from = make([]*tile, compared)
-		w.want = nil
-		for k := range w.target {
-			w.want = append(w.want, &w.target[k])
-		}
+		w.want, w.parents = pointers(w.target), pointers(w.parent)
 	}
 	clear(w.parent)
 }
 
 // targets sets the codes that parents must have and the positions that need
 // none: goals and those that are not reached.
-func (t *table) targets(w *parentFinder, number, vectors uint64) {
+func (t *table) targets(w *parentFinder, vectors uint64) {
 	compared := len(w.target)
 	for r := range tileVectors {
 		if vectors>>r&1 == 0 {
@@ -154,8 +168,8 @@ func (t *table) targets(w *parentFinder, number, vectors uint64) {
 		for j := range vectorWords {
 			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
 			borrow := ^uint64(0)
-			for k := range t.code[:t.shape.Distance] {
-				code := t.code[k][number][r][j]
+			for k := range t.shape.Distance {
+				code := w.code[k][r][j]
 				if k < compared {
 					w.target[k][r][j] = code ^ borrow
 				}
@@ -165,28 +179,28 @@ func (t *table) targets(w *parentFinder, number, vectors uint64) {
 					beyond |= code
 				}
 			}
-			goal := t.code[0][number][r][j] &^ beyond
+			goal := w.code[0][r][j] &^ beyond
 			w.done[r][j] = ^reached | goal
 		}
 	}
 }
 
-// halfTargets is targets where the code is half the distance.
-func (t *table) halfTargets(w *parentFinder, number, vectors uint64) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors)
-		for j := range vectorWords {
-			odd := t.sides.odd(number, v, j)
-			low := t.code[0][number][v][j]
-			var beyond uint64 // a one above the lowest bit
-			for _, plane := range t.code[1:] {
-				beyond |= plane[number][v][j]
-			}
-			goal := low &^ beyond &^ odd
-			w.target[0][v][j] = low ^ ^odd
-			w.done[v][j] = ^(low | beyond) | goal
-		}
+// halves is targets where the code is half the distance, and finds that of the distance.
+func (w *parentFinder) halves(t *table, number, vectors uint64) {
+	if len(w.doubled) != t.shape.Distance {
+		w.doubled = pointers(make([]tile, t.shape.Distance))
 	}
+	w.whole = w.doubled
+	t.kernel.halves(w.code, w.whole, &w.target[0], &w.done, t.sides.odd(number), vectors)
+}
+
+// pointers returns pointers to tiles.
+func pointers(tiles []tile) []*tile {
+	out := make([]*tile, len(tiles))
+	for i := range tiles {
+		out[i] = &tiles[i]
+	}
+	return out
 }
 
 // planesOf returns the parent planes in which move i has ones.
@@ -194,7 +208,7 @@ func (w *parentFinder) planesOf(i int) []*tile {
 	w.marks = w.marks[:0]
 	for k := range w.parent {
 		if i>>k&1 == 1 {
-			w.marks = append(w.marks, &w.parent[k])
+			w.marks = append(w.marks, w.parents[k])
 		}
 	}
 	return w.marks

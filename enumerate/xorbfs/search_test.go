@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/tails"
 	"puzzlebase/space"
 )
 
@@ -27,19 +29,55 @@ type game struct {
 func (g game) Goals() []puzzle.Index { return g.goals }
 
 // check compares the search with the slow twin, position by position, for both
-// kinds of kernel and several numbers of workers, and returns the truth.
+// kinds of kernel, several numbers of workers and with a scratch file, and returns
+// the truth.
 func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 	t.Helper()
 	truth := enumtest.Truth(g)
-	for _, opt := range []enumerate.Options{{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR}} {
+	one, three := scratch(t), scratch(t)
+	defer one.Close()
+	defer three.Close()
+	for _, opt := range []enumerate.Options{
+		{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR},
+		{Workers: 1, Engine: enumerate.XORPlain, Scratch: one}, {Workers: 3, Engine: enumerate.XOR, Scratch: three},
+	} {
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers", name, opt.Engine, opt.Workers), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t", name, opt.Engine, opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
 		enumtest.SameRanges(t, g, table, rng)
 	}
 	return truth
+}
+
+// scratch returns an empty file.
+func scratch(t *testing.T) *os.File {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "scratch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestScratchFails wants the error of a scratch file from the search, or from the rows.
+func TestScratchFails(t *testing.T) {
+	g := rings(9)
+	file := scratch(t)
+	table, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Rows(0, make([]uint64, table.Shape().Words())); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("rows of a closed file: error %v", err)
+	}
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file}); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("a search with a closed file: error %v", err)
+	}
 }
 
 // randomGoals returns up to 3 indices.
@@ -103,19 +141,88 @@ func TestBipartiteForms(t *testing.T) {
 			}
 			g := randomGame(rng, indexBits)
 			makeBipartite(&g, rng, lowest)
-			want := 2
-			if lowest >= 9 { // vectors are on one side
-				want = 1
-			}
-			if sets := xorbfs.Sets(g.XORForm, g.goals); sets > want {
-				t.Errorf("%d bits, sides from bit %d: %d sets, want %d", indexBits, lowest, sets, want)
+			if sets := xorbfs.Sets(g.XORForm, g.goals, xorbfs.Distances); lowest >= 9 && sets != 1 { // vectors are on one side
+				t.Errorf("%d bits, sides from bit %d: %d sets, want 1", indexBits, lowest, sets)
 			}
 			check(t, fmt.Sprintf("bipartite form of %d bits, sides from bit %d, moves %+v, goals %d", indexBits, lowest, g.Moves, g.goals), g, rng)
 			counted, err := enumerate.Count(t.Context(), g, enumerate.Options{})
 			if truth := enumtest.Levels(enumtest.Truth(g)); err != nil || !slices.Equal(counted, truth) {
 				t.Errorf("counted %d, %v, want %d", counted, err, truth)
 			}
+			checkKept(t, g, rng)
 		}
+	}
+}
+
+// TestTurned wants one set where a bit of the index can give way to the side.
+func TestTurned(t *testing.T) {
+	for _, grid := range [][2]int{{3, 5}, {4, 5}, {5, 5}, {5, 6}, {5, 7}, {6, 6}} {
+		p, err := tails.NewLights(grid[0], grid[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sets := xorbfs.Sets(p.Form(), p.Goals(), xorbfs.SecondBits); sets != 1 {
+			t.Errorf("%s: %d sets", p.Spec(), sets)
+		}
+	}
+}
+
+// checkKept compares what is kept of single positions, where that is no distance, with
+// the slow twin: in memory and with a scratch file, whole and in ranges, and the
+// positions of the last level.
+func checkKept(t *testing.T, g game, rng *rand.Rand) {
+	t.Helper()
+	truth := enumtest.Truth(g)
+	levels := len(enumtest.Levels(truth))
+	size := g.Size()
+	rows := int(space.RowCount(size))
+	for _, keep := range []xorbfs.Keep{xorbfs.SecondBits, xorbfs.ModuloThree} {
+		for _, opt := range []xorbfs.Options{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
+			opt.Keep, opt.Found = keep, func(uint64) {}
+			s, err := xorbfs.New(g.XORForm, g.goals, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for d := range puzzle.Distance(levels) {
+				if _, err := s.Level(t.Context(), d); err != nil {
+					t.Fatal(err)
+				}
+			}
+			last, err := s.Last(puzzle.Distance(levels - 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			planes := int(keep) - 1 // SecondBits has one, ModuloThree two
+			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
+			from := rng.IntN(rows)
+			for _, r := range [][2]int{{0, from}, {from, rows}} {
+				if err := errors.Join(last(uint64(r[0]), farthest[r[0]:r[1]]), s.Bits()(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for x := range size {
+				want, code := truth[x], uint64(0)
+				for k := range planes {
+					code |= kept[int(x/64)*planes+k] >> (x % 64) & 1 << k
+				}
+				at := farthest[x/64]>>(x%64)&1 == 1
+				if at != (want.Distance == levels-1) || code != keptCode(keep, want.Distance) {
+					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x, want.Distance, code, at)
+				}
+			}
+		}
+	}
+}
+
+// keptCode is what is kept of a position at distance d, less than 0 if unreached.
+func keptCode(keep xorbfs.Keep, d int) uint64 {
+	switch {
+	case keep == xorbfs.SecondBits:
+		return uint64(max(d, 0)) >> 1 & 1
+	case d < 0:
+		return 3
+	default:
+		return uint64(d % 3)
 	}
 }
 
@@ -206,6 +313,34 @@ func TestRings(t *testing.T) {
 		if gray := d ^ d>>1; truth[gray].Distance != d {
 			t.Fatalf("rings %b: distance %d, want %d", gray, truth[gray].Distance, d)
 		}
+	}
+}
+
+// TestRarePlanes has puzzles whose last positions need a plane that few others have ones in: coins
+// that are flipped one at a time, and by two together as well, so that it is not bipartite.
+func TestRarePlanes(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, together := range []int{0, 1} {
+		g := game{&puzzle.XORForm{Bits: 15 + together}, []puzzle.Index{0}}
+		for i := range g.Bits {
+			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 1 << i})
+		}
+		for range together {
+			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 3})
+		}
+		s, err := xorbfs.New(g.XORForm, g.goals, xorbfs.Options{Workers: 2, Found: func(uint64) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d := range puzzle.Distance(16) {
+			if _, err := s.Level(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.RarePlanes() != 1 {
+			t.Errorf("%d coins: %d planes are rare, want 1", g.Bits, s.RarePlanes())
+		}
+		check(t, fmt.Sprintf("%d coins", g.Bits), g, rng)
 	}
 }
 

@@ -1,6 +1,7 @@
 package xorbfs
 
 import (
+	"puzzlebase/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 )
@@ -9,10 +10,10 @@ import (
 // the same index bits: that parity is the side of a position, and as moves lead
 // from one side to the other, it is also the parity of the distance.
 type sides struct {
-	mask uint64 // the bits whose parity is the side
-	goal uint64 // the side of the goals
-	even vector // positions of a vector whose own bits are of even parity
-	odds uint64 // vectors of a tile whose numbers are of odd parity
+	mask uint64      // the bits whose parity is the side
+	goal uint64      // the side of the goals
+	even vector.Bits // positions of a vector whose own bits are of even parity
+	odds uint64      // vectors of a tile whose numbers are of odd parity
 }
 
 // sidesOf returns the bipartition of form, or nil when it has none or the goals
@@ -22,22 +23,19 @@ func sidesOf(form *puzzle.XORForm, goals []puzzle.Index) *sides {
 	if len(form.Moves) == 0 {
 		return nil
 	}
-	first := form.Moves[0].Mask
 	for _, low := range []int{tileShift, vectorShift, 0} {
 		if low >= form.Bits {
 			continue
 		}
-		var differences []uint64
+		var moves, differences []uint64
 		for _, m := range form.Moves {
-			differences = append(differences, (m.Mask^first)>>low)
+			moves = append(moves, m.Mask>>low)
 		}
 		for _, g := range goals {
 			differences = append(differences, uint64(g^goals[0])>>low)
 		}
-		for _, f := range gf2.Annihilator(differences, form.Bits-low) {
-			if mask := f << low; gf2.Dot(mask, first) == 1 {
-				return newSides(mask, goals[0])
-			}
+		if f, ok := gf2.Telling(moves, differences, form.Bits-low); ok {
+			return newSides(f<<low, goals[0])
 		}
 	}
 	return nil
@@ -64,9 +62,17 @@ func (s *sides) vectors(t uint64, d puzzle.Distance) uint64 {
 	return s.odds ^ (want - 1)
 }
 
-// odd returns the positions of word j of vector v of tile t at which distances
-// are odd.
-func (s *sides) odd(t uint64, v, j int) uint64 {
-	side := gf2.Dot(s.mask, t<<tileShift|uint64(v)<<vectorShift) ^ s.goal
-	return s.even[j] ^ (side - 1) // side 0: those that are not even
+// odd tells at which positions of tile t distances are odd.
+func (s *sides) odd(t uint64) oddPositions {
+	return oddPositions{&s.even, s.odds ^ -(gf2.Dot(s.mask>>tileShift, t) ^ s.goal)}
 }
+
+// oddPositions is a set of positions of a tile: in each vector that vectors names those of even,
+// and the others elsewhere.
+type oddPositions struct {
+	even    *vector.Bits
+	vectors uint64
+}
+
+// word is the set's word j of vector v.
+func (o oddPositions) word(v, j int) uint64 { return o.even[j] ^ (o.vectors>>v&1 - 1) }

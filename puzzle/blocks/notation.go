@@ -119,3 +119,22 @@ func (b *Board) Written() []puzzle.WrittenForm {
 		{About: "the same with a row a line", Example: b.Draw(b.start)},
 	}
 }
+
+// Rules implements puzzle.Ruled.
+func (b *Board) Rules() []string {
+	what, how := "A block", "one cell in any direction"
+	switch b.metric {
+	case Straight:
+		how = "any number of cells in one direction"
+	case Slide:
+		how = "along any way"
+	}
+	if slices.ContainsFunc(b.kinds, func(k kind) bool { return k.ways != [4]bool{true, true, true, true} }) {
+		what, how = "A car", strings.Replace(how, "in any direction", "ahead or back", 1)
+	}
+	return []string{
+		what + " moves " + how + ", over empty cells, and never turns.",
+		"It is solved when the blocks that the goal shows lie where it shows them, wherever the others are.",
+		"What moves do not lead to from the position that the file draws has no number and is not spoken of here.",
+	}
+}

@@ -61,6 +61,8 @@ var boards = []puzzle.Family{
 		Usage: "hiriq",
 		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white",
 		New:   plain(newHiRiQ),
+
+		Stricter: peg.OnlyW,
 	},
 	{
 		Usage: "hiriq-w",
@@ -73,11 +75,23 @@ var boards = []puzzle.Family{
 		Sizes: fmt.Sprintf("up to %d cells", peg.MaxCells),
 		New:   peg.Find,
 		Read:  peg.Read,
+
+		Stricter: peg.OnlyW,
 	},
 }
 
 // Families returns all families in the order in which they are listed.
 func Families() []puzzle.Family { return slices.Clip(families) }
+
+// Stricter returns the stricter rules of all families, each once.
+func Stricter() (out []*puzzle.Stricter) {
+	for _, f := range families {
+		if f.Stricter != nil && !slices.Contains(out, f.Stricter) {
+			out = append(out, f.Stricter)
+		}
+	}
+	return out
+}
 
 // OnBoard reports whether the puzzle of a spec is played on a board, and so known
 // to the smaller of the two programs for browsers.

@@ -69,6 +69,7 @@ var domains = []puzzle.Family{
 		Cased: true,
 		New:   perm.Find,
 		Read:  perm.Read,
+		Title: perm.Title,
 	},
 	{
 		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars]",

@@ -97,6 +97,15 @@ func Name(spec string) string {
 	return spec
 }
 
+// Title returns what the puzzle of a spec calls itself, as a definition may, or "".
+func Title(spec string) string {
+	word, params, colon := strings.Cut(spec, ":")
+	if f := family(word, colon); f != nil && f.Title != nil {
+		return f.Title(params)
+	}
+	return ""
+}
+
 // Names returns what each core puzzle is called.
 func Names() []string {
 	var out []string
@@ -155,7 +164,7 @@ func notFound(name string) error {
 		if mean = near; colon {
 			mean += ":" + params
 		}
-		mean = fmt.Sprintf("did you mean %s? ", mean)
+		mean = fmt.Sprintf("did you mean %s? ", strings.Trim(puzzle.Quote(mean), `"`))
 	}
 	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", puzzle.Quote(name), mean, strings.Join(Names(), ", "), usages())
 }

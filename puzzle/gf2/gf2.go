@@ -5,7 +5,10 @@
 // why a position cannot be solved.
 package gf2
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Dot is the scalar product: the parity of the bits that both vectors have.
 func Dot(a, b uint64) uint64 { return uint64(bits.OnesCount64(a&b) & 1) }
@@ -85,6 +88,22 @@ func Annihilator(vectors []uint64, n int) []uint64 {
 		out = append(out, f)
 	}
 	return out
+}
+
+// Telling returns a functional on n bits, at most 63, that is 1 on each of the odd
+// vectors and 0 on each of the even ones; false when there is none.
+func Telling(odd, even []uint64, n int) (uint64, bool) {
+	mark := uint64(1) << n // stands for the 1 that odd vectors are to have
+	vectors := slices.Clone(even)
+	for _, v := range odd {
+		vectors = append(vectors, v|mark)
+	}
+	for _, f := range Annihilator(vectors, n+1) {
+		if f&mark != 0 {
+			return f &^ mark, true
+		}
+	}
+	return 0, false
 }
 
 // Dual returns for each functional the vector of the span on which it is 1 and

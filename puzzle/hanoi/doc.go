@@ -12,5 +12,6 @@
 //
 // Any permutation of the pegs but the last keeps the goal. Up to these, positions
 // are numbered by the digits with the pegs renamed in the order in which they first
-// occur.
+// occur. [Tower.FoldedForm] does so with the large disks alone: with four pegs, a
+// sixth of the rows stands for all.
 package hanoi

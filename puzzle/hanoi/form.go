@@ -6,10 +6,7 @@ import "puzzlebase/puzzle"
 // they do alone, and a larger disk moves in those columns in which no small one is
 // on either of its pegs.
 func (t *Tower) CoordinateForm() *puzzle.CoordinateForm {
-	small := 0
-	for small < t.disks && t.powers[small+1] <= 64 {
-		small++
-	}
+	small := t.smallDisks()
 	columns := int(t.powers[small])
 	low := &Tower{disks: small, pegs: t.pegs, powers: t.powers}
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers}

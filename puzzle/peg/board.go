@@ -74,20 +74,6 @@ type Board struct {
 	lattices []Bitboard    // see Lattices
 }
 
-// NewBoard makes the square board whose cells are the # of the picture, at most
-// MaxCells.
-func NewBoard(picture []string) *Board {
-	var cells []point
-	for r, line := range picture {
-		for c, ch := range line {
-			if ch == '#' {
-				cells = append(cells, point{r, c})
-			}
-		}
-	}
-	return newBoard(square, cells)
-}
-
 // newBoard makes a board of at most MaxCells cells.
 func newBoard(g grid, cells []point) *Board {
 	b := &Board{grid: g, cells: cells, at: map[point]int{}}

@@ -21,7 +21,8 @@ func BitboardOf(p puzzle.Position) Bitboard {
 // Position returns the position with the white cells w: a byte a cell, 1 for
 // white and 0 for black.
 func (b *Board) Position(w Bitboard) puzzle.Position {
-	cells := make([]byte, b.Cells())
+	var room [MaxCells]byte // so that the position is all that is allocated
+	cells := room[:b.Cells()]
 	for i := range cells {
 		cells[i] = byte(w >> i & 1)
 	}

@@ -1,6 +1,12 @@
 package peg
 
-import "puzzlebase/puzzle"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
 
 // Columns returns the number of white cells.
 func (g *Game) Columns() []puzzle.Column {
@@ -13,9 +19,17 @@ func (g *Game) Transcript() puzzle.Transcript {
 	if _, same := g.GoalWhite(); !same || g.rule == WAlone {
 		return puzzle.Transcript{}
 	}
-	return puzzle.Transcript{Strict: func(s *puzzle.Solved) (int, string) {
-		return g.Needed(BitboardOf(s.Position).Count(), s.Distance), "B-substitution"
+	return puzzle.Transcript{Strict: &puzzle.Strict{
+		Stricter: OnlyW, Kind: "B-substitution", Key: "b_substitutions", Refusal: "W-substitutions alone do not suffice",
+		Needs: func(s *puzzle.Solved) int { return g.Needed(BitboardOf(s.Position).Count(), s.Distance) },
 	}}
+}
+
+// OnlyW is peg solitaire as a stricter rule for boards with both substitutions.
+var OnlyW = &puzzle.Stricter{
+	Flag:  "only-w",
+	About: "boards of pegs: use W-substitutions alone, or say how many B-substitutions are needed",
+	Whose: "boards of pegs with both kinds of substitution and goals of equally many white cells",
 }
 
 // Needed returns how many B-substitutions a position with so many white cells at
@@ -28,4 +42,24 @@ func (g *Game) Needed(white int, d puzzle.Distance) int {
 		return 0
 	}
 	return (int(d) - (white - goal)) / 2
+}
+
+// Describe counts and names the white cells.
+func (g *Game) Describe(p puzzle.Position) string {
+	w := BitboardOf(p)
+	if w.Count() == 1 {
+		return "1 white cell: " + w.Cells()
+	}
+	return fmt.Sprintf("%d white cells: %s", w.Count(), w.Cells())
+}
+
+// Cells writes the numbers of the white cells.
+func (w Bitboard) Cells() string {
+	var out []string
+	for i := range 64 {
+		if w.Has(i) {
+			out = append(out, strconv.Itoa(i))
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -221,7 +221,7 @@ func (p *Puzzle) certifyCounts(x *elements, tied int) puzzle.Certificate {
 	}
 	c := p.product.coordinates[tied]
 	other := c.lattice.class(x[tied] / c.width)
-	text := fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", strings.Join(before, ", "), c.about)
+	text := fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", puzzle.Listed(before, "and"), c.about)
 	if weights, k := separate(newMeet(known, c.lattice).sum, counts, other); k > 0 {
 		var counted []string
 		for g, w := range weights {
@@ -230,7 +230,7 @@ func (p *Puzzle) certifyCounts(x *elements, tied int) puzzle.Certificate {
 			}
 		}
 		text = fmt.Sprintf("count each %s, modulo %d: whatever moves lead to this position from the solved one, their count would have to be %d for %s, but %d for %s",
-			puzzle.Listed(counted, "and"), k, dot(weights, counts)%k, strings.Join(before, ", "), dot(weights, other)%k, c.about)
+			puzzle.Listed(counted, "and"), k, dot(weights, counts)%k, puzzle.Listed(before, "and"), dot(weights, other)%k, c.about)
 	}
 	return puzzle.Certificate{Kind: "counts", Text: text}
 }

@@ -34,4 +34,12 @@
 // exact; that it is can be checked by the order of the group, which [Puzzle.Order]
 // computes by the algorithm of Schreier and Sims. Where it is not, some of the
 // numbers are never reached, and [Puzzle.ExplainUnreached] says so.
+//
+// # Symmetries
+//
+// Where moves may be exchanged for each other so that whatever a sequence of moves
+// does is exchanged with it, as when the whole puzzle is turned or seen in a mirror,
+// a position and its image are equally far from solved. Such exchanges are looked for
+// among the moves, and each is proved on every element of every coordinate. For
+// counting, [Puzzle.FoldedForm] keeps one row of those that are images of each other.
 package perm

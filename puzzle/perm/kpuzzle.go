@@ -95,7 +95,7 @@ func readKPuzzle(text string, at func(line int) string) (*Definition, error) {
 			offset = wrong.Offset
 			err = fmt.Errorf("%s is a %s, want %s", wrong.Field, wrong.Value, kinds(wrong.Type.Kind().String()))
 		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			offset, err = int64(len(text)), errors.New("the file ends within the definition")
+			return nil, fmt.Errorf("%s: the file ends within the definition", at(strings.Count(text, "\n")))
 		}
 		line := strings.Count(text[:min(max(int(offset), 0), len(text))], "\n")
 		return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(err.Error()))
@@ -282,6 +282,9 @@ func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformati
 // unknown is puzzle.Unknown for choices of which there may be many.
 func unknown(what, word string, choices []string) error {
 	const most = 12
+	if len(choices) == 0 {
+		return fmt.Errorf("no %s is called %s, for there is none yet", what, puzzle.Quote(word))
+	}
 	if len(choices) <= most {
 		return puzzle.Unknown(what, word, choices...)
 	}

@@ -40,6 +40,7 @@ type Puzzle struct {
 	order      func() *big.Int
 	facts      func() *facts
 	form       func() *puzzle.CoordinateForm
+	folded     func() *puzzle.FoldedForm
 }
 
 // move is a step that counts as one.
@@ -47,6 +48,7 @@ type move struct {
 	name   string
 	action transformation
 	step   int // its number among the steps that coordinates know
+	times  int // how often it makes its generator
 	back   int // the step that undoes it
 }
 
@@ -84,7 +86,7 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 		return nil, tooMany(p.order(), err)
 	}
 	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
-	p.facts, p.form = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm)
+	p.facts, p.form, p.folded = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm), sync.OnceValue(p.newFolded)
 	return p, nil
 }
 
@@ -133,7 +135,7 @@ func (p *Puzzle) findMoves() ([]step, error) {
 		for times, action := range powers {
 			switch times++; {
 			case p.metric == Powers, times == 1, p.metric == Quarter && times == n-1:
-				p.moves = append(p.moves, move{name: p.nameFor(g, times, n), action: action, step: len(steps)})
+				p.moves = append(p.moves, move{name: p.nameFor(g, times, n), action: action, step: len(steps), times: times})
 				steps = append(steps, step{g, times, action})
 			}
 		}

@@ -117,8 +117,8 @@ func (p *Puzzle) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 	return puzzle.Index(index*p.spin.size + p.spin.read(st)), broken < 0
 }
 
-// Unrank implements puzzle.Numbering.
-func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
+// stateAt returns the state of an index, and its elements.
+func (p *Puzzle) stateAt(index puzzle.Index) (*state, *elements) {
 	var x elements
 	p.product.unrank(uint64(index)/p.spin.size, &x)
 	st := newStart(p.definition, p.blocks) // with the pieces that never move
@@ -126,6 +126,12 @@ func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
 		c.write(x[i], st)
 	}
 	p.spin.write(uint64(index)%p.spin.size, st)
+	return st, &x
+}
+
+// Unrank implements puzzle.Numbering.
+func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
+	st, _ := p.stateAt(index)
 	cells := []byte(p.solved())
 	for _, b := range p.blocks {
 		s := &p.definition.Sets[b.set]

@@ -59,6 +59,17 @@ func Find(spec string) (puzzle.Puzzle, error) {
 	return orError(d, options)
 }
 
+// Title returns the name that the definition of a spec gives itself, or "".
+func Title(spec string) string {
+	line, _, _ := strings.Cut(spec, "/")
+	words, err := url.QueryUnescape(line)
+	title, named := strings.CutPrefix(words, "Name ")
+	if err != nil || !named {
+		return ""
+	}
+	return title
+}
+
 // Read returns the puzzle of a file: a definition in the format of twsearch or,
 // where it begins with a brace, a kpuzzle.json of cubing.js. The name of the file
 // appears in errors only. Options are "" or the metric, such as "metric=quarter".

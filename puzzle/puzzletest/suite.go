@@ -80,8 +80,9 @@ var checks = []struct {
 
 // Limits on what one run visits.
 const (
-	wholeLimit      = 200_000 // spaces up to this size are visited whole
-	wholeLimitShort = 10_000  // the same in short mode
+	wholeLimit      = 60_000  // spaces up to this size are visited whole
+	wholeLimitFull  = 200_000 // the same in the whole suite
+	wholeLimitShort = 10_000  // and in short mode
 	sampleSize      = 2_000   // random indices of a larger space
 	fewSize         = 500     // indices for checks that write text
 	walkSteps       = 60      // moves away from a goal
@@ -105,8 +106,11 @@ func newVisit(s Subject, rng *rand.Rand) (*visit, error) {
 	v := &visit{Subject: s, rng: rng}
 	v.distances = sync.OnceValue(func() []int { return Distances(p) })
 	limit := uint64(wholeLimit)
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		limit = wholeLimitShort
+	case Whole():
+		limit = wholeLimitFull
 	}
 	v.whole = p.Size() <= limit
 	if v.whole {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
 )
 
 // The greatest numbers of coins. The one with costs is less because the search
@@ -16,11 +17,12 @@ const (
 )
 
 // Tails is a grid of coins. It implements puzzle.Puzzle, XORFormer, Undirected,
-// Coster, Symmetric, Certifier, Demonstrator and UnreachedExplainer.
+// Bipartite, Coster, Symmetric, Certifier, Demonstrator and UnreachedExplainer.
 type Tails struct {
 	puzzle.XORForm
 	rows, cols int
 	rule       rule
+	sides      uint64 // coins of which each move turns an odd number
 }
 
 // rule is which coins may be flipped and what it costs.
@@ -65,8 +67,12 @@ func newTails(rows, cols int, r rule) (*Tails, error) {
 		}
 		t.Moves = append(t.Moves, m)
 	}
+	t.sides, _ = gf2.Telling(t.masks(), nil, t.Bits) // Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989: there always is one
 	return t, nil
 }
+
+// Side implements puzzle.Bipartite.
+func (t *Tails) Side(x puzzle.Index) int { return int(gf2.Dot(t.sides, uint64(x))) }
 
 // bit is the index bit of coin p.
 func (t *Tails) bit(p int) uint64 { return 1 << (t.Bits - 1 - p) }

@@ -8,9 +8,13 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Transcript is that of the classic exercise.
+// Transcript is that of the classic exercise, which has nine coins.
 func (t *Tails) Transcript() puzzle.Transcript {
-	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
+	prompt := ""
+	if t.rows == 3 && t.cols == 3 && t.rule != anyCoin {
+		prompt = "Enter the initial nine coins Hs and Ts: "
+	}
+	return puzzle.Transcript{Prompt: prompt, Write: func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, "The steps to flip the coins are")
 		for _, pos := range s.Path {
 			fmt.Fprintln(w, t.Draw(pos))

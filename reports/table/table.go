@@ -108,12 +108,7 @@ func Data(cell any) string {
 func Grouped(n uint64) string { return puzzle.Grouped(strconv.FormatUint(n, 10)) }
 
 // Counted writes n with what is counted, in the plural unless n is 1.
-func Counted(n uint64, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return Grouped(n) + " " + what
-}
+func Counted(n uint64, what string) string { return puzzle.Counted(n, what) }
 
 // IsNumber reports whether a cell is a number, which people expect on the right.
 func IsNumber(cell any) bool {

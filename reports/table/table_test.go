@@ -36,7 +36,7 @@ func TestText(t *testing.T) {
 	tab.Add(0, "start", Share(0.5))
 	tab.Add(1000, "é", Share(0.125))
 	var out strings.Builder
-	if err := tab.WriteText(&out, nil); err != nil {
+	if err := tab.WriteText(&out, nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	want := "DISTANCE  POSITION     SHARE\n       0  start     50.0000%\n   1,000  é         12.5000%\n"
@@ -47,7 +47,7 @@ func TestText(t *testing.T) {
 	facts.Add("positions", 1234)
 	facts.Add("mean", 1.5)
 	out.Reset()
-	if err := facts.WriteText(&out, func(s string) string { return "<" + s + ">" }); err != nil {
+	if err := facts.WriteText(&out, func(s string) string { return "<" + s + ">" }, 0); err != nil {
 		t.Fatal(err)
 	}
 	if want := "<positions>  1,234\n<mean     >  1.5\n"; out.String() != want {
@@ -151,5 +151,29 @@ func TestHTML(t *testing.T) {
 func TestNoSuchFormat(t *testing.T) {
 	if err := example().Write(&strings.Builder{}, "tiff"); err == nil {
 		t.Error("a table is written as tiff")
+	}
+}
+
+// TestNarrow writes a table and facts for narrower and narrower terminals.
+func TestNarrow(t *testing.T) {
+	tab := New("name", "count", "state")
+	tab.Add("one", 1, "a word or two")
+	tab.Add("two", 22, "none")
+	facts := &Table{Columns: []string{"what", "value"}, Facts: true}
+	facts.Add("name", "some words and averylongword")
+	for width, want := range map[int]string{
+		0:  "NAME  COUNT  STATE\none       1  a word or two\ntwo      22  none\n",
+		26: "NAME  COUNT  STATE\none       1  a word or two\ntwo      22  none\n",
+		25: "NAME COUNT STATE\none      1 a word or two\ntwo     22 none\n",
+		20: "NAME COUNT\n    STATE\none      1\n    a word or two\ntwo     22\n    none\n",
+	} {
+		var out strings.Builder
+		if err := tab.WriteText(&out, nil, width); err != nil || out.String() != want {
+			t.Errorf("%d columns:\n%s%v, want\n%s", width, out.String(), err, want)
+		}
+	}
+	var out strings.Builder
+	if err := facts.WriteText(&out, nil, 16); err != nil || out.String() != "name  some words\n      and\n      averylongword\n" {
+		t.Errorf("facts:\n%s%v", out.String(), err)
 	}
 }

@@ -28,7 +28,7 @@ const (
 func (t *Table) Write(w io.Writer, f Format) error {
 	switch f {
 	case AsText:
-		return t.WriteText(w, nil)
+		return t.WriteText(w, nil, 0)
 	case AsCSV:
 		return t.writeCSV(w)
 	case AsJSON:
@@ -44,13 +44,19 @@ func (t *Table) Write(w io.Writer, f Format) error {
 	}
 }
 
-// gap is what stands between columns of text.
-const gap = "  "
+// gap is what stands between columns of text, and below begins the lines of a row
+// but the first.
+const (
+	gap   = "  "
+	below = "    "
+)
 
 // WriteText writes columns that stand below each other, numbers to the right
 // and words to the left, under headings in capitals. Style, unless nil, is
-// applied to the line of headings or, of facts, to their names.
-func (t *Table) WriteText(w io.Writer, style func(string) string) error {
+// applied to the lines of headings or, of facts, to their names. Rows that would be
+// wider than width, unless that is 0, have their columns closer together, or are
+// broken between them; the values of facts are broken between words.
+func (t *Table) WriteText(w io.Writer, style func(string) string, width int) error {
 	if style == nil {
 		style = func(s string) string { return s }
 	}
@@ -68,26 +74,81 @@ func (t *Table) WriteText(w io.Writer, style func(string) string) error {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
+	between := gap
+	if all := sum(widths) + len(gap)*(len(widths)-1); !t.Facts && width > 0 && all > width {
+		between = " "
+	}
+	breaks := t.breaks(widths, len(between), width)
 	var out strings.Builder
 	for n, line := range lines {
 		for i, cell := range line {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if !t.Facts && t.Numeric(i) {
+			switch {
+			case t.Facts && i > 0:
+				line[i] = Folded(cell, widths[0]+len(gap), widths[0]+len(gap), width)
+			case !t.Facts && t.Numeric(i):
 				line[i] = pad + cell
-			} else {
+			default:
 				line[i] = cell + pad
 			}
 		}
-		switch {
-		case t.Facts:
+		if t.Facts {
 			line[0] = style(line[0])
-		case n == 0:
-			line = []string{style(strings.TrimRight(strings.Join(line, gap), " "))}
 		}
-		out.WriteString(strings.TrimRight(strings.Join(line, gap), " ") + "\n")
+		for k, part := range breaks {
+			text := strings.TrimRight(strings.Repeat(below, min(k, 1))+strings.Join(line[part[0]:part[1]], between), " ")
+			if n == 0 && !t.Facts {
+				text = style(text)
+			}
+			out.WriteString(text + "\n")
+		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// breaks returns which columns stand in each line of a row, from one up to another.
+func (t *Table) breaks(widths []int, gap, width int) (parts [][2]int) {
+	first, column := 0, 0
+	for i, wide := range widths {
+		if i > first && !t.Facts && width > 0 && column+gap+wide > width {
+			parts = append(parts, [2]int{first, i})
+			first, column = i, len(below)
+		} else if i > first {
+			column += gap
+		}
+		column += wide
+	}
+	return append(parts, [2]int{first, len(widths)})
+}
+
+func sum(numbers []int) (all int) {
+	for _, n := range numbers {
+		all += n
+	}
+	return all
+}
+
+// Folded breaks a line of text at blanks so that it fits into so many columns, or
+// leaves it as it is where they are 0. It begins in some column, and what follows
+// the first line is indented. No word is broken.
+func Folded(text string, column, indent, columns int) string {
+	var out strings.Builder
+	for i, word := range strings.Split(text, " ") {
+		wide := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case columns > 0 && column+1+wide > columns:
+			out.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
+		default:
+			out.WriteString(" ")
+			column++
+		}
+		out.WriteString(word)
+		column += wide
+	}
+	return out.String()
 }
 
 // keys are the headings as programs write them; what they repeat is numbered.

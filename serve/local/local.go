@@ -120,7 +120,7 @@ func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
 		return k, nil
 	}
 	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search tells
-		return nil, &Problem{unavailable, fmt.Sprintf("%s is not part of this site and too large to be searched here", p.Spec())}
+		return nil, &Problem{unavailable, fmt.Sprintf("%s is not part of this site and too large to be searched here", tablebase.Short(p.Spec()))}
 	}
 	s, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
@@ -186,7 +186,7 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		if b := answer.BoardOf(k.puzzle, pos); b != nil {
 			return b, nil
 		}
-		return nil, &Problem{notFound, k.puzzle.Spec() + " does not draw its boards"}
+		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) + " does not draw its boards"}
 	case "count":
 		return answer.CountOf(context.Background(), k.puzzle, k.source, pos)
 	}
@@ -201,7 +201,7 @@ func (k *known) described() *answer.Described {
 	}
 	most := puzzle.Distance(len(k.levels) - 1)
 	p := answer.Puzzle{Puzzle: k.puzzle.Spec(), Size: k.puzzle.Size(), State: answer.Built, Reached: &reached, MaxDistance: &most, Sample: k.puzzle.Format(answer.Example(k.puzzle))}
-	if name := catalog.Name(p.Puzzle); name != p.Puzzle {
+	if name := tablebase.Short(p.Puzzle); name != p.Puzzle {
 		p.Alias = name
 	}
 	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle), Charts: []string{}}

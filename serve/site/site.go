@@ -130,7 +130,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 		if err := w.puzzle(ctx, p); err != nil {
 			return err
 		}
-		name := catalog.Name(p.Spec())
+		name := tablebase.Short(p.Spec())
 		for _, screen := range []string{"play", "space", "how"} {
 			w.files[path.Join(screen, name, page.Index)] = w.index(2)
 		}
@@ -144,7 +144,7 @@ func (w *writer) puzzles(ctx context.Context) error {
 
 // puzzle adds one puzzle.
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
-	name := catalog.Name(p.Spec())
+	name := tablebase.Short(p.Spec())
 	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search tells
 		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built, Sample: p.Format(answer.Example(p))}
 		if name != p.Spec() {

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -18,11 +18,8 @@ import (
 // enumerated is a puzzle with its space.
 func enumerated(t *testing.T, spec string) (puzzle.Puzzle, space.Space) {
 	t.Helper()
-	p, err := catalog.Find(spec)
+	p, err := enumerate.Discover(t.Context(), catalogtest.Find(t, spec), discover.Options{})
 	if err != nil {
-		t.Fatal(err)
-	}
-	if p, err = enumerate.Discover(t.Context(), p, discover.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := enumerate.Run(t.Context(), p, enumerate.Options{})
@@ -63,7 +60,7 @@ func TestFailure(t *testing.T) {
 			untouched(t, path)
 		}
 	}
-	if _, err := Database(t.Context(), path, p, s, store.WriteOptions{Layout: store.TwoBits}); err == nil {
+	if _, err := Database(t.Context(), path, p, s, store.WriteOptions{Layout: store.Folded}); err == nil {
 		t.Error("a layout that the puzzle does not allow was written")
 	}
 	untouched(t, path)

@@ -45,10 +45,12 @@ export function sentence(text) {
   return text ? text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".") : "";
 }
 
-/** titled is a spec as a heading: the name of a puzzle. */
+/** titled is a name or spec as a heading: the name of a puzzle, less its hash where it calls itself something, or how a long definition begins. */
 export function titled(puzzle) {
+  const most = 36;
   const names = { ninetails: "Nine Tails", "weighted-ninetails": "Weighted Nine Tails", ninepuzzle: "9-puzzle", pool: "Pool", hiriq: "HiRiQ", "hiriq-w": "Peg solitaire" };
-  return names[puzzle] ?? puzzle;
+  puzzle = puzzle.replace(/^(\w+-.+)-[0-9a-f]{16}$/, "$1");
+  return names[puzzle] ?? (puzzle.length > most ? `${puzzle.slice(0, most)}…` : puzzle);
 }
 
 /** shape draws one mark of a geometry. */

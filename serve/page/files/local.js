@@ -31,7 +31,8 @@ export class Local {
   }
 
   async #call(operation, name, at = "", seed = 0) {
-    const { databases } = await this.site;
+    const { databases, puzzles } = await this.site;
+    name = puzzles.find((p) => p.alias === name)?.puzzle ?? name; // the engine has no folder in which to look for short names
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });

@@ -1,0 +1,70 @@
+package analyze
+
+import (
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// halving is a symmetry of a space in XOR form that is its own inverse, by which half of
+// the positions tell of all: a position and its image have as many moves, and as many that
+// lead nearer.
+//
+// The index is an affine function of the cells, so the map of indices is affine too. What a
+// position's index and its image's differ in is the same for both; where the highest bit
+// of that is one in which all of a piece of the space agree, the piece has either only the
+// lesser or only the greater one of each pair.
+type halving struct {
+	differ uint64   // in which bits the image of 0 differs from it
+	bits   []uint64 // what each bit of the index changes in that
+	agree  int      // from this bit on, all positions of a piece agree in what they differ in
+}
+
+// halvingRows is of how many rows pieces are, a power of two.
+const halvingRows = 64
+
+// halvingOf finds the best one for pieces of 2^piece positions, of which there are 2^width.
+// Without any it is the identity, by which each piece tells of itself.
+func halvingOf(p puzzle.Puzzle, width, piece int) *halving {
+	best := &halving{agree: width}
+	group := puzzle.TraitsOf(p).Symmetric
+	if group == nil {
+		return best
+	}
+	for i := 1; i < group.Symmetries(); i++ {
+		image := func(x uint64) uint64 {
+			y, _ := p.Rank(group.Image(p.Unrank(puzzle.Index(x)), i))
+			return uint64(y)
+		}
+		h := &halving{differ: image(0), bits: make([]uint64, width), agree: piece}
+		inverse := image(h.differ) == 0
+		for k := range h.bits {
+			x := uint64(1) << k
+			h.bits[k] = x ^ image(x) ^ h.differ
+			inverse = inverse && image(image(x)) == x
+			if k < piece {
+				h.agree = max(h.agree, bits.Len64(h.bits[k]))
+			}
+		}
+		if inverse && h.agree < best.agree {
+			best = h
+		}
+	}
+	return best
+}
+
+// times returns for how many positions each one counts of the piece with position x.
+func (h *halving) times(x uint64) uint64 {
+	differ := h.differ
+	for n := x; n != 0 && h.bits != nil; n &= n - 1 {
+		differ ^= h.bits[bits.TrailingZeros64(n)]
+	}
+	switch top := bits.Len64(differ) - 1; {
+	case top < h.agree:
+		return 1
+	case x>>top&1 == 0:
+		return 2
+	default:
+		return 0
+	}
+}

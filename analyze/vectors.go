@@ -1,0 +1,311 @@
+package analyze
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"puzzlebase/machine/bigmem"
+	"puzzlebase/machine/vector"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/xormoves"
+	"puzzlebase/space"
+	"puzzlebase/store"
+)
+
+const (
+	vectorRows = vector.Words // of a vector
+	wayPlanes  = 7            // planes of a number of moves
+)
+
+// vectors is a space in XOR form whose distances are compared a vector at a time.
+type vectors struct {
+	moves    []xormoves.Move // in the order of their kinds
+	kinds    [kinds]int      // how many there are of each kind and those before
+	possible *xormoves.Possible
+	by       comparison
+	// The planes of the distance code that are compared, from the lowest on, each by vector,
+	// as moves look them up; nil where none does.
+	planes [][]vector.Bits
+}
+
+// The kinds of moves.
+const (
+	plainMove = iota // leave the order of positions as it is, and may be played in all of a vector or nowhere in it
+	wholeMove        // may be played so, but permute positions
+	innerMove        // may be played in part of a vector
+	kinds
+)
+
+// comparison is how the distances of neighbours are compared.
+type comparison int
+
+const (
+	byAll  comparison = iota // by all planes
+	byTwo                    // by the two lowest, for they differ by one at the most
+	byNext                   // by the second plane of where a move leads, for they differ by one always
+)
+
+// kindOf is the kind of a move.
+func kindOf(m *xormoves.Move) int {
+	switch {
+	case len(m.Inner) > 0:
+		return innerMove
+	case m.Swap != 0:
+		return wholeMove
+	default:
+		return plainMove
+	}
+}
+
+// loadVectors reads the distances of a database as vectors.
+func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*vectors, error) {
+	shape := db.Manifest().Planes
+	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
+	if puzzle.TraitsOf(p).Undirected && shape.Distance >= 2 {
+		v.planes, v.by = v.planes[:2], byTwo
+		if store.Compact(p) == store.OneBit { // its graph is bipartite, and all goals are on one side
+			v.by = byNext
+		}
+	}
+	v.setMoves(f)
+	for k := range v.planes {
+		if v.by == byNext && k == 0 {
+			continue // the lowest bit is looked at of a vector itself only
+		}
+		if err := bigmem.Make((space.RowCount(p.Size())+vectorRows-1)/vectorRows, &v.planes[k]); err != nil {
+			return nil, err
+		}
+	}
+	return v, scan(ctx, db, report, "loading distances", func() space.Reader {
+		return space.Reader{Visit: func(first uint64, rows []uint64) error {
+			for k, plane := range v.planes {
+				if plane == nil {
+					continue
+				}
+				words := bigmem.Words(plane)[first:][:len(rows)/shape.Words()]
+				for r := range words {
+					words[r] = rows[r*shape.Words()+k]
+				}
+			}
+			return nil
+		}}
+	})
+}
+
+// setMoves sets the moves.
+func (v *vectors) setMoves(f *puzzle.XORForm) {
+	v.moves = xormoves.Of(f)
+	slices.SortStableFunc(v.moves, func(a, b xormoves.Move) int { return kindOf(&a) - kindOf(&b) })
+	for i := range v.moves {
+		for k := kindOf(&v.moves[i]); k < kinds; k++ {
+			v.kinds[k] = i + 1
+		}
+	}
+	v.possible = xormoves.NewPossible(v.moves)
+}
+
+// order is the order in which so many pieces of ScanRows are best looked at.
+func (v *vectors) order(pieces uint64) xormoves.Order {
+	to := make([]uint64, len(v.moves))
+	for i := range v.moves {
+		to[i] = v.moves[i].Row / space.ScanRows
+	}
+	return xormoves.NewOrder(to, pieces)
+}
+
+// vectorWays is what the moves of one vector lead to.
+type vectorWays struct {
+	here     []vector.Bits // the planes of the vector itself
+	possible []uint64      // the moves that may be played in some of it, a bit for each
+	listed   []int         // the same moves
+	kinds    [kinds]int    // how many of these are of each kind and those before
+	// By listed move, where it leads nearer; by those that are not whole, where it may be
+	// played. There is room for all moves and three more.
+	nearer, legal    []vector.Bits
+	farther, reached vector.Bits // from where some move leads farther away; what has a distance
+	parts            []vector.Bits
+	count            [wayPlanes]vector.Bits // how many moves there are, or how many lead nearer
+	all              vector.Bits            // what is a position
+}
+
+func newVectorWays(v *vectors) *vectorWays {
+	room := make([]vector.Bits, 2*(len(v.moves)+3)+1<<wayPlanes)
+	n := len(v.moves) + 3
+	return &vectorWays{
+		here: make([]vector.Bits, len(v.planes)), listed: make([]int, n),
+		nearer: room[:n], legal: room[n : 2*n], parts: room[2*n:],
+	}
+}
+
+// list finds the moves that may be played in some of a vector.
+func (w *vectorWays) list(v *vectors, number uint64) {
+	w.possible = v.possible.In(number, w.possible[:0])
+	w.listed = w.listed[:0]
+	for k, first := 0, 0; k < kinds; k++ {
+		for i := first; i < v.kinds[k]; i = (i/64 + 1) * 64 {
+			set := w.possible[i/64] >> (i % 64) << (i % 64)
+			if end := v.kinds[k] - i/64*64; end < 64 {
+				set &= 1<<end - 1
+			}
+			for ; set != 0; set &= set - 1 {
+				w.listed = append(w.listed, i/64*64+bits.TrailingZeros64(set))
+			}
+		}
+		first = v.kinds[k]
+		w.kinds[k] = len(w.listed)
+	}
+}
+
+// vectorKernel is what takes the time of counting. All kernels do the same.
+type vectorKernel struct {
+	name string
+	// follow looks where the listed moves lead from a vector.
+	follow func(v *vectors, number uint64, w *vectorWays)
+	// sum counts, for each position, how many of the first n sets have it, fewer than
+	// 2^wayPlanes. It may clear up to three more.
+	sum func(sets []vector.Bits, n int, count *[wayPlanes]vector.Bits)
+	// tally adds to n[i], for each i, the positions of a set at which the planes hold
+	// i; it is a number for each row of the vector.
+	tally func(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, room []vector.Bits)
+}
+
+// branchingByVectors counts 512 positions at a time.
+func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*Branching, error) {
+	v, err := loadVectors(ctx, p, f, db, report)
+	if err != nil {
+		return nil, err
+	}
+	sum := newBranching(p, db)
+	rows := space.RowCount(p.Size())
+	order := v.order(max(rows/space.ScanRows, 1))
+	halves := halvingOf(p, f.Bits, bits.Len(halvingRows*space.Lanes-1))
+	err = parallel(ctx, rows, report.Count("counting moves", "positions", p.Size()), func() space.Worker {
+		once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				first := order.At(from/space.ScanRows) * space.ScanRows
+				for end := first + to - from; first < end; first += halvingRows {
+					c := once
+					switch halves.times(first * space.Lanes) {
+					case 0:
+						continue
+					case 2:
+						c = twice
+					}
+					if err := c.visit(first, min(halvingRows, end-first)); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			Merge: func() {
+				once.mergeInto(sum, 1)
+				twice.mergeInto(sum, 2)
+			},
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return sum.finish(p), nil
+}
+
+// vectorCounter is one goroutine's share of the counting.
+type vectorCounter struct {
+	*vectors
+	size   uint64
+	db     Database
+	ways   *vectorWays
+	moves  []vector.Bits // positions by number of moves, a count for each row of a vector
+	nearer []vector.Bits
+	maxima []uint64 // by distance
+	rows   []uint64 // room for those of a visit
+}
+
+func newVectorCounter(v *vectors, size uint64, db Database) *vectorCounter {
+	n := len(v.moves) + 1
+	return &vectorCounter{
+		vectors: v, size: size, db: db, ways: newVectorWays(v),
+		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n), maxima: make([]uint64, len(db.Manifest().Levels)),
+		rows: make([]uint64, halvingRows*db.Manifest().Planes.Words()),
+	}
+}
+
+// visit counts the positions of so many rows.
+func (c *vectorCounter) visit(first, count uint64) error {
+	words := c.db.Manifest().Planes.Words()
+	rows := c.rows[:count*uint64(words)]
+	if err := c.db.Rows(first, rows); err != nil {
+		return err
+	}
+	for number := first / vectorRows; len(rows) > 0; number++ {
+		some := rows[:min(vectorRows*words, len(rows))]
+		c.count(number, some)
+		rows = rows[len(some):]
+	}
+	return nil
+}
+
+// count counts the positions of a vector with these rows.
+func (c *vectorCounter) count(number uint64, rows []uint64) {
+	w := c.ways
+	words := c.db.Manifest().Planes.Words()
+	transpose(w.here, rows, words)
+	w.list(c.vectors, number)
+	bestVectors.follow(c.vectors, number, w)
+	w.all = vector.All
+	if (number+1)*vectorRows*space.Lanes > c.size {
+		for r := range w.all {
+			if w.all[r] = 0; r*words < len(rows) {
+				w.all[r] = lanesOf(c.size, number*vectorRows+uint64(r))
+			}
+		}
+	}
+	whole := w.kinds[wholeMove]
+	inner := len(w.listed) - whole
+	bestVectors.sum(w.legal, inner, &w.count)
+	bestVectors.tally(&w.count, &w.all, c.moves[whole:][:inner+1], w.parts)
+	for r := 0; r*words < len(rows); r++ {
+		maxima := w.all[r] & w.reached[r] &^ w.farther[r]
+		if whole == 0 { // some may have no moves
+			maxima &= anyPlane(&w.count, r)
+		}
+		if maxima != 0 {
+			c.countMaxima(rows[r*words:], maxima)
+		}
+	}
+	bestVectors.sum(w.nearer, len(w.listed), &w.count)
+	bestVectors.tally(&w.count, &w.reached, c.nearer[:len(w.listed)+1], w.parts)
+}
+
+// anyPlane returns where the planes do not hold 0 in a row of a vector.
+func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
+	for k := range planes {
+		any |= planes[k][r]
+	}
+	return any
+}
+
+// countMaxima counts positions of a row by their distance.
+func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
+	row = row[:c.db.Manifest().Planes.Distance]
+	for lanes != 0 {
+		code := space.Value(row, uint(lowest(lanes)))
+		same := space.Equal(row, code) & lanes
+		c.maxima[code-1] += uint64(bits.OnesCount64(same))
+		lanes &^= same
+	}
+}
+
+// mergeInto adds what was counted, so many times.
+func (c *vectorCounter) mergeInto(b *Branching, times uint64) {
+	for i := range c.moves {
+		b.Moves[i] += times * total(c.moves[i][:])
+		b.Nearer[i] += times * total(c.nearer[i][:])
+	}
+	for d, n := range c.maxima {
+		b.LocalMaxima[d] += times * n
+	}
+}

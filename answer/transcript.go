@@ -1,0 +1,146 @@
+package answer
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/tablebase"
+)
+
+// Transcript writes solutions of a puzzle: for people, in the puzzle's own form
+// where it has one, or for programs.
+type Transcript struct {
+	puzzle.Transcript
+
+	To     io.Writer
+	Puzzle puzzle.Puzzle
+
+	JSON    bool // a [Solution] a line
+	Boards  bool // draw the board after each move
+	Moves   bool // add the number of moves and the name of each
+	ByRule  bool // hold solutions against the puzzle's stricter rule
+	Several bool // more than one position is solved, so each answer says of which it is
+}
+
+// Own is what is special about the transcripts of p.
+func Own(p puzzle.Puzzle) puzzle.Transcript {
+	if t := puzzle.TraitsOf(p).Transcriber; t != nil {
+		return t.Transcript()
+	}
+	return puzzle.Transcript{}
+}
+
+// Answer writes what was found for the n-th position given, from 1.
+func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
+	s := &puzzle.Solved{Number: n, Position: a.Position}
+	if a.Solution != nil {
+		s.Solvable, s.Distance, s.Moves = true, a.Solution.Distance, a.Solution.MoveNames(t.Puzzle)
+		s.Path = a.Solution.Path
+	}
+	switch {
+	case t.JSON:
+		return t.json(s, a)
+	case !s.Solvable && !t.Silent:
+		_, err := fmt.Fprintf(t.To, "%s cannot be solved (%s): %s\n", t.Puzzle.Format(s.Position), a.Certificate.Kind, a.Certificate.Text)
+		return err
+	}
+	if t.ByRule && t.refused(s) {
+		return nil
+	}
+	if t.Write == nil {
+		return t.plain(s)
+	}
+	if !t.Silent {
+		t.label(s, "\n")
+	}
+	t.Write(t.To, s)
+	if t.Moves && s.Solvable {
+		_, err := fmt.Fprintln(t.To, t.moves(s))
+		return err
+	}
+	return nil
+}
+
+// label says which position an answer belongs to, where there are several.
+func (t *Transcript) label(s *puzzle.Solved, after string) {
+	if t.Several {
+		fmt.Fprintf(t.To, "%s:%s", t.Puzzle.Format(s.Position), after)
+	}
+}
+
+// refused says of a position that the stricter rule does not solve it in as many
+// moves; false when it does.
+func (t *Transcript) refused(s *puzzle.Solved) bool {
+	n := t.Strict.Needs(s)
+	if n == 0 {
+		return false
+	}
+	verb := "are"
+	if n == 1 {
+		verb = "is"
+	}
+	t.label(s, " ")
+	fmt.Fprintf(t.To, "%s: at least %s %s needed, in a solution of %d moves\n", t.Strict.Refusal, puzzle.Counted(uint64(n), t.Strict.Kind), verb, s.Distance)
+	return true
+}
+
+// plain writes the moves in a line, or with the boards between them.
+func (t *Transcript) plain(s *puzzle.Solved) error {
+	if !t.Boards {
+		line := cmp.Or(strings.Join(s.Moves, ", "), "solved already")
+		if t.Moves {
+			line = t.moves(s)
+		}
+		t.label(s, " ")
+		_, err := fmt.Fprintln(t.To, line)
+		return err
+	}
+	t.label(s, "\n")
+	for i, pos := range s.Path {
+		if i > 0 {
+			fmt.Fprintf(t.To, "\n%s\n", s.Moves[i-1])
+		}
+		fmt.Fprint(t.To, t.Puzzle.Draw(pos))
+	}
+	if t.Moves {
+		fmt.Fprintln(t.To, t.moves(s))
+	}
+	return nil
+}
+
+// moves is the number of moves of a solution, what they cost where that is another
+// number, and their names.
+func (t *Transcript) moves(s *puzzle.Solved) string {
+	line := puzzle.Length(t.Puzzle, len(s.Moves), s.Distance)
+	if len(s.Moves) > 0 {
+		line += ": " + strings.Join(s.Moves, ", ")
+	}
+	return line
+}
+
+// json writes an object a line.
+func (t *Transcript) json(s *puzzle.Solved, a *tablebase.Answer) error {
+	if !t.ByRule || !s.Solvable {
+		return Write(t.To, SolutionOf(t.Puzzle, a))
+	}
+	var line bytes.Buffer
+	if err := Write(&line, SolutionOf(t.Puzzle, a)); err != nil {
+		return err
+	}
+	line.Truncate(line.Len() - len("}\n"))
+	fmt.Fprintf(&line, ",%q:%d}\n", t.Strict.Key, t.Strict.Needs(s))
+	_, err := line.WriteTo(t.To)
+	return err
+}
+
+// Write writes a record as one line.
+func Write(w io.Writer, record any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(record)
+}

@@ -1,0 +1,134 @@
+package usage
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// Error is a mistake in the command line.
+type Error struct {
+	Err  error
+	Hint string // where to read on; may be empty
+}
+
+// Error implements error.
+func (e *Error) Error() string { return e.Err.Error() }
+
+// Unwrap implements errors.Unwrap.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Of makes err a mistake in the use of a command, with a hint where to read on.
+func Of(cmd *cobra.Command, err error) error {
+	return &Error{err, fmt.Sprintf("see '%s --help'", cmd.CommandPath())}
+}
+
+// Check makes a wrong number of arguments, of the command and of those below
+// it, a usage error that shows how the command is written, and a word that is no
+// command one that names the nearest.
+func Check(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		Check(sub)
+	}
+	check := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		err := check(cmd, args)
+		switch {
+		case err == nil:
+			return nil
+		case cmd.HasSubCommands():
+			return Of(cmd, unknownCommand(cmd, args[0]))
+		default:
+			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), table.Counted(uint64(len(args)), "argument"), useLine(cmd)))
+		}
+	}
+}
+
+// useLine is how a command is written, without its flags.
+func useLine(cmd *cobra.Command) string { return cmd.Parent().CommandPath() + " " + cmd.Use }
+
+// Kinds names what the commands below a command are, such as
+// "analysis", for messages.
+const Kinds = "kinds"
+
+// unknownCommand is the error for a word that is none of the commands below cmd.
+func unknownCommand(cmd *cobra.Command, word string) error {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if !sub.Hidden {
+			names = append(names, sub.Name())
+		}
+	}
+	if what := cmd.Annotations[Kinds]; what != "" {
+		return puzzle.Unknown(what, word, names...)
+	}
+	if near, ok := puzzle.Nearest(word, names); ok {
+		return fmt.Errorf("no command is called %s: did you mean %s?", puzzle.Quote(word), near)
+	}
+	return fmt.Errorf("no command is called %s", puzzle.Quote(word))
+}
+
+// FlagError words what pflag says of a flag: it would name a function of Go
+// where a number cannot be read, and not the flag that was meant. Of a command
+// that only has others below it, no flag is wrong but the word that should name
+// one of them.
+func FlagError(args []string) func(*cobra.Command, error) error {
+	return func(cmd *cobra.Command, err error) error { return flagError(args, cmd, err) }
+}
+
+func flagError(args []string, cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	var missing *pflag.NotExistError
+	switch {
+	case errors.As(err, &missing):
+		if word := wordAfter(args, cmd); cmd.HasSubCommands() && word != "" {
+			return Of(cmd, unknownCommand(cmd, word))
+		}
+		return Of(cmd, unknownFlag(cmd, missing))
+	case !errors.As(err, &invalid):
+		return Of(cmd, err)
+	case errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
+		return Of(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue()))
+	default:
+		return Of(cmd, fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap()))
+	}
+}
+
+// wordAfter returns the first argument after those that name cmd that is no
+// flag, or "".
+func wordAfter(args []string, cmd *cobra.Command) string {
+	named := !cmd.HasParent()
+	for _, arg := range args {
+		switch {
+		case strings.HasPrefix(arg, "-"):
+		case named:
+			return arg
+		default:
+			named = arg == cmd.Name()
+		}
+	}
+	return ""
+}
+
+func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
+	name := missing.GetSpecifiedName()
+	if missing.GetSpecifiedShortnames() != "" {
+		if strings.ContainsAny(name, "0123456789") {
+			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(), missing.GetSpecifiedShortnames())
+		}
+		return fmt.Errorf("there is no flag -%s", name)
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near, ok := puzzle.Nearest(name, names); ok {
+		return fmt.Errorf("there is no flag --%s: did you mean --%s?", name, near)
+	}
+	return fmt.Errorf("there is no flag --%s", name)
+}

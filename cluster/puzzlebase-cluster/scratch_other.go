@@ -1,0 +1,10 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package main
+
+import "puzzlebase/machine/bigmem"
+
+// mapped returns words in memory: there are no files to be used as that here.
+func mapped(_ string, words uint64) (plane []uint64, err error) {
+	return plane, bigmem.Make(words, &plane)
+}

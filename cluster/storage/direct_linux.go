@@ -1,0 +1,32 @@
+package storage
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// direct says whether the system is to move what is read and written straight from
+// and to the disk. It returns false where the file system cannot.
+func direct(file *os.File, on bool) bool {
+	raw, err := file.SyscallConn()
+	if err != nil {
+		return false
+	}
+	set := func(fd uintptr) {
+		var flags int
+		if flags, err = unix.FcntlInt(fd, unix.F_GETFL, 0); err != nil {
+			return
+		}
+		if flags &^= unix.O_DIRECT; on {
+			flags |= unix.O_DIRECT
+		}
+		_, err = unix.FcntlInt(fd, unix.F_SETFL, flags)
+	}
+	return raw.Control(set) == nil && err == nil
+}
+
+// unsuited reports whether an error says that the disk wants other places, lengths
+// or memory.
+func unsuited(err error) bool { return errors.Is(err, unix.EINVAL) }

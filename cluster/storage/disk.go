@@ -1,0 +1,132 @@
+package storage
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
+)
+
+// Disk keeps the bytes of objects in a folder of this machine, under their checksums,
+// up to so many; those that were not asked for for the longest time go first. It is
+// for one process at a time. What is wrong with the folder costs time alone: the
+// objects are asked for where they come from.
+type Disk struct {
+	folder string
+	most   uint64
+	// Failed is told, once, why nothing more can be kept, such as that the disk is full;
+	// it may be nil.
+	Failed func(error)
+
+	mu    sync.Mutex // guards the rest
+	ended bool       // nothing more is kept
+	files *simplelru.LRU[string, uint64]
+	bytes uint64
+}
+
+// OpenDisk returns the cache in a folder, with what an earlier process has left there.
+func OpenDisk(folder string, bytes uint64) (*Disk, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, fmt.Errorf("the cache: %w", err)
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("the cache: %w", err)
+	}
+	d := &Disk{folder: folder, most: bytes}
+	d.files, _ = simplelru.NewLRU[string, uint64](1<<30, nil) // its one error is a size of 0
+	var files []os.FileInfo
+	for _, e := range entries {
+		if file, err := e.Info(); err == nil && len(e.Name()) == len(Checksum(nil)) {
+			files = append(files, file)
+		}
+	}
+	slices.SortFunc(files, func(a, b os.FileInfo) int {
+		return cmp.Or(a.ModTime().Compare(b.ModTime()), cmp.Compare(a.Name(), b.Name()))
+	})
+	for _, file := range files {
+		d.add(file.Name(), uint64(file.Size()))
+	}
+	return d, nil
+}
+
+// get returns the bytes of a checksum, or nil. Whoever damaged the file meanwhile is
+// found out by the checksum.
+func (d *Disk) get(checksum string) []byte {
+	if d == nil {
+		return nil
+	}
+	d.mu.Lock()
+	_, ok := d.files.Get(checksum)
+	d.mu.Unlock()
+	if !ok {
+		return nil
+	}
+	body, err := os.ReadFile(filepath.Join(d.folder, checksum))
+	if err != nil || Checksum(body) != checksum {
+		return nil
+	}
+	return body
+}
+
+// put keeps the bytes of a checksum, until that fails: a full disk is no failure of the
+// build.
+func (d *Disk) put(checksum string, body []byte) {
+	if d == nil || uint64(len(body)) > d.most {
+		return
+	}
+	d.mu.Lock()
+	ended := d.ended
+	d.mu.Unlock()
+	if ended {
+		return
+	}
+	err := d.write(checksum, body)
+	d.mu.Lock()
+	ended = d.ended
+	if err == nil {
+		d.add(checksum, uint64(len(body)))
+	} else {
+		d.ended = true
+	}
+	d.mu.Unlock()
+	if err != nil && !ended && d.Failed != nil {
+		d.Failed(fmt.Errorf("the cache takes no more, the work goes on without: %w", err))
+	}
+}
+
+// write writes the file of a checksum.
+func (d *Disk) write(checksum string, body []byte) error {
+	file, err := os.CreateTemp(d.folder, "writing-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(body)
+	if closed := file.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), filepath.Join(d.folder, checksum))
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+	}
+	return err
+}
+
+// add counts a file and removes the oldest that are too much.
+func (d *Disk) add(checksum string, bytes uint64) {
+	if had, ok := d.files.Peek(checksum); ok {
+		d.bytes -= had
+	}
+	d.files.Add(checksum, bytes)
+	for d.bytes += bytes; d.bytes > d.most; {
+		oldest, size, _ := d.files.RemoveOldest()
+		_ = os.Remove(filepath.Join(d.folder, oldest)) // it may be gone
+		d.bytes -= size
+	}
+}

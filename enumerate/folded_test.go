@@ -1,0 +1,79 @@
+package enumerate_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/hanoi"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// TestFolded compares what is counted up to symmetry, and the distances of some
+// positions, with the generic engine.
+func TestFolded(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	specs := []string{
+		"hanoi:1", "hanoi:4", "hanoi:9", "hanoi:1,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4", "hanoi:5,pegs=4", "hanoi:8,pegs=4",
+		"hanoi:4,pegs=5", "hanoi:6,pegs=5", "hanoi:5,pegs=6", "pyraminx", "skewb", "cube:2x2x2", "cube:2x2x2,metric=quarter",
+	}
+	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		specs = append(specs, "perm:@"+file)
+	}
+	foldedOnes := 0
+	for _, spec := range specs {
+		p, err := catalog.Load(spec)
+		if err != nil || !(puzzletest.Whole() && p.Size() < 1e7) && p.Size() > 1e6 {
+			continue // some are too large on purpose
+		}
+		form := puzzle.TraitsOf(p).Folded
+		if form == nil || form.FoldedForm() == nil {
+			continue
+		}
+		foldedOnes++
+		t.Run(spec, func(t *testing.T) {
+			entries := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: enumerate.Generic}))
+			for range 5 {
+				x := puzzle.Index(rng.Uint64N(p.Size()))
+				levels, d, found, err := enumerate.Seek(t.Context(), p, x, enumerate.Options{})
+				if want := entries[x].Distance; err != nil || !slices.Equal(levels, enumtest.Levels(entries)) || found != (want != puzzletest.Unreached) || found && int(d) != want {
+					t.Errorf("%d, %v, %v at %d, want %d at %d", levels, err, found, d, enumtest.Levels(entries), want)
+				}
+			}
+		})
+	}
+	if foldedOnes < 12 {
+		t.Errorf("%d puzzles are folded", foldedOnes)
+	}
+}
+
+// TestTowers counts towers on four pegs and compares the distance from peg to peg
+// with OEIS A007664, which Bousch proved in 2014, and the greatest distance with
+// A382111, which Korf found in 2004.
+func TestTowers(t *testing.T) {
+	pegToPeg := []int{1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81, 97, 113, 129, 161, 193}
+	greatest := []int{1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81, 97, 113, 130, 161, 193}
+	most := 11
+	if *scale {
+		most = len(pegToPeg)
+	}
+	for disks := 1; disks <= most; disks++ {
+		tower, err := hanoi.New(disks, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		levels, d, found, err := enumerate.Seek(t.Context(), tower, 0, enumerate.Options{})
+		if err != nil || !found || int(d) != pegToPeg[disks-1] || len(levels)-1 != greatest[disks-1] {
+			t.Errorf("%d disks: %v, %d from peg to peg, %d at most, want %d and %d", disks, err, d, len(levels)-1, pegToPeg[disks-1], greatest[disks-1])
+		}
+		t.Logf("%d disks: %d from peg to peg, %d at most, for %d positions", disks, d, len(levels)-1, levels[len(levels)-1])
+	}
+}

@@ -1,0 +1,170 @@
+package enumerate_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
+)
+
+// scratch is a scratch file in memory, of which copies can be made.
+type scratch struct {
+	sync.Mutex
+	data []byte
+}
+
+func (s *scratch) WriteAt(b []byte, at int64) (int, error) {
+	s.Lock()
+	defer s.Unlock()
+	if more := int(at) + len(b) - len(s.data); more > 0 {
+		s.data = append(s.data, make([]byte, more)...)
+	}
+	return copy(s.data[at:], b), nil
+}
+
+func (s *scratch) ReadAt(b []byte, at int64) (int, error) {
+	s.Lock()
+	defer s.Unlock()
+	n := copy(b, s.data[min(int(at), len(s.data)):])
+	if n < len(b) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// killer keeps a snapshot, and what the scratch file has by then, once so many levels
+// are found, and ends the search some levels on, when the file has more than the
+// snapshot knows of.
+type killer struct {
+	keeper
+	file     *scratch
+	at, more int // levels
+	saved    []byte
+}
+
+func (k *killer) Save(s *space.Snapshot) error {
+	switch len(s.Levels) {
+	case k.at:
+		k.saved = slices.Clone(k.file.data)
+		return k.keeper.Save(s)
+	case k.at + k.more:
+		return errFull
+	}
+	return nil
+}
+
+// whole is all that a search says of a space.
+type whole struct {
+	levels []uint64
+	words  []uint64
+}
+
+// search is Run, or Bits where no distances are kept.
+func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) {
+	t.Helper()
+	rows := space.RowCount(p.Size())
+	kind, err := enumerate.Choose(p, opt.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if enumerate.OnlyBits(kind, p) {
+		planes := 2
+		if puzzle.TraitsOf(p).Bipartite != nil {
+			planes = 1
+		}
+		s, err := enumerate.Bits(t.Context(), p, opt)
+		if err != nil {
+			return whole{}, err
+		}
+		words := make([]uint64, int(rows)*planes)
+		return whole{s.Levels(), words}, s.Kept(0, words)
+	}
+	s, err := enumerate.Run(t.Context(), p, opt)
+	if err != nil {
+		return whole{}, err
+	}
+	words := make([]uint64, int(rows)*s.Shape().Words())
+	return whole{s.Levels(), words}, s.Rows(0, words)
+}
+
+// torn is what a machine may leave of a file that loses its power: any words as they
+// were at a sync, and any as they were last.
+func torn(t *testing.T, saved, left []byte) []byte {
+	rng, out := puzzletest.Rand(t), slices.Clone(left)
+	for at := 0; at < len(out); at += 8 {
+		if rng.IntN(2) == 0 {
+			clear(out[at : at+8])
+			copy(out[at:at+8], saved[min(at, len(saved)):])
+		}
+	}
+	return out
+}
+
+// TestResumeInScratch kills searches whose planes lie in a scratch file, one to four
+// levels after a snapshot at every level, and goes on with the file as it was at the
+// snapshot, as it was left, and as it may be after a loss of power.
+func TestResumeInScratch(t *testing.T) {
+	for _, c := range []struct {
+		spec   string
+		engine enumerate.Engine
+		bits   bool // as if its distances were too many to keep
+	}{
+		{"sliding:3x3", enumerate.Tiles, false},
+		{"sliding:4x2,goal=middle", enumerate.Tiles, false},
+		{"sliding:3x3", enumerate.Tiles, true},
+		{"sliding:4x2,metric=line", enumerate.Tiles, true},
+		{"sliding:3x3", enumerate.Sheets, false},
+		{"sliding:3x3,metric=line", enumerate.Sheets, false},
+		{"lights:4x4", enumerate.XOR, false},
+		{"lights:4x4", enumerate.XOR, true},
+		{"lights:3x4", enumerate.XORPlain, true},
+		{"peg:4x4", enumerate.XOR, false},
+		{"peg:5x5", enumerate.XOR, false},
+		{"peg:5x5", enumerate.XOR, true},
+		{"peg:hexagon19", enumerate.XOR, false},
+		{"peg:hexagon19", enumerate.XORPlain, true},
+	} {
+		t.Run(fmt.Sprintf("%s %s bits=%v", c.spec, c.engine, c.bits), func(t *testing.T) {
+			p := catalogtest.Find(t, c.spec)
+			if testing.Short() && p.Size() > 100_000 {
+				t.Skip("takes seconds")
+			}
+			if c.bits {
+				most := space.MostRows
+				space.MostRows = 10
+				t.Cleanup(func() { space.MostRows = most })
+			}
+			resumeInScratch(t, p, c.engine)
+		})
+	}
+}
+
+func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
+	truth, err := search(t, p, enumerate.Options{Engine: engine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 1; at <= len(truth.levels); at++ {
+		k := &killer{keeper: keeper{failAt: -1}, file: new(scratch), at: at, more: 1 + at%4}
+		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file}); len(k.kept) != 1 || err != nil && !errors.Is(err, errFull) {
+			t.Fatalf("after %d levels there are %d snapshots (%v)", at, len(k.kept), err)
+		}
+		snap := k.kept[0]
+		for name, data := range map[string][]byte{"at the snapshot": k.saved, "at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {
+			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Kind: snap.Kind, Code: deepClone(snap.Code)}
+			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again, Scratch: &scratch{data: slices.Clone(data)}})
+			if err != nil || !reflect.DeepEqual(got, truth) {
+				t.Fatalf("after %d levels, with the file as it was %s: another space (%v)", at, name, err)
+			}
+		}
+	}
+}

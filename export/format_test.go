@@ -1,0 +1,42 @@
+package export
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestFormats writes a file of each format that the ending of a name tells.
+func TestFormats(t *testing.T) {
+	for name, want := range map[string]Format{"a.csv": CSV, "b.PARQUET": Parquet, "c.d.jsonl": Lines, "e.graphml": GraphML, "f.dot": DOT} {
+		if f, ok := FormatOf(name); f != want || !ok {
+			t.Errorf("%s is %q, %v", name, f, ok)
+		}
+	}
+	for _, name := range []string{"", "csv", "a.txt", "."} {
+		if f, ok := FormatOf(name); ok {
+			t.Errorf("%q is %q", name, f)
+		}
+	}
+	p, db := built(t, "tails:2x2")
+	for f, want := range map[Format]string{CSV: "position,index,distance", Parquet: "PAR1", Lines: `{"position":"`, GraphML: "<?xml", DOT: "graph"} {
+		l, err := LayoutFor(p, nil, f.Graph())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		sink, err := NewSink(f, &out, p, db.Manifest(), l, 1)
+		if err == nil {
+			_, err = Run(t.Context(), p, db, new(Where), sink, Options{Layout: l, Workers: 1})
+		}
+		if err != nil || !strings.Contains(out.String()[:min(out.Len(), 40)], want) {
+			t.Errorf("%s begins with %.40q (%v), want %q", f, &out, err, want)
+		}
+	}
+	if l, err := LayoutFor(p, []string{"index"}, false); err != nil || len(l.fields) != 1 {
+		t.Errorf("one column is %v (%v)", l, err)
+	}
+	if _, err := LayoutFor(p, []string{"none"}, false); err == nil {
+		t.Error("a column that there is not is taken")
+	}
+}

@@ -1,0 +1,61 @@
+package vector
+
+// Words is how many words of 64 bits a vector has.
+const Words = 8
+
+// Bits is a vector: 512 bits, one AVX-512 register, one cache line. Bit i is bit i%64 of
+// word i/64.
+type Bits [Words]uint64
+
+// All is all bits of a vector.
+var All = Bits{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+
+// LowLanes[k] are the bits of a word whose number has bit k clear.
+var LowLanes = [6]uint64{low0, low1, low2, low3, low4, low5}
+
+const (
+	low0 = 0x5555555555555555
+	low1 = 0x3333333333333333
+	low2 = 0x0F0F0F0F0F0F0F0F
+	low3 = 0x00FF00FF00FF00FF
+	low4 = 0x0000FFFF0000FFFF
+	low5 = 0x00000000FFFFFFFF
+)
+
+// Swapped returns the vector whose bit i is bit i^x of b, for x below 512.
+func (b *Bits) Swapped(x uint) (out Bits) {
+	for i := range uint(Words) {
+		out[i] = SwapLanes(b[(i^x/64)%Words], x%64)
+	}
+	return out
+}
+
+// SwapLanes returns the word whose bit i is bit i^x of w, for x below 64.
+func SwapLanes(w uint64, x uint) uint64 {
+	if x == 0 { // as of most moves, which is worth no call
+		return w
+	}
+	return swapLanes(w, x)
+}
+
+func swapLanes(w uint64, x uint) uint64 {
+	if x&1 != 0 {
+		w = w>>1&low0 | w&low0<<1
+	}
+	if x&2 != 0 {
+		w = w>>2&low1 | w&low1<<2
+	}
+	if x&4 != 0 {
+		w = w>>4&low2 | w&low2<<4
+	}
+	if x&8 != 0 {
+		w = w>>8&low3 | w&low3<<8
+	}
+	if x&16 != 0 {
+		w = w>>16&low4 | w&low4<<16
+	}
+	if x&32 != 0 {
+		w = w>>32 | w<<32
+	}
+	return w
+}

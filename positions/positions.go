@@ -1,0 +1,134 @@
+package positions
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// Reader reads positions of a puzzle.
+type Reader struct {
+	Puzzle puzzle.Puzzle
+	Input  io.Reader // standard input
+	// Ask is called before each line of standard input is read, with the number of
+	// the line within its position and, from the second on, of how many; nil where
+	// no person types.
+	Ask func(row, rows int)
+}
+
+// Given is one position as a person gave it.
+type Given struct {
+	Place    string // the arguments or the file; "" for standard input
+	Line     int    // of the file or standard input, from 1; 0 for arguments
+	Text     string
+	Position puzzle.Position
+	Err      error // when it cannot be read
+}
+
+// Where names the place for messages, as in boards.txt:7.
+func (g *Given) Where() string {
+	switch {
+	case g.Line == 0:
+		return g.Place
+	case g.Place == "":
+		return fmt.Sprintf("line %d", g.Line)
+	default:
+		return fmt.Sprintf("%s:%d", g.Place, g.Line)
+	}
+}
+
+// All yields what the arguments name: positions themselves, pieces of one
+// board, files of positions, and "-" for standard input, which is also meant
+// when there are no arguments. An error that is not about one position ends the
+// sequence.
+func (r *Reader) All(args []string) iter.Seq2[Given, error] {
+	return func(yield func(Given, error) bool) {
+		if len(args) == 0 {
+			args = []string{"-"}
+		}
+		for i := 0; i < len(args); {
+			n, ok := r.argument(args, i, yield)
+			if !ok {
+				return
+			}
+			i += n
+		}
+	}
+}
+
+// argument yields what the argument with number i names, alone or with those
+// that follow, and returns how many arguments it took; false when the sequence
+// has ended.
+func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (taken int, ok bool) {
+	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
+	if arg == "-" {
+		return 1, each(p, records(r.Input, p, r.Ask), "", yield)
+	}
+	pos, err := p.Parse(arg)
+	if err == nil {
+		return 1, yield(Given{Place: where, Text: arg, Position: pos}, nil)
+	}
+	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
+		return pieces, yield(Given{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos}, nil)
+	}
+	file, openErr := os.Open(arg)
+	switch {
+	case openErr == nil:
+		defer file.Close()
+		return 1, each(p, records(file, p, nil), arg, yield)
+	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") && len(arg) <= 255:
+		return 1, yield(Given{}, openErr)
+	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool { return named(p, arg) }):
+		whole := strings.Join(args, " ")
+		_, err := p.Parse(whole)
+		return len(args), yield(Given{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err}, nil)
+	default:
+		return 1, yield(Given{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
+	}
+}
+
+// maxPieces is how many arguments may be the pieces of one board.
+const maxPieces = 64
+
+// joinedPieces returns how many arguments, two at least, from the first on, are the
+// pieces of one board, as in 4 1 3 0 2 6 7 5 8.
+func joinedPieces(p puzzle.Puzzle, args []string) (pieces int, pos puzzle.Position, ok bool) {
+	text := args[0]
+	for n := 2; n <= min(len(args), maxPieces); n++ {
+		text += " " + args[n-1]
+		if pos, err := p.Parse(text); err == nil {
+			return n, pos, true
+		}
+	}
+	return 0, "", false
+}
+
+// named reports whether an argument stands for positions by itself.
+func named(p puzzle.Puzzle, arg string) bool {
+	_, err := p.Parse(arg)
+	_, statErr := os.Stat(arg)
+	return err == nil || statErr == nil || arg == "-"
+}
+
+// each yields the positions of records from a place, which is "" for standard
+// input.
+func each(p puzzle.Puzzle, all iter.Seq2[record, error], place string, yield func(Given, error) bool) bool {
+	for rec, err := range all {
+		if err != nil {
+			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
+		}
+		pos, err := p.Parse(rec.text)
+		if !yield(Given{place, rec.line, rec.text, pos, err}, nil) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,210 @@
+package hanoi
+
+import "puzzlebase/puzzle"
+
+// FoldedForm is the CoordinateForm of which rows are numbered up to the names of
+// the pegs but the last: with four pegs there is one where there were six, or three
+// where the large disks lie on one of these pegs alone.
+func (t *Tower) FoldedForm() *puzzle.FoldedForm {
+	whole := t.CoordinateForm()
+	small := t.smallDisks()
+	moves, columns := t.MoveCount(), uint64(whole.Columns)
+	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers, symmetries: t.symmetries}
+	high.orbits = countOrbits(high.disks, t.pegs-1)
+	f := &puzzle.FoldedForm{CoordinateForm: *whole}
+	f.Rows = orbitIndex{high}.Size()
+	renamed := t.renamedColumns(small)
+	f.ColumnMaps = whole.ColumnMaps[:moves:moves]
+	for _, to := range renamed {
+		for _, free := range whole.ColumnMaps[moves:] {
+			f.ColumnMaps = append(f.ColumnMaps, then(free, to))
+		}
+	}
+	var number [1 << (3 * (MaxPegs - 1))]uint8
+	for n, s := range t.symmetries {
+		names := named(s)
+		number[packed(&names)] = uint8(n)
+	}
+	f.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
+		w := &foldedRow{Tower: high, symmetry: &number}
+		return w.edges
+	}
+	f.Fold = func(x puzzle.Index) puzzle.Index {
+		w := &foldedRow{Tower: high}
+		row := uint64(x) / columns
+		for d := range high.disks {
+			w.peg[d] = uint8(row / t.powers[d] % uint64(t.pegs))
+		}
+		to, names := w.canonical(high.disks - 1)
+		return f.Index(to, 0, int(renamed[number[packed(&names)]][uint64(x)%columns]))
+	}
+	f.Weight = func(row uint64) uint64 {
+		w := &foldedRow{Tower: high}
+		w.unrank(row)
+		weight := uint64(1)
+		for k := range w.used[0] {
+			weight *= uint64(t.pegs - 1 - k)
+		}
+		return weight
+	}
+	return f
+}
+
+// smallDisks is how many disks, the smallest, columns are of.
+func (t *Tower) smallDisks() (small int) {
+	for small < t.disks && t.powers[small+1] <= 64 {
+		small++
+	}
+	return small
+}
+
+// renamedColumns returns, by symmetry, where it takes each place of the smallest
+// disks.
+func (t *Tower) renamedColumns(small int) (out [][]uint8) {
+	for _, s := range t.symmetries {
+		names := named(s)
+		var to []uint8
+		for x := range t.powers[small] {
+			y := uint64(0)
+			for d := range small {
+				y += uint64(names[x/t.powers[d]%uint64(t.pegs)]) * t.powers[d]
+			}
+			to = append(to, uint8(y))
+		}
+		out = append(out, to)
+	}
+	return out
+}
+
+// then is one map of columns and another after it.
+func then(first, second []uint8) []uint8 {
+	out := make([]uint8, len(first))
+	for c, to := range first {
+		if out[c] = puzzle.NoColumn; to != puzzle.NoColumn {
+			out[c] = second[to]
+		}
+	}
+	return out
+}
+
+// named is a permutation of the pegs but the last as one of all pegs, the others
+// unchanged.
+func named(s []uint8) (names [MaxPegs]uint8) {
+	for p := range names {
+		names[p] = uint8(p)
+	}
+	copy(names[:], s)
+	return names
+}
+
+// packed writes what the pegs but the last are called as a number.
+func packed(names *[MaxPegs]uint8) (key int) {
+	for p, name := range names[:MaxPegs-1] {
+		key |= int(name) << (3 * p)
+	}
+	return key
+}
+
+// foldedRow is the large disks of a row that is numbered up to the names of pegs,
+// which are those of the order in which they come up, the largest disk first.
+type foldedRow struct {
+	*Tower
+	peg    [maxDisks]uint8
+	number [maxDisks + 1]uint64 // what the disks from one on add to the number
+	used   [maxDisks + 1]int    // and how many pegs but the last they are on
+	known  bool                 // all this is of a row
+
+	symmetry *[1 << (3 * (MaxPegs - 1))]uint8 // by what the pegs are called, packed
+}
+
+// unrank sets the disks of a row, from the first on that is not as in the row before.
+func (w *foldedRow) unrank(row uint64) {
+	n := 0
+	for n < w.disks && (!w.known || row-w.number[n] >= w.orbits[n][w.used[n]]) {
+		n++
+	}
+	w.known = true
+	left := row - w.number[n]
+	for d := n - 1; d >= 0; d-- {
+		used := w.used[d+1]
+		k := 0 // 0 for the last peg, then those in use, then a new one
+		for ways := w.orbits[d][used]; k <= used && left >= ways; k++ {
+			left -= ways
+		}
+		w.used[d], w.peg[d] = used, uint8(k-1)
+		switch {
+		case k == 0:
+			w.peg[d] = uint8(w.pegs - 1)
+		case k > used:
+			w.used[d]++
+		}
+		w.number[d] = w.number[d+1] + uint64(k)*w.orbits[d][used]
+	}
+}
+
+// canonical returns the number of the row when the disks from one on down have
+// been moved, and what the pegs are called in it. Those above it must be as unrank
+// has left them, or none.
+func (w *foldedRow) canonical(from int) (row uint64, names [MaxPegs]uint8) {
+	const unnamed = 0xff
+	used := w.used[from+1]
+	for p := range names {
+		if names[p] = uint8(p); p >= used && p < w.pegs-1 {
+			names[p] = unnamed
+		}
+	}
+	row = w.number[from+1]
+	for d := from; d >= 0; d-- {
+		p := w.peg[d]
+		if int(p) == w.pegs-1 {
+			continue
+		}
+		if names[p] == unnamed {
+			row += uint64(used+1) * w.orbits[d][used]
+			names[p] = uint8(used)
+			used++
+			continue
+		}
+		row += uint64(names[p]+1) * w.orbits[d][used]
+	}
+	for p := range w.pegs - 1 {
+		if names[p] == unnamed {
+			names[p] = uint8(used)
+			used++
+		}
+	}
+	return row, names
+}
+
+// edges appends the moves from a row.
+func (w *foldedRow) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+	w.unrank(row)
+	var top [MaxPegs]int
+	for p := range top {
+		top[p] = w.disks
+	}
+	for d, seen := 0, 0; d < w.disks && seen < w.pegs; d++ {
+		if p := w.peg[d]; top[p] == w.disks {
+			top[p] = d
+			seen++
+		}
+	}
+	moves, m := w.MoveCount(), 0
+	for from := range w.pegs {
+		for to := range w.pegs {
+			if from == to {
+				continue
+			}
+			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: row, Columns: m})
+			if d := top[from]; d < top[to] {
+				w.peg[d] = uint8(to)
+				after, names := w.canonical(d)
+				w.peg[d] = uint8(from)
+				columns := moves + int(w.symmetry[packed(&names)])*moves + m
+				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
+			}
+			m++
+		}
+	}
+	return edges
+}

@@ -1,0 +1,139 @@
+package perm
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Limits on what symmetries are looked for in.
+const (
+	maxSymmetricMoves  = 48
+	maxSymmetricPlaces = 200
+	maxTries           = 1 << 16
+)
+
+// automorphisms returns ways to exchange the moves of which it may be that solved
+// positions and what moves make of them are exchanged with them, as turning the
+// whole puzzle does: by generator the move that it becomes. The first changes
+// nothing. Whether there is such an exchange of positions shows in newImage.
+func (p *Puzzle) automorphisms() [][]int {
+	generators := p.generators()
+	identity := [][]int{generators}
+	if len(p.moves) > maxSymmetricMoves || p.definition.places() > maxSymmetricPlaces {
+		return identity
+	}
+	pairs := p.pairs()
+	var out [][]int
+	tries := 0
+	var search func(chosen []int) bool
+	search = func(chosen []int) bool {
+		n := len(chosen)
+		if n == len(generators) {
+			out = append(out, slices.Clone(chosen))
+			return true
+		}
+		for m := range p.moves {
+			if tries++; tries > maxTries {
+				return false
+			}
+			fits := true
+			for i, c := range append(chosen, m) {
+				g, h := generators[i], generators[n]
+				fits = fits && pairs[c][m] == pairs[g][h] && pairs[m][c] == pairs[h][g]
+			}
+			if fits && !search(append(chosen, m)) {
+				return false
+			}
+		}
+		return true
+	}
+	if !search(make([]int, 0, len(generators)+1)) {
+		return identity
+	}
+	same := slices.IndexFunc(out, func(s []int) bool { return slices.Equal(s, generators) })
+	out[0], out[same] = out[same], out[0]
+	return out
+}
+
+// generators are the moves that are a generator made once.
+func (p *Puzzle) generators() (out []int) {
+	for m := range p.moves {
+		if p.moves[m].times == 1 {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// pairs has, for each two moves, a number for how one after the other goes through
+// the places; what symmetries exchange has equal ones.
+func (p *Puzzle) pairs() [][]int {
+	orientations := p.definition.orientations()
+	number := map[string]int{}
+	var out [][]int
+	for i := range p.moves {
+		var row []int
+		for j := range p.moves {
+			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].action.then(p.moves[j].action, orientations)))
+			if _, known := number[cycles]; !known {
+				number[cycles] = len(number)
+			}
+			row = append(row, number[cycles])
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// cycleTypes returns the cycles of a transformation: of which set, how many places,
+// and by how much a piece is turned that has gone through all of them, in one
+// direction or the other.
+func (p *Puzzle) cycleTypes(t transformation) (out [][3]int) {
+	for _, b := range p.blocks {
+		from, twists := b.from(t), b.twists(t)
+		turns := b.full / b.step
+		seen := make([]bool, len(from))
+		for i := range from {
+			length, twist := 0, 0
+			for at := i; !seen[at]; at = from[at] {
+				seen[at] = true
+				length, twist = length+1, twist+twists[at]
+			}
+			if length > 0 {
+				out = append(out, [3]int{b.set, length, min(mod(twist, turns), mod(-twist, turns))})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b [3]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1], a[2]-b[2]) })
+	return out
+}
+
+// placeMaps returns how an exchange of moves can exchange the places of a block, as
+// they are numbered in it: by place, the one that it becomes.
+func (p *Puzzle) placeMaps(b *block, exchange []int) (out [][]int) {
+	n := len(b.places)
+	var from, after [][]int // by generator and place where its piece comes from
+	for g, m := range p.generators() {
+		from, after = append(from, b.from(p.moves[m].action)), append(after, b.from(p.moves[exchange[g]].action))
+	}
+	for root := range n {
+		to := slices.Repeat([]int{-1}, n)
+		to[0] = root
+		queue, fits := []int{0}, true
+		for i := 0; i < len(queue); i++ {
+			for g := range from {
+				x, y := from[g][queue[i]], after[g][to[queue[i]]]
+				if to[x] < 0 {
+					to[x] = y
+					queue = append(queue, x)
+				}
+				fits = fits && to[x] == y
+			}
+		}
+		if fits && len(queue) == n {
+			out = append(out, to)
+		}
+	}
+	return out
+}

@@ -1,0 +1,168 @@
+// Package xormoves is the moves of a puzzle in XOR form as rows of 64 positions and
+// vectors of 512 see them.
+//
+// A move takes all positions of a row to those of one other row, or of the same, and
+// permutes their lanes by XOR; so it does with the rows of a vector. Whether it may be
+// played is a few parities of the index, of which a row's number, or a vector's, has a
+// part: what is left is one of two patterns of lanes.
+package xormoves
+
+import (
+	"math/bits"
+
+	"puzzlebase/machine/vector"
+	"puzzlebase/puzzle"
+)
+
+// How many positions a row and a vector have.
+const (
+	Row    = 64
+	Vector = Row * vector.Words
+)
+
+// Move is a move of an XOR form.
+type Move struct {
+	Row    uint64  // which row it leads to, as XOR of the row's number
+	Lane   uint    // and which lane, as XOR of the lane
+	Vector uint64  // which vector it leads to, as XOR of the vector's number
+	Swap   uint    // and which place in it, as XOR of the place
+	Inner  []Inner // the conditions that hold in part of a vector
+
+	rows  []condition
+	outer []parity // those that hold in all of a vector or nowhere in it
+}
+
+// condition is a condition as a row sees it.
+type condition struct {
+	row   uint64 // the bits of the row's number whose parity counts
+	lanes uint64 // where it holds if that parity is even
+}
+
+// parity is the condition that the sum of those bits of a vector's number is odd, or
+// even if odd is 0.
+type parity struct{ bits, odd uint64 }
+
+// Inner is a condition that holds in part of a vector.
+type Inner struct {
+	vector uint64         // the bits of the vector's number whose parity counts
+	holds  [2]vector.Bits // where it holds, by that parity
+}
+
+// In returns where the condition holds in a vector.
+func (c *Inner) In(number uint64) *vector.Bits {
+	return &c.holds[bits.OnesCount64(number&c.vector)&1]
+}
+
+// New returns a move of a form.
+func New(m puzzle.XORMove) Move {
+	out := Move{Row: m.Mask / Row, Lane: uint(m.Mask % Row), Vector: m.Mask / Vector, Swap: uint(m.Mask % Vector)}
+	for _, when := range m.When {
+		c := condition{row: when.Mask / Row}
+		for lane := range uint64(Row) {
+			if (bits.OnesCount64(lane&when.Mask)&1 == 1) == when.Odd {
+				c.lanes |= 1 << lane
+			}
+		}
+		out.rows = append(out.rows, c)
+		in := Inner{vector: when.Mask / Vector}
+		for r := range uint64(vector.Words) {
+			in.holds[0][r] = c.in(r)
+			in.holds[1][r] = ^in.holds[0][r]
+		}
+		switch in.holds[0] {
+		case vector.Bits{}:
+			out.outer = append(out.outer, parity{in.vector, 1})
+		case vector.All:
+			out.outer = append(out.outer, parity{in.vector, 0})
+		default:
+			out.Inner = append(out.Inner, in)
+		}
+	}
+	return out
+}
+
+// Of returns the moves of a form.
+func Of(f *puzzle.XORForm) []Move {
+	out := make([]Move, len(f.Moves))
+	for i, m := range f.Moves {
+		out[i] = New(m)
+	}
+	return out
+}
+
+// in returns the lanes of a row in which the condition holds.
+func (c *condition) in(row uint64) uint64 {
+	return c.lanes ^ -uint64(bits.OnesCount64(row&c.row)&1)
+}
+
+// Legal returns the lanes of a row in which the move may be played.
+func (m *Move) Legal(row uint64) uint64 {
+	lanes := ^uint64(0)
+	for i := range m.rows {
+		lanes &= m.rows[i].in(row)
+	}
+	return lanes
+}
+
+// Possible tells which moves may be played in some of a vector, as far as the vector's
+// number tells: an affine function of it for each condition.
+type Possible struct {
+	count int
+	wrong []affine // by condition, the moves of which it does not hold
+}
+
+// affine is a set, a bit a move, as an affine function of a number.
+type affine struct {
+	zero []uint64     // of number 0
+	bits [64][]uint64 // what each bit of the number changes
+}
+
+// NewPossible tells it of these moves.
+func NewPossible(moves []Move) *Possible {
+	p := &Possible{count: len(moves)}
+	for i := range moves {
+		for k, c := range moves[i].outer {
+			if k == len(p.wrong) {
+				p.wrong = append(p.wrong, p.newAffine())
+			}
+			a, bit := &p.wrong[k], uint64(1)<<(i%64)
+			a.zero[i/64] |= bit * c.odd
+			for ; c.bits != 0; c.bits &= c.bits - 1 {
+				a.bits[bits.TrailingZeros64(c.bits)][i/64] |= bit
+			}
+		}
+	}
+	return p
+}
+
+// newAffine is the empty set for all numbers.
+func (p *Possible) newAffine() (a affine) {
+	words := (p.count + 63) / 64
+	room := make([]uint64, (1+len(a.bits))*words)
+	a.zero = room[:words]
+	for i := range a.bits {
+		a.bits[i] = room[(i+1)*words:][:words]
+	}
+	return a
+}
+
+// In appends to room, which is empty, the set of the moves that may be played in some of a
+// vector, a bit for each of them.
+func (p *Possible) In(number uint64, room []uint64) []uint64 {
+	for i := 0; 64*i < p.count; i++ {
+		var wrong uint64
+		if left := p.count - 64*i; left < 64 {
+			wrong = ^uint64(0) << left
+		}
+		for k := range p.wrong {
+			a := &p.wrong[k]
+			set := a.zero[i]
+			for n := number; n != 0; n &= n - 1 {
+				set ^= a.bits[bits.TrailingZeros64(n)][i]
+			}
+			wrong |= set
+		}
+		room = append(room, ^wrong)
+	}
+	return room
+}

@@ -1,0 +1,63 @@
+package xormoves_test
+
+import (
+	"math/bits"
+	"testing"
+
+	"puzzlebase/machine/vector"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/xormoves"
+)
+
+// TestMoves compares what is said of rows and vectors with the moves of one position
+// after the other: of all of a small puzzle, of some vectors of a large one.
+func TestMoves(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "lights:6x6", "peg:4x4", "peg:triangle15,rule=w", "hiriq", "hiriq-w", "peg:french"} {
+		p := catalogtest.Find(t, spec)
+		form := puzzle.TraitsOf(p).XOR.Form()
+		moves := xormoves.Of(form)
+		possible := xormoves.NewPossible(moves)
+		vectors := (p.Size() + xormoves.Vector - 1) / xormoves.Vector
+		for n := range min(vectors, 100) {
+			if vectors > 100 {
+				n = rng.Uint64N(vectors)
+			}
+			set := possible.In(n, nil)
+			if len(set) != (len(moves)+63)/64 || bits.Len64(set[len(set)-1]) > (len(moves)-1)%64+1 {
+				t.Errorf("%s: the set %x of %d moves", spec, set, len(moves))
+			}
+			for i := range moves {
+				checkMove(t, spec, &form.Moves[i], &moves[i], n, set[i/64]>>(i%64)&1 == 1)
+			}
+		}
+	}
+}
+
+// checkMove checks what is said of a move in vector n, and whether it may be played in
+// some of it.
+func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move, n uint64, possible bool) {
+	t.Helper()
+	all := vector.Bits{}
+	if possible {
+		all = vector.All
+		for i := range got.Inner {
+			for r, lanes := range got.Inner[i].In(n) {
+				all[r] &= lanes
+			}
+		}
+	}
+	for place := range uint64(xormoves.Vector) {
+		x := n*xormoves.Vector + place
+		row, lane := x/xormoves.Row, x%xormoves.Row
+		if got.Legal(row)>>lane&1 == 1 != m.Legal(x) || all[place/64]>>(place%64)&1 == 1 != m.Legal(x) {
+			t.Fatalf("%s: the move %+v is legal in %d: %v", spec, *m, x, m.Legal(x))
+		}
+		to := x ^ m.Mask
+		if (row^got.Row)*xormoves.Row+(lane^uint64(got.Lane)) != to || (n^got.Vector)*xormoves.Vector+(place^uint64(got.Swap)) != to {
+			t.Fatalf("%s: the move %+v leads from %d elsewhere", spec, *m, x)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package xormoves_test
+
+import (
+	"testing"
+
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/xormoves"
+)
+
+// TestOrder wants every piece once, whatever the moves.
+func TestOrder(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for pieceBits := range 12 {
+		pieces := uint64(1) << pieceBits
+		moves := make([]uint64, rng.IntN(40))
+		for i := range moves {
+			moves[i] = rng.Uint64N(4 * pieces)
+		}
+		o, seen := xormoves.NewOrder(moves, pieces), make([]bool, pieces)
+		for n := range pieces {
+			at := o.At(n)
+			if at >= pieces || seen[at] {
+				t.Fatalf("%d pieces, moves by %x: piece %d comes twice, or is none", pieces, moves, at)
+			}
+			seen[at] = true
+		}
+	}
+}
+
+// TestOrderGathers wants pieces that lead to the same ones to come together.
+func TestOrderGathers(t *testing.T) {
+	moves := []uint64{0b100001, 0b000001, 0b010110, 0b110110, 0b001100, 0b101100}
+	if o := xormoves.NewOrder(moves, 1<<6); o[0] != 0b100000 {
+		t.Errorf("the first entry is %b, want that by which three pairs of moves differ", o[0])
+	}
+}

@@ -1,0 +1,106 @@
+package reports
+
+import (
+	"fmt"
+	"time"
+
+	"puzzlebase/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+	"puzzlebase/tablebase"
+)
+
+// Fact is one thing there is to say of a forecast.
+type Fact struct{ What, Value string }
+
+// forecast is facts as they are found.
+type forecast []Fact
+
+func (f *forecast) say(what, format string, args ...any) {
+	*f = append(*f, Fact{what, fmt.Sprintf(format, args...)})
+}
+
+// Estimate says what a build of p would take.
+func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
+	var f forecast
+	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
+	f.say("positions", "%s", table.Grouped(e.Size))
+	f.say("engine", "%s", e.Engine)
+	if known := e.Distances[0] == e.Distances[1]; known {
+		f.say("greatest distance", "%d", e.MaxDistance)
+	} else {
+		f.say("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0], e.Distances[1])
+	}
+	how := byFigures
+	if e.Measured {
+		how = "measured here"
+	}
+	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
+	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), within(e.MemoryLimit))
+	if e.AddressFree != 0 {
+		f.say("address space", "about %s, of which %s for the file, %s available within 'ulimit -v'",
+			sized(e.MemoryBytes+e.Mapped), sized(e.Mapped), sized(e.AddressFree))
+	}
+	f.say("disk", "about %s in layout %s%s", sized(e.DiskBytes), e.Layout, available(e.DiskFree))
+	if e.Checkpoints > 0 {
+		f.say("checkpoints", "about %s while it is built, two of them", sized(e.Checkpoints))
+	}
+	switch {
+	case !e.Fits:
+		f.say("fits", "no: %s", e.Advice)
+	case !e.RoomForCheckpoints():
+		f.say("fits", "yes, but not the checkpoints: it is built without")
+	default:
+		f.say("fits", "yes")
+	}
+	return f
+}
+
+// EstimatePatterns says what the pattern databases of p would take.
+func EstimatePatterns(p puzzle.Puzzle, e *tablebase.PatternEstimate) []Fact {
+	var f forecast
+	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
+	f.say("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Positions))
+	f.say("partition", "%s", e.Partition)
+	for i, tiles := range e.Patterns {
+		f.say("pattern", "tiles %v, %s states", tiles, table.Grouped(e.States[i]))
+	}
+	f.say("time", "%s, %s", timeRange(e.Seconds, [2]float64{e.Seconds, e.Seconds}), byFigures)
+	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))
+	f.say("disk", "about %s%s", sized(e.DiskBytes), available(e.DiskFree))
+	fits := "yes"
+	if !e.Fits {
+		fits = "no: smaller patterns need less"
+	}
+	f.say("fits", "%s", fits)
+	return f
+}
+
+// byFigures says of a time that nothing was measured for it.
+const byFigures = "by figures of another machine"
+
+// timeRange says how many seconds something takes, and how many it may take.
+func timeRange(likely float64, between [2]float64) string {
+	text := func(s float64) string { return tablebase.Roughly(time.Duration(s * float64(time.Second))) }
+	if text(between[0]) == text(between[1]) {
+		return text(likely)
+	}
+	return fmt.Sprintf("%s, from %s to %s", text(likely), text(between[0]), text(between[1]))
+}
+
+func sized[N int64 | uint64](n N) string { return machine.Bytes(int64(n)) }
+
+func available(free uint64) string {
+	if free == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s available", sized(free))
+}
+
+// within names a limit.
+func within(limit string) string {
+	if limit == "" {
+		return ""
+	}
+	return " within " + limit
+}

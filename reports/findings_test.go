@@ -1,0 +1,126 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// TestFindings makes every finding on small puzzles: each has a record for programs
+// and a section for people.
+func TestFindings(t *testing.T) {
+	var list bytes.Buffer
+	for _, c := range []struct {
+		spec string
+		find Finding
+		want string // in the record
+	}{
+		{"sliding:2x3", FindBranching, `"trap_total":`},
+		{"sliding:2x3", FindSolutions, `"unique":`},
+		{"tails:3x3", FindSymmetry, `"puzzle":"tails:3x3"`},
+		{"sliding:2x3", FindSummary(3), `"farthest":["`},
+		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
+		{"sliding:2x3", FindLevel(21, 5), `"distance":21`},
+		{"sliding:3x2", FindHeuristic("2-3"), `"partition":"2-3"`},
+		{"peg:triangle10", FindUnsolvable, `"configurations":1024`},
+		{"peg:triangle10", FindDeadEnds, `"neighbours":`},
+		{"peg:triangle10", FindWeights, `"white":`},
+		{"peg:1x5,rule=w", FindPagodas(10, 1), `"puzzle":"peg:1x5,rule=w"`},
+		{"peg:triangle10", FindFewWhite(2, &list), `"max":2`},
+		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
+	} {
+		p, db := enumerated(t, c.spec)
+		record, section, err := c.find(t.Context(), p, db, nil)
+		if err != nil {
+			t.Errorf("%s: %v", c.spec, err)
+			continue
+		}
+		text, err := json.Marshal(record)
+		if err != nil || !strings.Contains(string(text), c.want) {
+			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
+		}
+		var out bytes.Buffer
+		if err := section.Write(&out, table.AsMarkdown, Look{}); err != nil || out.Len() == 0 {
+			t.Errorf("%s: nothing is said: %v", c.spec, err)
+		}
+	}
+	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") || strings.Count(list.String(), "\n") != 1+1+10+45 {
+		t.Errorf("configurations of at most two white cells are listed as %s", &list)
+	}
+}
+
+// TestComparison compares a puzzle with itself.
+func TestComparison(t *testing.T) {
+	p, db := enumerated(t, "sliding:2x3")
+	record, _, err := FindComparison(p, db)(t.Context(), p, db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := record.(compareRecord); r.Both != 360 || r.Equal != 360 || len(r.Pairs) != 22 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestCharts draws each chart of each puzzle that it fits.
+func TestCharts(t *testing.T) {
+	all := append(Charts(), NeededChart, GraphChart(0, 3), LevelsChart(2))
+	for _, spec := range []string{"tails:3x3", "sliding:2x3", "peg:triangle10"} {
+		p, db := enumerated(t, spec)
+		for _, c := range all {
+			fits := c.Fits(p) == nil
+			if of := c.Kind == "weights" || c.Kind == "bsubs"; fits != (!of || puzzle.TraitsOf(p).Describer != nil) {
+				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
+			}
+			pic, err := c.Draw(t.Context(), "a name", p, db, HistogramOptions{}, nil)
+			if !fits {
+				if err == nil {
+					t.Errorf("%s: %s is drawn", spec, c.Kind)
+				}
+				continue
+			}
+			var svg bytes.Buffer
+			if err == nil {
+				err = pic.Write(&svg, SVG)
+			}
+			if err != nil || !strings.Contains(svg.String(), "</svg>") {
+				t.Errorf("%s: %s: %v", spec, c.Kind, err)
+			}
+		}
+	}
+}
+
+// TestUpToSymmetry says how many positions there are up to symmetry where the
+// program knows of symmetries, and nowhere else.
+func TestUpToSymmetry(t *testing.T) {
+	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true, "pancake:5": false, "cube:2x2x2": false} {
+		p, db := enumerated(t, spec)
+		_, section, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := section.Write(&out, table.AsMarkdown, Look{}); err != nil {
+			t.Fatal(err)
+		}
+		said, counted := strings.Contains(out.String(), "up to symmetry"), strings.Contains(strings.ToLower(out.String()), "images")
+		if said != want || counted != want {
+			t.Errorf("%s: want %v of\n%s", spec, want, &out)
+		}
+	}
+}
+
+// TestFlatLevels leaves room for what levels are called beside boards that are flatter.
+func TestFlatLevels(t *testing.T) {
+	p, db := enumerated(t, "pancake:7")
+	pic, err := Levels(t.Context(), "pancake:7", p, db, 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := headHeight + 4*3*lineOfLevel; pic.height < want {
+		t.Errorf("the picture is %v high, want %v for four times three lines", pic.height, want)
+	}
+}

@@ -1,0 +1,146 @@
+package reports
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/table"
+	"puzzlebase/tablebase"
+)
+
+// ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
+func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), section func(*peg.Game, R) *Section) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+		g, err := analyze.Pegs(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := count(ctx, g, db, report)
+		if err != nil {
+			return nil, nil, err
+		}
+		return r, section(g, r), nil
+	}
+}
+
+// Findings on boards of pegs.
+var (
+	FindUnsolvable = ofPegs(analyze.UnsolvableOf, Unsolvable)
+	FindDeadEnds   = ofPegs(analyze.DeadEndsOf, DeadEnds)
+	FindWeights    = ofPegs(analyze.WeightsOf, Weights)
+)
+
+// FindPagodas looks for pagoda functions, at n positions or at all; it needs no
+// database.
+func FindPagodas(n int, seed uint64) Finding {
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Pagodas, error) {
+		return analyze.PagodasOf(ctx, g, n, seed, report)
+	}, Pagodas)
+}
+
+// FindFewWhite counts the configurations with few white cells and, where list is not
+// nil, writes them there as CSV with their solutions while they are counted.
+func FindFewWhite(most int, list io.Writer) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+		g, err := analyze.Pegs(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		var each func(analyze.Few) error
+		var lines *csv.Writer
+		if list != nil {
+			lines = csv.NewWriter(list)
+			if err := lines.Write([]string{"position", "white", "state", "distance", "solution"}); err != nil {
+				return nil, nil, err
+			}
+			each = func(f analyze.Few) error { return writeFew(lines, p, db, f) }
+		}
+		f, err := analyze.FewWhiteOf(ctx, g, db, most, each, report)
+		if err == nil && lines != nil {
+			lines.Flush()
+			err = lines.Error()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		return f, FewWhite(f), nil
+	}
+}
+
+// writeFew writes a line for one configuration.
+func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f analyze.Few) error {
+	state, distance, solution := f.State(), "", ""
+	if f.Solvable {
+		s, err := tablebase.Solve(p, db, f.Index)
+		if err != nil {
+			return err
+		}
+		distance, solution = fmt.Sprint(f.Distance), strings.Join(s.MoveNames(p), " ")
+	}
+	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance, solution})
+}
+
+// boardsOfPegs are a special kind: their white cells can be counted.
+var boardsOfPegs = special{charts: []Chart{WeightsChart}, gather: gatherPegs}
+
+// The charts of boards of pegs.
+var (
+	WeightsChart = chartOfWeights("weights", func(name string, w *analyze.Weights, _ HistogramOptions) *Picture { return WhiteByDistance(name, w) })
+	NeededChart  = chartOfWeights("bsubs", func(name string, w *analyze.Weights, opt HistogramOptions) *Picture {
+		return Needed(Histogram{Name: name, Counts: w.Needed}, opt)
+	})
+)
+
+// chartOfWeights is a chart of the counts by white cells and distance.
+func chartOfWeights(kind string, picture func(name string, w *analyze.Weights, opt HistogramOptions) *Picture) Chart {
+	return Chart{
+		Kind: kind, Rows: true,
+		Fits: func(p puzzle.Puzzle) error { _, err := analyze.Pegs(p); return err },
+		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error) {
+			g, err := analyze.Pegs(p)
+			if err != nil {
+				return nil, err
+			}
+			w, err := analyze.WeightsOf(ctx, g, db, report)
+			if err != nil {
+				return nil, err
+			}
+			return picture(name, w, opt), nil
+		},
+	}
+}
+
+// WhiteByDistance returns the heat map of positions by white cells and distance.
+// Each W-substitution takes a white cell away, so the positions that
+// W-substitutions alone solve lie on the line distance = white cells - 1; below it
+// there is room, for a solution has at least as many moves as there are white cells
+// to lose.
+func WhiteByDistance(name string, w *analyze.Weights) *Picture {
+	h := heat{
+		x: "white cells", edge: func(white, d int) bool { return d == white-1 },
+		says: []string{"outlined: W-substitutions alone", "suffice (distance = white cells - 1)"},
+	}
+	var total uint64
+	for _, row := range w.White {
+		h.counts = append(h.counts, row.ByDistance)
+		total += sum(row.ByDistance)
+	}
+	return heatMap(name+": positions by white cells and distance",
+		table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one", h)
+}
+
+// Needed returns the histogram of how many B-substitutions positions need.
+func Needed(h Histogram, opt HistogramOptions) *Picture {
+	title := h.Name + ": positions by B-substitutions needed"
+	if opt.Log {
+		title += ", logarithmic"
+	}
+	return bars(h, title, "B-substitutions", opt)
+}

@@ -1,0 +1,25 @@
+package local_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"puzzlebase/answer"
+	"puzzlebase/serve/local"
+)
+
+// TestDrawn asks for boards whose specs are long. With -tags boards, as make full runs
+// it, this is the smaller engine, which cannot make short names for them.
+func TestDrawn(t *testing.T) {
+	e := local.New()
+	for _, spec := range []string{"ninetails", "peg:_.../...../..o../...../_...", "peg:___.___/__...__/_......./___.___,goal=any-one"} {
+		text, err := e.Call("puzzle", spec, "", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got answer.Described
+		if err := json.Unmarshal(text, &got); err != nil || got.Size == 0 || got.Reached == nil {
+			t.Errorf("%s: %s (%v)", spec, text, err)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package session
+
+import (
+	"context"
+	"time"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/store"
+)
+
+// worthKeeping is how long an enumeration of classes takes that is kept unasked.
+const worthKeeping = 10 * time.Second
+
+// Atlas returns the atlas of the classes of a board of pegs: what is kept of it
+// beside the database, and the rest computed now. It is kept, class by class, when
+// that takes long, or always.
+func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*analyze.Atlas, error) {
+	path, of := s.Dir().Path(p), "classes of "+p.Spec()
+	out := new(analyze.Atlas)
+	if store.LoadAtlas(path, of, out) != nil {
+		*out = analyze.Atlas{}
+	}
+	began, all := time.Now(), 1<<len(g.Invariants())
+	if always && len(out.Classes) < all {
+		s.Talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
+	}
+	if n := len(out.Classes); n > 0 && n < all {
+		s.Talk("%d of the %d classes of %s are done already: going on", n, all, name(p))
+	}
+	kept, unkept := 0, error(nil)
+	keep := func() {
+		if n := len(out.Classes); always && n == all || time.Since(began) > worthKeeping {
+			kept, unkept = n, store.SaveAtlas(path, of, out)
+		}
+	}
+	show := s.Work(name(p))
+	err := out.GoOn(ctx, g, keep, show.Report)
+	show.End()
+	if unkept != nil {
+		s.Note("what is done is not kept: %v", unkept) // the folder is read-only, the disk is full: it is right all the same
+	}
+	if err != nil && kept > 0 && unkept == nil {
+		s.Talk("%d of the %d classes are kept: the same command goes on from there", kept, all)
+	}
+	return out, err
+}
+
+// worthAnAtlas is the number of cells up to which a report has an atlas without
+// being asked for it: hiriq's classes take a minute or two.
+const worthAnAtlas = 33
+
+// AtlasFor returns the atlas of the classes of a board of pegs for a report; nil where
+// there is none to be had or it is not wanted. It may be asked for one way or the
+// other.
+func (s *Session) AtlasFor(ctx context.Context, p puzzle.Puzzle, wanted, asked bool) (*analyze.Atlas, error) {
+	g, err := analyze.Pegs(p)
+	if err != nil || analyze.Listable(g) != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
+		return nil, nil
+	}
+	return s.Atlas(ctx, p, g, true)
+}

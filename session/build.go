@@ -1,0 +1,68 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/puzzle"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// Build makes the database of p unless it is there already. Again is the command
+// that goes on with the build when it is interrupted.
+func (s *Session) Build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
+	show := s.Work(name(p))
+	defer show.End()
+	opt.Tool, opt.Progress = s.Tool, show.Report
+	opt.OnLevel = func(l enumerate.Level) { show.Detail("level %d", l.Distance+1) }
+	opt.Note = s.notes(again)
+	r, err := s.Dir().Build(ctx, p, opt)
+	if large := (*tablebase.TooLargeError)(nil); errors.As(err, &large) {
+		err = fmt.Errorf("%w, or --force-fit to try all the same", err)
+	}
+	return r, err
+}
+
+// notes passes on what a build notes, with how to go on from a checkpoint.
+func (s *Session) notes(again []string) func(tablebase.Note) {
+	return func(n tablebase.Note) {
+		switch n.Kind {
+		case tablebase.CheckpointKept:
+			n.Text += fmt.Sprintf(": %s goes on from there", s.Command(again...))
+		case tablebase.BuiltWithCheckpoint:
+			n.Text += "; --force --resume goes on from that"
+		case tablebase.CheckpointThere:
+			n.Text += ", for --resume is not given"
+		}
+		s.passOn(n)
+	}
+}
+
+// BuildPatterns makes the pattern databases of p unless they are there already. Again
+// is as for Build.
+func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tablebase.PatternOptions, again []string) (*tablebase.BuiltPatterns, error) {
+	show := s.Work(name(p))
+	defer show.End()
+	opt.Tool, opt.Progress, opt.Note = s.Tool, show.Report, s.notes(again)
+	return s.Dir().BuildPatterns(ctx, p, opt)
+}
+
+// Convert rewrites the database of p, of which its manifest says as what, unless it is
+// that already. A small one that is not there is built first.
+func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, as func(*store.Manifest) store.WriteOptions) (changed bool, err error) {
+	db, err := s.Open(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	opt := as(db.Manifest())
+	if err := db.Close(); err != nil {
+		return false, err
+	}
+	show := s.Work(name(p))
+	defer show.End()
+	opt.Progress = show.Report
+	return s.Dir().Convert(ctx, p, opt, s.passOn)
+}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"fmt"
+	"math/bits"
+
+	"puzzlebase/space"
+)
+
+// tally counts positions by distance and hashes each level.
+//
+// The hash of a level is the sum modulo 2^64, over all rows that have positions
+// at that distance, of mix(number of the row, set of lanes). A sum does not
+// depend on the order, so blocks can be tallied on any processor. It guards
+// against accidents, not against a forger; that is what the content hash is
+// for.
+type tally struct {
+	counts, hashes []uint64
+}
+
+func newTally(levels int) *tally {
+	return &tally{make([]uint64, levels), make([]uint64, levels)}
+}
+
+// add tallies consecutive rows from row first; false when a row holds a distance
+// that is out of range.
+func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
+	words := shape.Words()
+	done, ok := bestTally(t, first, shape, rows)
+	if !ok {
+		return false
+	}
+	for i := done * words; i < len(rows); i += words {
+		row := rows[i : i+shape.Distance]
+		for left := shape.Reached(row); left != 0; {
+			code := space.Value(row, uint(bits.TrailingZeros64(left)))
+			lanes := space.Equal(row, code)
+			left &^= lanes
+			if code > uint64(len(t.counts)) {
+				return false
+			}
+			t.counts[code-1] += uint64(bits.OnesCount64(lanes))
+			t.hashes[code-1] += mix(first+uint64(i/words), lanes)
+		}
+	}
+	return true
+}
+
+// merge adds what another tally has counted.
+func (t *tally) merge(o *tally) {
+	for i := range t.counts {
+		t.counts[i] += o.counts[i]
+		t.hashes[i] += o.hashes[i]
+	}
+}
+
+// mix hashes the number of a row and a set of lanes: two rounds of the finalizer of
+// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+func mix(row, lanes uint64) uint64 {
+	return splitMix(splitMix(row+golden) ^ lanes)
+}
+
+// The constants of SplitMix64.
+const (
+	golden    = 0x9E3779B97F4A7C15
+	splitMixA = 0xBF58476D1CE4E5B9
+	splitMixB = 0x94D049BB133111EB
+)
+
+func splitMix(z uint64) uint64 {
+	z = (z ^ z>>30) * splitMixA
+	z = (z ^ z>>27) * splitMixB
+	return z ^ z>>31
+}
+
+// levelHash writes the hash of a level as the manifest does.
+func levelHash(t *tally, level int) string { return fmt.Sprintf("%016x", t.hashes[level]) }

@@ -1,0 +1,107 @@
+//go:build goexperiment.simd && amd64
+
+package store
+
+import (
+	"simd/archsimd"
+
+	"puzzlebase/space"
+)
+
+// tallyPlanes and tallyRows are the most planes that rows may have for which tally512
+// has room, and how many rows it takes at a time.
+const (
+	tallyPlanes = 6
+	tallyRows   = 8
+)
+
+// bestTally tallies as many of the rows as it can faster than one by one, the first
+// ones, and returns how many these are; not ok is as in add.
+func bestTally(t *tally, first uint64, shape space.Shape, rows []uint64) (done int, ok bool) {
+	if shape.Distance > tallyPlanes || !archsimd.X86.AVX512() || !archsimd.X86.AVX512VPOPCNTDQ() {
+		return 0, true
+	}
+	var w tally512
+	for words := shape.Words(); len(rows) >= tallyRows*words; rows = rows[tallyRows*words:] {
+		w.add(first+uint64(done), shape.Distance, words, rows)
+		done += tallyRows
+	}
+	archsimd.ClearAVXUpperBits()
+	return done, w.mergeInto(t)
+}
+
+// tally512 is a tally of eight rows at a time, in eight parts.
+type tally512 struct {
+	counts, hashes [1 << tallyPlanes][tallyRows]uint64 // by code
+	room           [2][1 << tallyPlanes]lanes512
+}
+
+// lanes512 are the lanes of eight rows that have one code so far.
+type lanes512 struct {
+	lanes archsimd.Uint64x8
+	code  uint64
+}
+
+// add tallies eight rows of so many words. The planes split the lanes by their codes, from the
+// highest plane on, so that each lane is looked at as often as there are planes.
+func (w *tally512) add(first uint64, planes, words int, rows []uint64) {
+	var row [tallyRows]uint64
+	zero := archsimd.BroadcastUint64x8(0)
+	sets, next, other := w.room[0][:1], &w.room[1], &w.room[0]
+	sets[0].lanes, sets[0].code = archsimd.BroadcastUint64x8(^uint64(0)), 0
+	for k := planes - 1; k >= 0; k-- {
+		for j := range row {
+			row[j] = rows[j*words+k]
+		}
+		plane, n := archsimd.LoadUint64x8(&row), 0
+		for _, s := range sets {
+			if off := s.lanes.AndNot(plane); off.NotEqual(zero).ToBits() != 0 {
+				next[n] = lanes512{off, 2 * s.code}
+				n++
+			}
+			if on := s.lanes.And(plane); on.NotEqual(zero).ToBits() != 0 {
+				next[n] = lanes512{on, 2*s.code + 1}
+				n++
+			}
+		}
+		sets, next, other = next[:n], other, next
+	}
+	for j := range row {
+		row[j] = first + uint64(j) + golden
+	}
+	seed := splitMix512(archsimd.LoadUint64x8(&row))
+	for _, s := range sets {
+		count, hash := &w.counts[s.code], &w.hashes[s.code]
+		archsimd.LoadUint64x8(count).Add(s.lanes.OnesCount()).Store(count)
+		mixed := splitMix512(seed.Xor(s.lanes)).Masked(s.lanes.NotEqual(zero))
+		archsimd.LoadUint64x8(hash).Add(mixed).Store(hash)
+	}
+}
+
+// splitMix512 is splitMix. Shifts are by a vector: shifts by a constant are slow
+// (golang/go#80835).
+func splitMix512(z archsimd.Uint64x8) archsimd.Uint64x8 {
+	z = z.Xor(z.ShiftRight(archsimd.BroadcastUint64x8(30))).Mul(archsimd.BroadcastUint64x8(splitMixA))
+	z = z.Xor(z.ShiftRight(archsimd.BroadcastUint64x8(27))).Mul(archsimd.BroadcastUint64x8(splitMixB))
+	return z.Xor(z.ShiftRight(archsimd.BroadcastUint64x8(31)))
+}
+
+// mergeInto adds what was tallied to t; false when a distance is out of range.
+func (w *tally512) mergeInto(t *tally) bool {
+	for code := 1; code < len(w.counts); code++ { // 0 is unreached
+		var count, hash uint64
+		for j := range tallyRows {
+			count += w.counts[code][j]
+			hash += w.hashes[code][j]
+		}
+		switch {
+		case count == 0:
+		case code > len(t.counts):
+			return false
+		default:
+			t.counts[code-1] += count
+			t.hashes[code-1] += hash
+		}
+	}
+	return true
+}

@@ -1,0 +1,75 @@
+package tablebase_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"puzzlebase/puzzle/catalog"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
+)
+
+// TestPuzzles lists what has a database, then what only something is left of, and
+// removes both.
+func TestPuzzles(t *testing.T) {
+	dir := tablebase.Dir(t.TempDir())
+	build(t, dir, "tails:2x2", tablebase.Options{}).Close()
+	for _, name := range []string{"sliding-2x4.db.tmp", "hanoi-4.db.tmp", "none-such.db.tmp"} {
+		if err := os.WriteFile(filepath.Join(string(dir), name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var specs []string
+	for _, p := range dir.Puzzles(dir.Leftovers()) {
+		specs = append(specs, p.Spec())
+	}
+	others := specs[len(catalog.Core()):]
+	slices.Sort(others[1:])
+	if want := []string{"tails:2x2", "hanoi:4", "sliding:2x4"}; !slices.Equal(others, want) {
+		t.Errorf("after the core puzzles come %v, want %v", others, want)
+	}
+	for _, spec := range others {
+		p := catalogtest.Find(t, spec)
+		if gone, err := dir.Remove(p); len(gone) != 1 || err != nil && !errors.Is(err, store.ErrNotBuilt) {
+			t.Errorf("%s: %v are removed (%v)", spec, gone, err)
+		}
+	}
+	if left := dir.Puzzles(dir.Leftovers()); len(left) != len(catalog.Core()) {
+		t.Errorf("%d puzzles are left", len(left))
+	}
+	p := catalogtest.Find(t, "tails:2x2")
+	other := build(t, dir, "tails:2x3", tablebase.Options{})
+	other.Close()
+	if err := os.Rename(other.Path(), dir.Entry(p)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dir.Remove(p); !errors.Is(err, store.ErrForeign) {
+		t.Errorf("another puzzle's database is removed (%v)", err)
+	}
+}
+
+// TestFull and short names.
+func TestFull(t *testing.T) {
+	for spec, want := range map[string]string{"tails:3x3": "ninetails (tails:3x3)", "tails:2x2": "tails:2x2"} {
+		if got := tablebase.Full(spec); got != want {
+			t.Errorf("%s is called %q, want %q", spec, got, want)
+		}
+	}
+}
+
+// TestRoughly says durations as people do.
+func TestRoughly(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "under a second", 1500 * time.Millisecond: "about 2 s", 90 * time.Second: "about 2 min", 100 * time.Minute: "about 2 h",
+		tablebase.Unknown: "as long as its search needs",
+	} {
+		if got := tablebase.Roughly(d); got != want {
+			t.Errorf("%v is %q, want %q", d, got, want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package tablebase_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/space"
+	"puzzlebase/tablebase"
+)
+
+// TestResumeInScratch interrupts builds whose planes lie in a scratch file, does something
+// to the file, or nothing, goes on, and wants the content of an undisturbed build and
+// nothing left.
+func TestResumeInScratch(t *testing.T) {
+	damages := map[string]func(name string) error{
+		"untouched": nil,
+		"missing":   os.Remove,
+		"cut short": func(name string) error { return os.Truncate(name, 4095) },
+		"of another build": func(name string) error {
+			return os.WriteFile(name, make([]byte, 1<<20), 0o644)
+		},
+	}
+	for spec, memory := range map[string]bool{"sliding:3x3": false, "sliding:2x5,metric=line": true, "lights:4x4": true} {
+		p := catalogtest.Find(t, spec)
+		want := build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash
+		opt := tablebase.Options{Workers: 1}
+		if memory {
+			opt.Memory = leanMemory(t, p)
+		}
+		for name, damage := range damages {
+			t.Run(spec+", "+name, func(t *testing.T) {
+				dir := tablebase.Dir(t.TempDir())
+				interrupt(t, dir, p, opt)
+				scratch := dir.Path(p) + ".scratch"
+				if names := listed(t, dir); !slices.Equal(names, []string{filepath.Base(dir.Path(p)) + ".checkpoint", filepath.Base(scratch)}) {
+					t.Fatalf("interrupted, it has left %q", names)
+				}
+				first := tablebase.Resuming
+				if damage != nil {
+					first = tablebase.NoCheckpoint
+					if err := damage(scratch); err != nil {
+						t.Fatal(err)
+					}
+				}
+				again := opt
+				again.Resume = true
+				finish(t, dir, p, again, first, want)
+			})
+		}
+		t.Run(spec+", begun anew", func(t *testing.T) {
+			dir := tablebase.Dir(t.TempDir())
+			interrupt(t, dir, p, opt)
+			finish(t, dir, p, opt, tablebase.CheckpointThere, want)
+		})
+	}
+}
+
+// finish builds, and wants the build to note something first, to come to a content hash,
+// and to leave nothing.
+func finish(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options, first tablebase.NoteKind, hash string) {
+	t.Helper()
+	var told notes
+	opt.Note = told.add
+	r, err := dir.Build(t.Context(), p, opt)
+	if err != nil || r.ContentHash != hash || len(told) == 0 || told[0] != first {
+		t.Errorf("%+v, %v, said %v, want %v and content hash %s", r, err, told, first, hash)
+	}
+	if names := listed(t, dir); len(names) != 1 {
+		t.Errorf("%q are left", names)
+	}
+}
+
+// listed are the names in a folder.
+func listed(t *testing.T, dir tablebase.Dir) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(string(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// TestDamagedScratch changes planes of a scratch file, of which no checksum tells: the
+// build that goes on notices at its end that they are not of the levels.
+func TestDamagedScratch(t *testing.T) {
+	before := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = before })
+	for _, spec := range []string{"lights:4x4", "sliding:3x3,metric=line"} {
+		t.Run(spec, func(t *testing.T) {
+			p, dir := catalogtest.Find(t, spec), tablebase.Dir(t.TempDir())
+			opt := tablebase.Options{Workers: 1, Memory: leanMemory(t, p)}
+			interrupt(t, dir, p, opt)
+			file, err := os.OpenFile(dir.Path(p)+".scratch", os.O_RDWR, 0)
+			if err == nil {
+				_, err = file.WriteAt(bytes.Repeat([]byte{0xff}, 200), 4096)
+			}
+			if err := errors.Join(err, file.Close()); err != nil {
+				t.Fatal(err)
+			}
+			opt.Resume = true
+			if _, err := dir.Build(t.Context(), p, opt); err == nil || !strings.Contains(err.Error(), "build without --resume") {
+				t.Errorf("went on: %v", err)
+			}
+			opt.Resume = false
+			finish(t, dir, p, opt, tablebase.CheckpointThere, build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash)
+		})
+	}
+}

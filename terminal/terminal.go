@@ -1,0 +1,167 @@
+package terminal
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"puzzlebase/reports/table"
+)
+
+// Usual is how many columns text has where no terminal says otherwise.
+const Usual = 80
+
+// Terminal is the streams of one run of the program, and who is at their ends.
+type Terminal struct {
+	In   *Input
+	Out  *bufio.Writer
+	Errs io.Writer
+
+	Typed, Read, Told bool // a person types In, reads Out, reads Errs
+	Width             int  // columns for text on Out
+
+	Quiet  bool   // say nothing but results and errors
+	Colour Colour // auto when empty
+
+	drawn    bool  // Errs can be drawn over
+	watching *Work // what a person watches at the moment, or nil
+}
+
+// Open returns the terminal of some streams, which may as well be pipes and files.
+// What waits for input ends with ctx.
+func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
+	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in), Read: isTerminal(out), Told: isTerminal(errs), Width: widthOf(out, errs)}
+	t.drawn = t.Told && !dumb()
+	t.In = &Input{ctx: ctx, from: in, flush: t.Out.Flush}
+	return t
+}
+
+// Note tells the person something: lower case, no full stop.
+func (t *Terminal) Note(format string, args ...any) {
+	t.Out.Flush() // what was printed before stays before
+	to := t.Errs
+	if t.watching != nil {
+		to = t.watching.bars
+	}
+	columns := 0
+	if t.Told {
+		columns = t.ErrsWidth()
+	}
+	fmt.Fprintln(to, table.Folded("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0, 2, columns))
+}
+
+// Talk is Note for what nobody needs to know who wants quiet.
+func (t *Terminal) Talk(format string, args ...any) {
+	if !t.Quiet {
+		t.Note(format, args...)
+	}
+}
+
+// Prompted is In where a person types answers to prompts on Errs: where the person
+// ends or interrupts that, the cursor still stands behind the prompt.
+func (t *Terminal) Prompted() io.Reader { return &answers{t.In, t.Errs} }
+
+// Tell writes a sentence of a result to Out, broken between words on a terminal.
+func (t *Terminal) Tell(format string, args ...any) error {
+	_, err := fmt.Fprintln(t.Out, table.Folded(fmt.Sprintf(format, args...), 0, 2, t.Columns()))
+	return err
+}
+
+// Columns is how many columns the terminal has on which results appear, or 0 where
+// a program reads them.
+func (t *Terminal) Columns() int {
+	if t.Read {
+		return t.Width
+	}
+	return 0
+}
+
+// ErrsWidth is how many columns text on Errs has.
+func (t *Terminal) ErrsWidth() int { return widthOf(t.Errs) }
+
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// widthOf returns how many columns the terminal of the first of some streams that
+// is one has. Standard output may be a pipe to a pager while errors are not.
+func widthOf(streams ...any) int {
+	for _, s := range streams {
+		if f, ok := s.(*os.File); ok {
+			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+				return width
+			}
+		}
+	}
+	return Usual
+}
+
+// Input is standard input as the commands read it: before it waits for more it
+// flushes what was printed, so that a program can hold a conversation, and it stops
+// waiting when the program is interrupted.
+type Input struct {
+	// Before is called before more is awaited; it may be nil.
+	Before func() error
+
+	ctx   context.Context
+	from  io.Reader
+	flush func() error
+	room  []byte
+}
+
+// Detached lets another goroutine than the one that prints read the input: the
+// latter flushes what it has printed, before it waits for the former.
+func (in *Input) Detached() { in.flush = func() error { return nil } }
+
+// Read implements io.Reader. A read that is interrupted goes on in the
+// background until the program ends, into memory of its own.
+func (in *Input) Read(p []byte) (int, error) {
+	var err error
+	if in.Before != nil {
+		err = in.Before()
+	}
+	if err := cmp.Or(err, in.flush()); err != nil {
+		return 0, err
+	}
+	if len(in.room) < len(p) {
+		in.room = make([]byte, len(p))
+	}
+	type outcome struct {
+		n   int
+		err error
+	}
+	done := make(chan outcome, 1)
+	room := in.room[:len(p)]
+	go func() {
+		n, err := in.from.Read(room)
+		done <- outcome{n, err}
+	}()
+	select {
+	case o := <-done:
+		return copy(p, room[:o.n]), o.err
+	case <-in.ctx.Done():
+		in.room = nil
+		return 0, in.ctx.Err()
+	}
+}
+
+// answers reads what a person types at prompts.
+type answers struct {
+	from    io.Reader
+	prompts io.Writer
+}
+
+// Read implements io.Reader.
+func (t *answers) Read(p []byte) (int, error) {
+	n, err := t.from.Read(p)
+	if err != nil {
+		fmt.Fprintln(t.prompts)
+	}
+	return n, err
+}

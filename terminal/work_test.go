@@ -1,0 +1,84 @@
+package terminal
+
+import (
+	"bufio"
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// logged runs work of which nobody watches the progress, pretending that it began
+// so long ago, and returns what it writes.
+func logged(quiet bool, ago time.Duration) string {
+	var errs bytes.Buffer
+	to := &Terminal{Out: bufio.NewWriter(&bytes.Buffer{}), Errs: &errs, Quiet: quiet}
+	w := to.Work("hiriq")
+	w.began = w.began.Add(-ago)
+	w.spoken = w.began
+	for done := range uint64(1000) {
+		w.Report("checking", "blocks", done, 1000)
+	}
+	w.Report("judging", "positions", 5, 10)
+	w.End()
+	return errs.String()
+}
+
+// TestProgressOffATerminal says nothing of brief work, otherwise a line every ten
+// seconds and one at the end.
+func TestProgressOffATerminal(t *testing.T) { synctest.Test(t, progressOffATerminal) } // the clock stands
+
+func progressOffATerminal(t *testing.T) {
+	for _, c := range []struct {
+		quiet bool
+		ago   time.Duration
+		want  string
+	}{
+		{false, 0, `^$`},
+		{false, time.Second, `^$`},
+		{false, 5 * time.Second, `^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, judging 0\.\d s\n$`},
+		{false, 30 * time.Second, `^puzzlebase: hiriq: checking, 0%, 0 of 1,000 blocks, 0 /s\npuzzlebase: hiriq: 30\.\d s: checking .* s, judging .* s\n$`},
+		{true, 30 * time.Second, `^$`},
+	} {
+		if got := logged(c.quiet, c.ago); !regexp.MustCompile(c.want).MatchString(got) {
+			t.Errorf("quiet %v, after %v: %q, want %q", c.quiet, c.ago, got, c.want)
+		}
+	}
+}
+
+// TestProgressLine wants a line that is never wider than the terminal and says
+// less where there is less room: speed goes first, then the count, then detail.
+func TestProgressLine(t *testing.T) { synctest.Test(t, progressLine) } // the clock stands
+
+func progressLine(t *testing.T) {
+	to := &Terminal{Out: bufio.NewWriter(&bytes.Buffer{}), Errs: &bytes.Buffer{}}
+	w := to.Work("hiriq")
+	w.Report("enumerating", "positions", 100, 536_870_912)
+	w.now.began = w.now.began.Add(-10 * time.Second)
+	w.Report("enumerating", "positions", 268_435_456, 536_870_912)
+	w.Detail("level 20")
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{120, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  26\.\d M/s  10 s left$`},
+		{100, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  10 s left$`},
+		{60, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  10 s left$`},
+		{50, `^hiriq: enumerating  \[=+>-+\]   50%  10 s left$`},
+		{36, `^hiriq: enumerating   50%  10 s left$`},
+		{10, `^hiriq: enu$`},
+		{0, `^$`},
+	} {
+		var line strings.Builder
+		if err := w.draw(&line, decor.Statistics{AvailableWidth: c.width}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimPrefix(line.String(), "\r"); len(got) > c.width || !regexp.MustCompile(c.want).MatchString(got) {
+			t.Errorf("%d columns: %q, want %q", c.width, got, c.want)
+		}
+	}
+}

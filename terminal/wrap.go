@@ -1,0 +1,98 @@
+package terminal
+
+import "strings"
+
+// Unbroken stands for a blank at which a line is not broken, unless what it holds
+// together is longer than a line.
+const Unbroken = "\x00"
+
+// Wrap breaks a line at blanks so that it fits into so many columns; the lines
+// after the first begin with hanging blanks. A word is never broken.
+func Wrap(line string, width, hanging int) string {
+	var words []string
+	for _, word := range strings.Fields(line) {
+		if len(word) > width-hanging {
+			word = strings.ReplaceAll(word, Unbroken, " ")
+		}
+		words = append(words, strings.Fields(word)...)
+	}
+	out := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	indent := strings.Repeat(" ", hanging)
+	column := len(out)
+	for i, word := range words {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			out += "\n" + indent
+			column = len(indent)
+		default:
+			out += " "
+			column++
+		}
+		out += word
+		column += len(word)
+	}
+	return strings.ReplaceAll(out, Unbroken, " ")
+}
+
+// Described writes a name and its description behind it, in a column that suits
+// the terminal.
+func Described(name, text string, width int) string {
+	if width < 80 {
+		return DescribedFrom(name, text, width, 14)
+	}
+	return DescribedFrom(name, text, width, 28)
+}
+
+// DescribedFrom writes a name and, from a column on, its description; beneath the
+// name where that is too long.
+func DescribedFrom(name, text string, width, at int) string {
+	blanks := strings.Repeat(" ", at)
+	if at > width/2 {
+		at, blanks = 4, "    "
+	}
+	text = Wrap(blanks+text, width, at)
+	if len(name)+2 > at {
+		return Wrap(name, width, 4) + "\n" + text
+	}
+	return name + text[len(name):]
+}
+
+// Reflowed breaks a text at the width of the terminal: paragraphs, whose lines
+// begin without a blank, as a whole; other lines each by itself, so that what
+// stands in a second column stays there.
+func Reflowed(text string, width int) string {
+	var out, paragraph []string
+	flush := func() {
+		if len(paragraph) > 0 {
+			out = append(out, Wrap(strings.Join(paragraph, " "), width, 0))
+			paragraph = nil
+		}
+	}
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		if line != "" && !strings.HasPrefix(line, " ") {
+			paragraph = append(paragraph, line)
+			continue
+		}
+		flush()
+		inner := strings.TrimLeft(line, " ")
+		indent := len(line) - len(inner)
+		name, rest, columns := strings.Cut(inner, "  ")
+		switch {
+		case columns && strings.TrimSpace(rest) != "":
+			at := len(line) - len(strings.TrimLeft(rest, " "))
+			out = append(out, DescribedFrom(line[:indent]+name, strings.TrimSpace(rest), width, at))
+		default:
+			out = append(out, Wrap(line, width, indent+2))
+		}
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+// Indented breaks a line of text for people so that it fits the screen, at most
+// [Usual] columns, and indents it.
+func (t *Terminal) Indented(line string) string {
+	line = "  " + line
+	return Wrap(line, min(t.Width, Usual), len(line)-len(strings.TrimLeft(line, " "))+2)
+}

@@ -1,0 +1,71 @@
+package verify
+
+import (
+	"runtime"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// TestUnitMoves compares what is learnt of the moves of some sheets, in both metrics,
+// with the rules at positions of all units.
+func TestUnitMoves(t *testing.T) {
+	many := 20_000
+	if puzzletest.Whole() {
+		many = 100_000
+	}
+	for _, spec := range []string{"sliding:6x2", "sliding:6x2,metric=line", "sliding:2x7,metric=line"} {
+		p := catalogtest.Find(t, spec)
+		s := newUnits(p, 1)
+		s.moves = make([][]unitMove, s.sheets)
+		rng := puzzletest.Rand(t)
+		for _, sheet := range []int{0, s.sheets/2 + rng.IntN(2)} {
+			if err := s.learn(t.Context(), sheet, new(learnRoom)); err != nil {
+				t.Fatal(err)
+			}
+			for range many {
+				within := rng.Uint64N(s.units * unitPositions)
+				x := s.first(sheet, 0) + puzzle.Index(within)
+				for k, e := range p.Successors(x, nil) {
+					m := &s.moves[sheet][k]
+					i := within / m.piece
+					order := s.order(m, within/unitPositions, int(i%(unitPositions/m.piece)))
+					y := uint64(m.to[i]) * m.piece
+					if e.Move != m.move || uint64(e.To)-y >= m.piece || uint64(m.back[order][uint64(e.To)-y]) != within%m.piece {
+						t.Fatalf("%s: move %d leads from position %d to %d", spec, e.Move, x, e.To)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLearnMemory wants the search to leave little behind while it learns the moves: what
+// it does is collected only once there is as much of it as the sets hold.
+func TestLearnMemory(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:5x2,metric=line")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	s, err := newUnitLevels(p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.next(t.Context(), func(uint64, []uint64) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	var tables uint64
+	for _, moves := range s.(*unitLevels).moves {
+		for i := range moves {
+			tables += 4 * uint64(len(moves[i].to)+len(moves[i].back[0])+len(moves[i].back[1]))
+		}
+	}
+	most := tables + 16<<20 // the moves from each position of one unit, and what the sets hold
+	if took := after.TotalAlloc - before.TotalAlloc; took > most {
+		t.Errorf("the search allocates %d MiB to begin, of which its tables are %d", took>>20, tables>>20)
+	} else {
+		t.Logf("%d of %d KiB", took>>10, most>>10)
+	}
+}
