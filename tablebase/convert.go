@@ -26,6 +26,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 			return false, err
 		}
 	}
+	_ = store.Clean(d.Path(p), false) // what a build left that was killed is in nobody's way
 	lock, err := store.Acquire(d.Path(p))
 	if err != nil {
 		return false, err

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -191,6 +192,28 @@ func TestLayouts(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestConvertTidies has a conversion remove what a build has left that was killed, but
+// for what the next build can go on from.
+func TestConvertTidies(t *testing.T) {
+	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
+	build(t, dir, p.Spec(), tablebase.Options{Layout: store.Full})
+	for _, suffix := range []string{".scratch.tmp", ".checkpoint.tmp", ".tmp", ".checkpoint", ".scratch"} {
+		if err := os.WriteFile(dir.Path(p)+suffix, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := dir.Convert(t.Context(), p, store.WriteOptions{Layout: store.OneBit}, nil); err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, f := range store.Leftovers(string(dir)) {
+		left = append(left, strings.TrimPrefix(f.Path, dir.Path(p)))
+	}
+	if want := []string{".checkpoint", ".scratch"}; !slices.Equal(left, want) {
+		t.Errorf("left behind %q, want %q", left, want)
 	}
 }
 
