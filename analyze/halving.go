@@ -7,8 +7,8 @@ import (
 )
 
 // halving is a symmetry of a space in XOR form that is its own inverse, by which half of
-// the positions tell of all: a position and its image have as many moves, and as many that
-// lead nearer.
+// the positions tell of all: a position and its image are as far from the goals, and have as
+// many moves, as many that lead nearer and, on a peg board, as many white cells.
 //
 // The index is an affine function of the cells, so the map of indices is affine too. What a
 // position's index and its image's differ in is the same for both; where the highest bit

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"context"
+	"math/bits"
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/machine/vector"
@@ -136,8 +137,9 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 	for white := range counts {
 		counts[white] = make([]uint64, 1<<m.Planes.Distance)
 	}
+	halves := halvesOf(g)
 	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
-		w := newWeigher(g, m.Planes)
+		w := newWeigher(g, m.Planes, halves)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for v := first / vectorRows; len(rows) > 0; v++ {
@@ -150,7 +152,8 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 			Merge: func() {
 				for white := range counts {
 					for code := range counts[white] {
-						counts[white][code] += total(w.counts[code*len(counts)+white][:])
+						at := code*len(counts) + white
+						counts[white][code] += total(w.counts[1][at][:]) + 2*total(w.counts[2][at][:])
 					}
 				}
 			},
@@ -163,40 +166,51 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 type weigher struct {
 	*whites
 	shape  space.Shape
-	goal   int           // white cells of the goals
-	counts []vector.Bits // by code, then by white cells, for each row of a vector
-	planes []vector.Bits // room for the codes of a vector
+	halves *halving
+	goal   int              // white cells of the goals
+	cells  int              // of the board
+	both   bool             // a distance is of substitutions of either kind
+	counts [3][]vector.Bits // of positions that count so many times: by code, then by white cells, for each row of a vector
+	planes []vector.Bits    // room for the codes of a vector
 	parts  *parts
 }
 
-func newWeigher(g *peg.Game, shape space.Shape) *weigher {
-	w := &weigher{whites: whitesOf(g), shape: shape, parts: newParts(shape.Distance)}
+func newWeigher(g *peg.Game, shape space.Shape, halves *halving) *weigher {
+	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(), both: g.Rule() == peg.Both, parts: newParts(shape.Distance)}
 	w.goal, _ = g.GoalWhite()
-	w.counts = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
+	for times := 1; times < len(w.counts); times++ {
+		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
+	}
 	w.planes = make([]vector.Bits, shape.Distance)
 	return w
 }
 
-// weigh counts the positions of a vector, whose rows are given, and returns those that
-// W-substitutions alone solve.
+// weigh counts the positions of a vector, whose rows are given, unless their images tell of
+// them, and returns those that W-substitutions alone solve.
 func (w *weigher) weigh(number uint64, rows []uint64) (alone vector.Bits) {
 	transpose(w.planes, rows, w.shape.Words())
 	cells := w.whites.weigh(number)
-	counted := w.g.Rule() == peg.Both // how many substitutions of either kind a distance is
+	counts := w.counts[w.halves.times(number*vectorRows*space.Lanes)]
 	all := bestSets.part(w.planes, w.parts)
 	for i := range all {
 		same := &all[i]
-		bestSets.count(&same.set, cells.sets, w.counts[same.code*(w.g.Cells()+1)+cells.least:])
+		if counts != nil {
+			bestSets.count(&same.set, cells.sets, counts[same.code*(w.cells+1)+cells.least:])
+		}
 		if same.code == 0 {
 			continue
 		}
-		for k := range cells.sets {
-			// A W-substitution takes one white cell away.
-			if counted && cells.least+k-w.goal != same.code-1 {
+		solved := cells.sets
+		if w.both { // a W-substitution takes one white cell away
+			k := same.code - 1 + w.goal - cells.least
+			if k < 0 || k >= len(solved) {
 				continue
 			}
+			solved = solved[k : k+1]
+		}
+		for k := range solved {
 			for r := range alone {
-				alone[r] |= cells.sets[k][r] & same.set[r]
+				alone[r] |= solved[k][r] & same.set[r]
 			}
 		}
 	}
@@ -215,15 +229,19 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	sym := SymmetryOf(s.g)
 	flip, exchanged := s.complement()
-	all := bigmem.Of[vector.Bits](s.words)
+	all, halves := bigmem.Of[vector.Bits](s.words), halvesOf(s.g)
 	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
-		count := make([]vector.Bits, 4*len(white))
+		var counts [3][]vector.Bits // of positions that count so many times
+		for times := 1; times < len(counts); times++ {
+			counts[times] = make([]vector.Bits, 4*len(white))
+		}
 		cells, orbits := whitesOf(s.g), canonical{Symmetry: sym}
-		sets := new([4]vector.Bits) // of a vector, those of count
+		sets := new([4]vector.Bits) // of a vector, those that are counted
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				for v := from / vectorRows; v*vectorRows < to; v++ {
-					if all[v] == (vector.Bits{}) {
+					count := counts[halves.times(v*vectorRows*space.Lanes)]
+					if count == nil || all[v] == (vector.Bits{}) {
 						continue
 					}
 					*sets = [4]vector.Bits{all[v]}
@@ -245,12 +263,20 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 			Merge: func() {
 				for i := range white {
 					for k, n := range [4]*uint64{&white[i].WAlone, &white[i].WAloneOrbits, &white[i].Winnable, &white[i].WinnableOrbits} {
-						*n += total(count[k*len(white)+i][:])
+						once, twice := total(counts[1][k*len(white)+i][:]), total(counts[2][k*len(white)+i][:])
+						if *n += once + twice; k%2 == 0 { // orbits count once
+							*n += twice
+						}
 					}
 				}
 			},
 		}
 	})
+}
+
+// halvesOf finds a symmetry by which half of the vectors of a board tell of all.
+func halvesOf(g *peg.Game) *halving {
+	return halvingOf(g, bits.Len64(g.Size()-1), bits.Len(vectorRows*space.Lanes-1))
 }
 
 // indexOf returns the index of a lane of a row.
