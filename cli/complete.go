@@ -38,10 +38,10 @@ func (a *app) completions(cmd *cobra.Command) {
 	}
 	switch output := cmd.LocalNonPersistentFlags().Lookup("output"); {
 	case output == nil:
-	case cmd.Name() == "report":
+	case cmd.Name() == "report", cmd.Name() == "site":
 		must(cmd.MarkFlagDirname("output"))
 	case cmd.Name() == "export":
-		must(cmd.MarkFlagFilename("output", "parquet", "csv"))
+		must(cmd.MarkFlagFilename("output", "parquet", "csv", "jsonl", "graphml", "dot"))
 	default:
 		must(cmd.MarkFlagFilename("output", "svg", "png", "pdf"))
 	}

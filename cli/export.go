@@ -39,7 +39,7 @@ func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.Lookup("format").Usage = "format of what goes to standard output: csv, parquet, jsonl, graphml or dot"
 	workersFlag(flags, &o.workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
-	flags.StringArrayVar(&o.where, "where", nil, "only such positions, as in distance=31, distance>=30, distance=none, moves=0, index<1000, 'white=13 and distance=20'; all of several must hold")
+	flags.StringArrayVar(&o.where, "where", nil, "only positions of such a `condition`, as in distance=31, distance>=30, distance=none, moves=0, index<1000, 'white=13 and distance=20'; all of several must hold")
 	flags.StringSliceVar(&o.columns, "columns", nil, "these `columns` alone, in this order, such as index,distance,parent_name")
 	flags.BoolVar(&o.edges, "edges", false, "a row for each move from one of these positions to another, rather than for each position")
 	flags.IntVar(&o.sample, "sample", 0, "only so many of them, drawn by lot")

@@ -41,7 +41,7 @@ type reportOptions struct {
 
 // AddFlags adds the flags of report.
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.folder, "output", "o", "", "folder to write to; made if need be")
+	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
 	flags.IntVarP(&o.n, "number", "n", 10_000, "puzzles that are answered by search: how many positions are drawn and solved")
 	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")

@@ -38,8 +38,10 @@ same boards.`,
 			switch {
 			case !strings.EqualFold(filepath.Ext(opt.output), ".pdf"):
 				return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
-			case len(opt.distances) == 0 || opt.n < len(opt.distances):
-				return usage.Of(cmd, fmt.Errorf("%d boards at %d distances: want --distances, such as 5,10,15, and at least one board for each", opt.n, len(opt.distances)))
+			case len(opt.distances) == 0:
+				return usage.Of(cmd, fmt.Errorf("no distances are given: want --distances, such as 5,10,15"))
+			case opt.n < len(opt.distances):
+				return usage.Of(cmd, fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", opt.n, len(opt.distances)))
 			}
 			return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 				most := db.Manifest().MaxDistance
@@ -59,9 +61,9 @@ same boards.`,
 		},
 	}
 	cmd.Flags().StringVarP(&opt.output, "output", "o", "", "`file` to write, a PDF")
-	cmd.Flags().IntSliceVar(&opt.distances, "distances", nil, "of the boards, such as 5,10,15")
+	cmd.Flags().IntSliceVar(&opt.distances, "distances", nil, "of the boards, a `list` such as 5,10,15")
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 12, "how many boards")
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
-	cmd.Flags().StringVar(&opt.title, "title", "", "heading in place of the puzzle's name")
+	cmd.Flags().StringVar(&opt.title, "title", "", "`heading` in place of the puzzle's name")
 	return cmd
 }

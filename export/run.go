@@ -170,11 +170,15 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 		if left := m.size - start; left < space.Lanes {
 			lanes &= 1<<left - 1
 		}
-		if out == nil && lanes != 0 {
+		if out == nil && lanes != 0 && m.lots == nil { // of a sample hardly any is wanted
 			out = make([]Record, 0, min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
 		}
 		for ; lanes != 0; lanes &= lanes - 1 {
-			r, ok := m.record(row, start, uint(bits.TrailingZeros64(lanes)))
+			lane := bits.TrailingZeros64(lanes)
+			if x := puzzle.Index(start + uint64(lane)); !m.lots.wants(x) || !m.where.wantsOwn(x) {
+				continue
+			}
+			r, ok := m.record(row, start, uint(lane))
 			switch {
 			case !ok:
 			case m.layout.edges:
@@ -190,12 +194,9 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 	return out, nil
 }
 
-// record makes one record; false when its numbers are not wanted ones.
+// record makes one record; false when its number of moves is not a wanted one.
 func (m *maker) record(row []uint64, start uint64, lane uint) (Record, bool) {
 	x := puzzle.Index(start + uint64(lane))
-	if !m.lots.wants(x) || !m.where.wantsOwn(x) {
-		return Record{}, false
-	}
 	r := Record{Index: x, Parent: -1, Moves: m.moves(x)}
 	if !m.where.wantsMoves(r.Moves) {
 		return r, false

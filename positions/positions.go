@@ -1,6 +1,7 @@
 package positions
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -83,6 +84,9 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 	switch {
 	case openErr == nil:
 		defer file.Close()
+		if binary(file) {
+			return 1, yield(Given{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg))
+		}
 		return 1, each(p, records(file, p, nil), arg, yield)
 	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") && len(arg) <= 255:
 		return 1, yield(Given{}, openErr)
@@ -93,6 +97,15 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 	default:
 		return 1, yield(Given{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
 	}
+}
+
+// binary reports whether a file cannot be a text, such as a database or what some
+// editors call Unicode: each of its lines would be an error. What is not on a disk, as
+// a pipe, is not waited for.
+func binary(file *os.File) bool {
+	head := make([]byte, 512)
+	n, _ := file.ReadAt(head, 0)
+	return bytes.IndexByte(head[:n], 0) >= 0
 }
 
 // maxPieces is how many arguments may be the pieces of one board.
@@ -119,10 +132,14 @@ func named(p puzzle.Puzzle, arg string) bool {
 }
 
 // each yields the positions of records from a place, which is "" for standard
-// input.
+// input. What the system says of a file has the file's name already.
 func each(p puzzle.Puzzle, all iter.Seq2[record, error], place string, yield func(Given, error) bool) bool {
 	for rec, err := range all {
-		if err != nil {
+		var system *fs.PathError
+		switch {
+		case errors.As(err, &system):
+			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), system.Err))
+		case err != nil:
 			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
 		}
 		pos, err := p.Parse(rec.text)

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/tablebase"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")
@@ -214,6 +216,48 @@ func TestSheet(t *testing.T) {
 	}
 	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 || !bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Errorf("%d pages, want 3, or two runs differ", n)
+	}
+}
+
+// TestProblems wants distances in any order, one of them twice: the nearest boards come
+// first, and none twice.
+func TestProblems(t *testing.T) {
+	p, _ := depicter(t, "tails:3x3")
+	dir := tablebase.Dir(t.TempDir())
+	if _, err := tablebase.Build(t.Context(), dir, "tails:3x3", tablebase.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := tablebase.Open(dir, "tails:3x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	problems, err := Problems(t.Context(), p, db, []int{9, 3, 3}, 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var costs []string
+	seen := map[puzzle.Position]bool{}
+	for _, problem := range problems {
+		costs = append(costs, problem.Cost)
+		seen[problem.Position] = true
+	}
+	want := []string{"3 moves", "3 moves", "3 moves", "3 moves", "9 moves", "9 moves", "9 moves"}
+	if !slices.Equal(costs, want) || len(seen) != len(want) {
+		t.Errorf("%q, %d different, want %q", costs, len(seen), want)
+	}
+}
+
+// TestSheetTitle wants a title that is too long for its room to be smaller.
+func TestSheetTitle(t *testing.T) {
+	for _, c := range []struct {
+		title   string
+		smaller bool
+	}{{"a sheet", false}, {strings.Repeat("a sheet ", 20), true}} {
+		style := titled(c.title, 200)
+		if wide := style.Width(c.title); wide > 200.001 || (style.Font.Size < titleSize+3) != c.smaller {
+			t.Errorf("%s: %v wide at %v", c.title, wide, style.Font.Size)
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/text"
@@ -22,16 +24,20 @@ type Problem struct {
 	Key      []string // a shortest solution
 }
 
-// Problems draws n boards by lot, shared out among some distances; the first ones get
-// what is left over.
+// Problems draws n different boards by lot, shared out among some distances, of which
+// the first get what is left over and one that stands there twice has two shares. The
+// nearest come first.
 func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, distances []int, n int, seed uint64) ([]Problem, error) {
-	var out []Problem
+	shares := map[int]int{}
 	for i, d := range distances {
-		share := n / len(distances)
+		shares[d] += n / len(distances)
 		if i < n%len(distances) {
-			share++
+			shares[d]++
 		}
-		drawn, err := db.Sample(ctx, puzzle.Distance(d), puzzle.Distance(d), share, seed, nil)
+	}
+	var out []Problem
+	for _, d := range slices.Sorted(maps.Keys(shares)) {
+		drawn, err := db.Sample(ctx, puzzle.Distance(d), puzzle.Distance(d), shares[d], seed, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -90,8 +96,19 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error
 
 func sheetTitle(c draw.Canvas, left, right string) {
 	top := c.Max.Y - sheetMargin
-	c.FillText(bold(letters(titleSize+3, ink, text.XLeft, text.YTop)), vg.Point{X: sheetMargin, Y: top}, left)
-	c.FillText(letters(labelSize, ink, text.XRight, text.YTop), vg.Point{X: sheetWidth - sheetMargin, Y: top - 4}, right)
+	aside := letters(labelSize, ink, text.XRight, text.YTop)
+	title := titled(left, sheetWidth-2*sheetMargin-aside.Width(right)-12)
+	c.FillText(title, vg.Point{X: sheetMargin, Y: top}, left)
+	c.FillText(aside, vg.Point{X: sheetWidth - sheetMargin, Y: top - 4}, right)
+}
+
+// titled is how a title is written, smaller where it is too long for its room.
+func titled(title string, room vg.Length) text.Style {
+	style := bold(letters(titleSize+3, ink, text.XLeft, text.YTop))
+	if wide := style.Width(title); wide > room {
+		style.Font.Size *= room / wide
+	}
+	return style
 }
 
 // sheetBoard draws problem n as the i-th of its page.

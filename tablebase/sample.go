@@ -78,7 +78,11 @@ func eligible(levels []uint64, nearest, farthest puzzle.Distance, n int) (eligib
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		err = fmt.Errorf("%d positions are wanted where there are %d", n, eligible)
+		where := fmt.Sprintf("distance %d has", nearest)
+		if farthest > nearest {
+			where = fmt.Sprintf("distances %d to %d have", nearest, farthest)
+		}
+		err = fmt.Errorf("%d positions are wanted where %s %d", n, where, eligible)
 	}
 	return eligible, err
 }

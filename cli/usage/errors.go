@@ -94,11 +94,17 @@ func flagError(args []string, cmd *cobra.Command, err error) error {
 		return Of(cmd, unknownFlag(cmd, missing))
 	case !errors.As(err, &invalid):
 		return Of(cmd, err)
-	case errors.Is(err, strconv.ErrSyntax), errors.Is(err, strconv.ErrRange):
+	case invalidNumber(err) && strings.HasSuffix(invalid.GetFlag().Value.Type(), "Slice"):
+		return Of(cmd, fmt.Errorf("--%s is %q, want whole numbers such as 1,2,3", invalid.GetFlag().Name, invalid.GetValue()))
+	case invalidNumber(err):
 		return Of(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue()))
 	default:
 		return Of(cmd, fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap()))
 	}
+}
+
+func invalidNumber(err error) bool {
+	return errors.Is(err, strconv.ErrSyntax) || errors.Is(err, strconv.ErrRange)
 }
 
 // wordAfter returns the first argument after those that name cmd that is no

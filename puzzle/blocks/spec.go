@@ -35,7 +35,11 @@ func Find(spec string) (puzzle.Puzzle, error) {
 			words = append(words, word)
 		}
 	}
-	return build(pictures, words)
+	opt, err := readOptions(words)
+	if err != nil {
+		return nil, err
+	}
+	return build(pictures, opt)
 }
 
 // Read returns the puzzle of a file that draws the board and below it one goal or
@@ -50,7 +54,11 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
 		words = strings.Split(options, ",")
 	}
-	return build(pictures, words)
+	opt, err := readOptions(words)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return build(pictures, opt)
 }
 
 // readOptions reads the words of a spec that are no goals.
@@ -99,11 +107,7 @@ func (opt *options) spec(pictures []picture) string {
 }
 
 // build makes the puzzle of pictures, the board first.
-func build(pictures []picture, words []string) (puzzle.Puzzle, error) {
-	opt, err := readOptions(words)
-	if err != nil {
-		return nil, err
-	}
+func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 	board := &pictures[0]
 	if err := board.check(); err != nil {
 		return nil, err

@@ -262,8 +262,8 @@ func TestWrongFiles(t *testing.T) {
 		"\n\n..\n..\n":                        {"f.txt:3", "no three cells are in a line"},
 		strings.Repeat(".....\n", 9):          {"f.txt:9", "more than 41 cells"},
 		"...\n...\n":                          {}, // a named board has a usual goal
-		"...\n....\n":                         {"no white cell", "goal="},
-		"...\n..o\n\n...\n...\n":              {"one of the pictures has no white cell"},
+		"...\n....\n":                         {"f.txt: ", "no white cell", "goal="},
+		"...\n..o\n\n...\n...\n":              {"f.txt: one of the pictures has no white cell"},
 		"..." + strings.Repeat(" ", 99) + "o": {"f.txt:1", "columns wide", "at most 82"},
 	} {
 		p, err := peg.Read("f.txt", text, "")
@@ -287,7 +287,7 @@ func TestWrongFiles(t *testing.T) {
 
 func TestWrongSpecs(t *testing.T) {
 	for spec, want := range map[string]string{
-		"":                           "no board is called",
+		"":                           "want a board after the colon: english, ",
 		"swiss":                      "english, french, triangle6, triangle10",
 		"triangle16":                 "no board is called",
 		"triangle3":                  "no three cells",

@@ -73,6 +73,9 @@ func drawRectangle(rows, cols int) string {
 // named returns the picture of the board of a name, without its goal. The error
 // says which names there are, or that the board is too large.
 func named(name string) (string, error) {
+	if name == "" {
+		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. drawn at its goal", puzzle.Listed(append(BoardNames(), "RxC"), "or"))
+	}
 	for _, s := range shapes {
 		if s.name == name {
 			return s.picture, nil

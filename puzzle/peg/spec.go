@@ -46,7 +46,11 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 	if options != "" {
 		words = strings.Split(options, ",")
 	}
-	return p.puzzle(words)
+	game, err := p.puzzle(words)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return game, nil
 }
 
 // puzzle makes the puzzle of pictures and options. Where no option names a
