@@ -2,5 +2,13 @@
 
 package cli
 
+import (
+	"os"
+	"time"
+)
+
 // limitSelf does nothing where there are no limits on files.
 func limitSelf() {}
+
+// pause does nothing where processes cannot be paused.
+func pause(*os.Process, time.Duration) {}

@@ -42,6 +42,13 @@ func limitSelf() {
 	}
 }
 
+// pause stops a process for a while.
+func pause(p *os.Process, d time.Duration) {
+	_ = p.Signal(syscall.SIGSTOP) // it may have ended
+	time.Sleep(d)
+	_ = p.Signal(syscall.SIGCONT)
+}
+
 // limited sets a limit on the memory or the address space of a command.
 func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	if runtime.GOOS != "linux" || raceDetector {

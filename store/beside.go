@@ -30,9 +30,18 @@ var besides = []string{
 	checkpointSuffix, exploredSuffix, scratchSuffix, lockSuffix,
 }
 
-// goesOn reports whether a build can go on from what has a suffix.
-func goesOn(suffix string) bool {
-	return suffix == checkpointSuffix || suffix == exploredSuffix || suffix == scratchSuffix
+// goesOn reports whether a build can go on from what lies beside the database at path
+// with a suffix. A scratch file of which no checkpoint tells is of no use: a program was
+// killed between removing one and the other.
+func goesOn(path, suffix string) bool {
+	switch suffix {
+	case checkpointSuffix, exploredSuffix:
+		return true
+	case scratchSuffix:
+		return exists(path + checkpointSuffix)
+	default:
+		return false
+	}
 }
 
 // File is a database or what lies beside it.
@@ -58,7 +67,7 @@ func Leftovers(folder string) []File {
 			path := filepath.Join(folder, database+Extension)
 			if BeingBuilt(path) == nil && (suffix != asideSuffix || isUseless(path)) {
 				name := filepath.Join(folder, f.Name())
-				out = append(out, File{name, bytesOf(name), path, goesOn(suffix)})
+				out = append(out, File{name, bytesOf(name), path, goesOn(path, suffix)})
 			}
 			break
 		}
@@ -73,7 +82,7 @@ func Clean(path string, checkpoint bool) error {
 	found := isUseless(path) && exists(path+asideSuffix)
 	for _, suffix := range besides {
 		if _, err := os.Lstat(path + suffix); err == nil {
-			found = found || checkpoint || !goesOn(suffix)
+			found = found || checkpoint || !goesOn(path, suffix)
 		}
 	}
 	if !found {
@@ -86,8 +95,15 @@ func Clean(path string, checkpoint bool) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(lock.Clean(checkpoint), lock.Release())
+}
+
+// Clean is the function of that name for whoever has the lock.
+func (l *Lock) Clean(checkpoint bool) error {
+	path := strings.TrimSuffix(l.path, lockSuffix)
+	var err error
 	for _, suffix := range besides {
-		if suffix == lockSuffix || goesOn(suffix) && !checkpoint {
+		if suffix == lockSuffix || goesOn(path, suffix) && !checkpoint {
 			continue
 		}
 		_, gone := remove(path + suffix)
@@ -97,7 +113,7 @@ func Clean(path string, checkpoint bool) error {
 		_, gone := remove(path + asideSuffix)
 		err = errors.Join(err, gone)
 	}
-	return errors.Join(err, lock.Release())
+	return err
 }
 
 // Remove removes an entry of a data folder, which is the database at path or a
@@ -114,7 +130,7 @@ func Remove(entry, path string) (gone []File, err error) {
 	}
 	for _, suffix := range append([]string{asideSuffix, atlasSuffix}, besides...) {
 		if exists(path + suffix) {
-			all = append(all, File{path + suffix, bytesOf(path + suffix), path, goesOn(suffix)})
+			all = append(all, File{path + suffix, bytesOf(path + suffix), path, goesOn(path, suffix)})
 		}
 	}
 	if len(all) == 0 {

@@ -48,7 +48,7 @@ func TestLeftovers(t *testing.T) {
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
-		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != goesOn(suffix) {
+		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != goesOn(path, suffix) {
 			t.Errorf("%+v", f)
 		}
 	}

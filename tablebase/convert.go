@@ -19,6 +19,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 	defer t.Close()
 	m := t.Manifest()
 	if m.Layout == opt.Layout && m.PartBlocks() == opt.Parts {
+		_ = store.Clean(d.Path(p), false)
 		return false, nil
 	}
 	if m.Layout != opt.Layout {
@@ -26,12 +27,12 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 			return false, err
 		}
 	}
-	_ = store.Clean(d.Path(p), false) // what a build left that was killed is in nobody's way
 	lock, err := store.Acquire(d.Path(p))
 	if err != nil {
 		return false, err
 	}
 	defer lock.Release()
+	_ = lock.Clean(false) // what a build left that was killed is in nobody's way
 	return true, t.Copy(ctx, d.Path(p), opt)
 }
 

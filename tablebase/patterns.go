@@ -181,6 +181,7 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 		return nil, err
 	}
 	if r, err := d.builtPatterns(p); !opt.Force && !errors.Is(err, store.ErrNotBuilt) {
+		d.tidy(p, Options{Resume: opt.Resume, Note: opt.Note}, err == nil)
 		if err == nil && opt.Partition != "" && !slices.EqualFunc(r.Patterns, e.Patterns, func(t store.PatternTable, tiles []int) bool { return slices.Equal(t.Tiles, tiles) }) {
 			err = fmt.Errorf("the pattern databases of %s are built already, with partition %s: --force builds them again with %s", name(p), r.Partition, e.Partition)
 		}
@@ -195,6 +196,7 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 		return nil, err
 	}
 	defer lock.Release()
+	_ = lock.Clean(false)
 	began := time.Now()
 	if err := d.writePatterns(ctx, p, e, opt, began); err != nil {
 		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)

@@ -136,11 +136,15 @@ func TestPatternFile(t *testing.T) {
 	if err != nil || built.Partition != "4-5-5" || built.Seconds == 0 {
 		t.Fatalf("%+v, %v", built, err)
 	}
+	abandon(t, built.Path, ".tmp", ".checkpoint.tmp", ".checkpoint", ".lock")
 	for partition, want := range map[string]string{"": "", "4-5-5": "", "5-5-4": "built already, with partition 4-5-5"} {
 		again, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: partition})
 		if want == "" && (err != nil || again.Seconds != 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("again with %q: %+v, %v", partition, again, err)
 		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("beside what is built already %v is left (%v)", left, err)
 	}
 	forced, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: "4-5-5", Workers: 3, Force: true})
 	if err != nil || forced.ContentHash != built.ContentHash {

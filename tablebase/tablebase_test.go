@@ -3,6 +3,7 @@ package tablebase_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -195,25 +196,70 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestConvertTidies has a conversion remove what a build has left that was killed, but
-// for what the next build can go on from.
-func TestConvertTidies(t *testing.T) {
-	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
-	build(t, dir, p.Spec(), tablebase.Options{Layout: store.Full})
-	for _, suffix := range []string{".scratch.tmp", ".checkpoint.tmp", ".tmp", ".checkpoint", ".scratch"} {
-		if err := os.WriteFile(dir.Path(p)+suffix, nil, 0o600); err != nil {
+// abandon makes what builds have left that were killed, a byte each.
+func abandon(t *testing.T, path string, suffixes ...string) {
+	t.Helper()
+	for _, suffix := range suffixes {
+		if err := os.WriteFile(path+suffix, []byte{1}, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := dir.Convert(t.Context(), p, store.WriteOptions{Layout: store.OneBit}, nil); err != nil {
-		t.Fatal(err)
+}
+
+// TestTidies has commands remove what a build has left that was killed, but for what the
+// next build can go on from.
+func TestTidies(t *testing.T) {
+	useless := []string{".scratch.tmp", ".checkpoint.tmp", ".tmp", ".lock"}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	build := func(ctx context.Context) func(tablebase.Dir, puzzle.Puzzle) error {
+		return func(dir tablebase.Dir, p puzzle.Puzzle) error { return second(dir.Build(ctx, p, tablebase.Options{})) }
 	}
-	var left []string
-	for _, f := range store.Leftovers(string(dir)) {
-		left = append(left, strings.TrimPrefix(f.Path, dir.Path(p)))
+	convert := func(layout store.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
+		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
+			return second(dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout}, nil))
+		}
 	}
-	if want := []string{".checkpoint", ".scratch"}; !slices.Equal(left, want) {
-		t.Errorf("left behind %q, want %q", left, want)
+	for name, c := range map[string]struct {
+		built bool // already
+		run   func(tablebase.Dir, puzzle.Puzzle) error
+		err   error
+		keeps bool // the checkpoint and what it counts on
+	}{
+		"a build":                  {false, build(t.Context()), nil, false},
+		"a build that is stopped":  {false, build(stopped), context.Canceled, true},
+		"a build of what is built": {true, build(t.Context()), nil, false},
+		"a conversion":             {true, convert(store.OneBit), nil, true},
+		"one that changes nothing": {true, convert(store.Full), nil, true},
+	} {
+		for _, checkpoint := range []bool{true, false} { // without it a scratch file is of no use
+			t.Run(fmt.Sprint(name, " ", checkpoint), func(t *testing.T) {
+				dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
+				if c.built {
+					if err := build(t.Context())(dir, p); err != nil {
+						t.Fatal(err)
+					}
+				}
+				abandon(t, dir.Path(p), append(useless, ".scratch")...)
+				var want []string
+				if checkpoint {
+					abandon(t, dir.Path(p), ".checkpoint")
+					if c.keeps {
+						want = []string{".checkpoint", ".scratch"}
+					}
+				}
+				if err := c.run(dir, p); !errors.Is(err, c.err) {
+					t.Errorf("%v, want %v", err, c.err)
+				}
+				var got []string
+				for _, f := range dir.Leftovers() {
+					got = append(got, strings.TrimPrefix(f.Path, dir.Path(p)))
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("left behind %q, want %q", got, want)
+				}
+			})
+		}
 	}
 }
 

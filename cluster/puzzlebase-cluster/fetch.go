@@ -92,6 +92,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		return err
 	}
 	defer lock.Release()
+	_ = lock.Clean(false) // what a build left that was killed
 	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
 	if opt.shard > 0 {
 		writing.Parts = store.PartBlocks(int64(opt.shard))
