@@ -28,7 +28,7 @@ type estimateOptions struct {
 
 func (a *app) estimateCommand() *cobra.Command {
 	var opt estimateOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "estimate PUZZLE",
 		Short: "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on
@@ -38,10 +38,7 @@ the greatest distance and the time are forecast from its first levels, and said
 with the least and the most that they may be.`,
 		Example: `  puzzlebase estimate sliding:3x4
   puzzlebase estimate hiriq --layout compact --format json`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runEstimate(cmd, args[0], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string) error { return a.runEstimate(cmd, spec, opt) })
 	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "measure nothing: figures of another machine")
