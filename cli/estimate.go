@@ -74,20 +74,20 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if err != nil {
 		return err
 	}
-	if opt.format == jsonFormat {
-		return answer.Write(a.Out, e)
-	}
-	a.writeFacts(reports.Estimate(p, e))
-	return nil
+	return a.writeEstimate(opt.format, e, reports.Estimate(p, e))
 }
 
-// writeFacts writes an estimate for people.
-func (a *app) writeFacts(facts []reports.Fact) {
+// writeEstimate writes an estimate: the record as JSON, or the facts for people.
+func (a *app) writeEstimate(f format, record any, facts []reports.Fact) error {
+	if f == jsonFormat {
+		return answer.Write(a.Out, record)
+	}
 	const wide = 18
 	for _, f := range facts {
 		value := table.Folded(f.Value, wide+1, wide+1, a.Columns())
 		fmt.Fprintf(a.Out, "%s %s\n", a.Heading(fmt.Sprintf("%-*s", wide, f.What)), value)
 	}
+	return nil
 }
 
 // estimatePatterns says what the pattern databases of p would take.
@@ -96,9 +96,5 @@ func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
 	if err != nil {
 		return err
 	}
-	if opt.format == jsonFormat {
-		return answer.Write(a.Out, e)
-	}
-	a.writeFacts(reports.EstimatePatterns(p, e))
-	return nil
+	return a.writeEstimate(opt.format, e, reports.EstimatePatterns(p, e))
 }
