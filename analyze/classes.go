@@ -126,16 +126,9 @@ type Atlas struct {
 	GoalClass  int          `json:"goal_class"` // the number of the class of the goal, or of the first goal
 }
 
-// AtlasOf enumerates all classes of a board, one after the other, each on all
-// processors. Rule and goals do not matter: a substitution and its way back join
-// the same positions.
-func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
-	a := new(Atlas)
-	return a, a.GoOn(ctx, g, nil, report)
-}
-
-// GoOn enumerates the classes of a board that a has not yet, and tells each, when not
-// nil, of every one that is done.
+// GoOn enumerates the classes of a board that a has not yet, one after the other, each
+// on all processors, and tells each, when not nil, of every one that is done. Rule and
+// goals do not matter: a substitution and its way back join the same positions.
 func (a *Atlas) GoOn(ctx context.Context, g *peg.Game, each func(), report progress.Func) error {
 	if err := Listable(g); err != nil {
 		return err

@@ -67,26 +67,14 @@ type Counter interface {
 	CountSolutions(pos puzzle.Position, distance puzzle.Distance) (string, error)
 }
 
-// CountSolutions returns the number of shortest solutions from x in decimal, 0
-// when it is unsolvable.
+// CountFrom returns the number of shortest solutions in decimal, of a position
+// whose distance is known.
 //
 // It goes forward, one distance after another, with the number of ways that
 // lead to each position. Symmetric positions have equally many ways on, so that
 // one position of each orbit stands for all of it. A number of ways is at most
 // the number of moves to the power of the distance; that tells how many words
 // it may need.
-func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (string, error) {
-	e, err := src.Lookup(x)
-	if err != nil {
-		return "", err
-	}
-	if !e.Reached {
-		return "0", nil
-	}
-	return CountFrom(ctx, p, src, p.Unrank(x), e.Distance)
-}
-
-// CountFrom is CountSolutions where the distance is known.
 func CountFrom(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, distance puzzle.Distance) (string, error) {
 	if c, ok := src.(Counter); ok {
 		return c.CountSolutions(pos, distance)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -24,10 +25,7 @@ const expandLimit = 2_000_000
 // expanded and how many it met at each distance.
 func queueSearch(ctx context.Context, p puzzle.Graph, limit int) (expanded int, levels []uint64) {
 	const unknown = 255
-	distance := make([]byte, p.Size())
-	for i := range distance {
-		distance[i] = unknown
-	}
+	distance := slices.Repeat([]byte{unknown}, int(p.Size()))
 	var queue []puzzle.Index
 	meet := func(x puzzle.Index, d byte) {
 		if distance[x] != unknown {

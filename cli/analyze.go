@@ -29,13 +29,11 @@ whole, as CSV it is its main table.`,
 // analysis makes a command of a finding that has no options.
 func (a *app) analysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
 	var f format
-	cmd.Args = cobra.ExactArgs(1)
-	cmd.ValidArgsFunction = a.completePuzzle(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
+		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 			return a.find(cmd.Context(), p, db, finding, f)
 		})
-	}
+	})
 	tableFormats(cmd.Flags(), &f)
 	return cmd
 }

@@ -21,7 +21,7 @@ type heuristicOptions struct {
 
 func (a *app) heuristicCommand() *cobra.Command {
 	var opt heuristicOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "heuristic PUZZLE",
 		Short: "Hold the lower bound of pattern databases against true distances",
 		Long: `Say how good a lower bound of the distance pattern databases give. Of tiles that
@@ -32,10 +32,7 @@ for: the distribution of shortest solutions with confidence intervals, and what 
 searches took.`,
 		Example: `  puzzlebase analyze heuristic ninepuzzle --partition 4-4
   puzzlebase analyze heuristic 15-puzzle -n 10000`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runHeuristic(cmd, args[0], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string) error { return a.runHeuristic(cmd, spec, opt) })
 	tableFormats(cmd.Flags(), &opt.format)
 	partitionFlag(cmd.Flags(), &opt.partition)
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 1000, "how many positions are drawn")

@@ -81,7 +81,7 @@ how many lie on the way from the classic start to the solved position.`,
 
 func (a *app) classesCommand() *cobra.Command {
 	var f format
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "classes PUZZLE",
 		Short: "Boards of pegs: enumerate all classes and count the components of the whole graph",
 		Long: `Enumerate all classes of a board of pegs, 16 of hiriq, each breadth first from its
@@ -90,20 +90,17 @@ the components of the graph of all configurations are counted. It needs no
 database and takes as many times as long as one enumeration as there are classes.
 Where that is more than a few seconds, what is done is kept, in the folder of the
 databases, and after an interruption the same command goes on from there.`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, g, err := a.onlyPegs(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			atlas, err := a.Atlas(cmd.Context(), p, g, false)
-			if err != nil {
-				return err
-			}
-			return a.present(f, atlas, reports.Classes(g, atlas))
-		},
-	}
+	}, func(cmd *cobra.Command, spec string) error {
+		p, g, err := a.onlyPegs(cmd, spec)
+		if err != nil {
+			return err
+		}
+		atlas, err := a.Atlas(cmd.Context(), p, g, false)
+		if err != nil {
+			return err
+		}
+		return a.present(f, atlas, reports.Classes(g, atlas))
+	})
 	tableFormats(cmd.Flags(), &f)
 	return cmd
 }
@@ -112,7 +109,7 @@ func (a *app) pagodasCommand() *cobra.Command {
 	var f format
 	var n int
 	var seed uint64
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "pagodas PUZZLE",
 		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a pagoda function tells why",
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
@@ -121,19 +118,16 @@ found by linear programming in whole numbers, so where none is found there is no
 Up to 131,072 positions are all looked at, of more a sample, with a confidence
 interval. It needs no database: positions that nothing else tells are solved by a
 search, of at most four million positions each.`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			p, _, err := a.onlyPegs(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			if n < 1 || seed < 1 {
-				return usage.Of(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
-			}
-			return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
-		},
-	}
+	}, func(cmd *cobra.Command, spec string) error {
+		p, _, err := a.onlyPegs(cmd, spec)
+		if err != nil {
+			return err
+		}
+		if n < 1 || seed < 1 {
+			return usage.Of(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
+		}
+		return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
+	})
 	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().IntVarP(&n, "number", "n", 1000, "how many positions to look at")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "the draw's seed")
@@ -148,28 +142,25 @@ type fewWhiteOptions struct {
 
 func (a *app) fewWhiteCommand() *cobra.Command {
 	var opt fewWhiteOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "few-white PUZZLE",
 		Short: "Boards of pegs: tabulate all configurations with few white cells, with their solutions",
 		Long: `Count all configurations with at most --max white cells, of every class: how many
 are solvable and at which distances. With --out they are written to a file, one
 a line as CSV: the position, its white cells, 'solvable' or the kind of reason
 why not, the distance and a shortest solution.`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			_, g, err := a.onlyPegs(cmd, args[0])
-			if err == nil && (opt.max < 0 || opt.max > g.Cells()) {
-				err = usage.Of(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
-			}
-			if err != nil {
-				return err
-			}
-			return a.with(cmd, args[0], a.Open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				return a.find(cmd.Context(), p, db, opt.finding(), opt.format)
-			})
-		},
-	}
+	}, func(cmd *cobra.Command, spec string) error {
+		_, g, err := a.onlyPegs(cmd, spec)
+		if err == nil && (opt.max < 0 || opt.max > g.Cells()) {
+			err = usage.Of(cmd, fmt.Errorf("--max is %d, want 0 to %d", opt.max, g.Cells()))
+		}
+		if err != nil {
+			return err
+		}
+		return a.with(cmd, spec, a.Open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			return a.find(cmd.Context(), p, db, opt.finding(), opt.format)
+		})
+	})
 	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.max, "max", 5, "the greatest number of white cells")
 	cmd.Flags().StringVar(&opt.out, "out", "", "write every configuration with its solution to this file")

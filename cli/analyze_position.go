@@ -20,18 +20,15 @@ type positionOptions struct {
 
 func (a *app) positionCommand() *cobra.Command {
 	var opt positionOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "position " + positionsUse,
 		Short: "Print a position's distance, its moves best first, and how many solutions it has",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
 distance it leads to, best first, whether the best move is the only one, and the
 exact number of shortest solutions. A position with very many of those may take a
 while; --no-count leaves the number out.`,
-		Example:           "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPosition(cmd, args[0], args[1:], opt) },
-	}
+		Example: "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
+	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runPosition(cmd, spec, args, opt) })
 	tableFormats(cmd.Flags(), &opt.format)
 	limitFlag(cmd.Flags(), &opt.limit)
 	cmd.Flags().BoolVar(&opt.noCount, "no-count", false, "do not count the shortest solutions")

@@ -20,7 +20,7 @@ const quickScan = 1 << 24
 
 func (a *app) summaryCommand() *cobra.Command {
 	var opt summaryOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "summary PUZZLE",
 		Short: "Print the positions by distance, their mean and median, and the farthest",
 		Long: `Print how many positions there are at each distance, the mean, the median and the
@@ -28,21 +28,18 @@ greatest distance, and the antipodes: the positions at the greatest distance. Th
 counts come from the manifest at once. Only drawing antipodes reads the positions,
 so where the database is large or compact none is drawn unless --antipodes says
 how many.`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			open, asked := a.Open, cmd.Flags().Changed("antipodes")
-			if asked && opt.antipodes > 0 {
-				open = a.OpenLevels
+	}, func(cmd *cobra.Command, spec string) error {
+		open, asked := a.Open, cmd.Flags().Changed("antipodes")
+		if asked && opt.antipodes > 0 {
+			open = a.OpenLevels
+		}
+		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) || opt.format == csvFormat {
+				opt.antipodes = 0
 			}
-			return a.with(cmd, args[0], open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) || opt.format == csvFormat {
-					opt.antipodes = 0
-				}
-				return a.find(cmd.Context(), p, db, reports.FindSummary(opt.antipodes), opt.format)
-			})
-		},
-	}
+			return a.find(cmd.Context(), p, db, reports.FindSummary(opt.antipodes), opt.format)
+		})
+	})
 	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.antipodes, "antipodes", 4, "draw up to this many antipodes, in index order")
 	return cmd

@@ -36,7 +36,7 @@ type buildOptions struct {
 
 func (a *app) buildCommand() *cobra.Command {
 	var opt buildOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzles(&cobra.Command{
 		Use:     "build PUZZLE...|all",
 		Aliases: []string{"enumerate"},
 		Short:   "Enumerate puzzles and store their databases",
@@ -61,10 +61,7 @@ built, with which its positions are searched for; see --partition.`,
   puzzlebase build peg:french --layout compact --resume
   puzzlebase build sliding:2x7 --shard 1GiB
   puzzlebase build 15-puzzle`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePuzzle(-1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd, args, opt) },
-	}
+	}, func(cmd *cobra.Command, names []string) error { return a.runBuild(cmd, names, opt) })
 	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)

@@ -81,6 +81,27 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
+// ofPuzzle makes cmd a command on one puzzle, whose name it is given.
+func (a *app) ofPuzzle(cmd *cobra.Command, run func(cmd *cobra.Command, spec string) error) *cobra.Command {
+	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(1), a.completePuzzle(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0]) }
+	return cmd
+}
+
+// ofPuzzles makes cmd a command on one puzzle or more.
+func (a *app) ofPuzzles(cmd *cobra.Command, run func(cmd *cobra.Command, names []string) error) *cobra.Command {
+	cmd.Args, cmd.ValidArgsFunction, cmd.RunE = cobra.MinimumNArgs(1), a.completePuzzle(-1), run
+	return cmd
+}
+
+// ofPositions makes cmd a command on positions of a puzzle, which the arguments
+// after its name tell.
+func (a *app) ofPositions(cmd *cobra.Command, run func(cmd *cobra.Command, spec string, args []string) error) *cobra.Command {
+	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePositions
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0], args[1:]) }
+	return cmd
+}
+
 // puzzleNames are what may be typed for a puzzle: those that are built, all names,
 // and the beginnings of specs, after which no blank follows.
 func (a *app) puzzleNames(typed string) ([]string, cobra.ShellCompDirective) {

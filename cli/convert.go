@@ -19,7 +19,7 @@ type convertOptions struct {
 
 func (a *app) convertCommand() *cobra.Command {
 	var opt convertOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "convert PUZZLE [--layout full|compact|folded] [--shard SIZE]",
 		Short: "Rewrite a database in another layout, or in other files",
 		Long: `Rewrite a database in another layout. Every command works with either and prints
@@ -30,10 +30,7 @@ With --shard it is cut into files of at most that size, in a folder of their own
 and with --shard 0 put together again; with nothing but that the layout stays.`,
 		Example: `  puzzlebase convert hiriq --layout compact
   puzzlebase convert hiriq --shard 100MiB`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runConvert(cmd, args[0], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string) error { return a.runConvert(cmd, spec, opt) })
 	layoutFlag(cmd.Flags(), &opt.layout)
 	shardFlag(cmd.Flags(), &opt.shard)
 	workersFlag(cmd.Flags(), &opt.workers)

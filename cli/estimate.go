@@ -28,7 +28,7 @@ type estimateOptions struct {
 
 func (a *app) estimateCommand() *cobra.Command {
 	var opt estimateOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "estimate PUZZLE",
 		Short: "Say what building a database would take: time, memory and disk",
 		Long: `Say how large a puzzle's space is and what building its database would take on
@@ -38,10 +38,7 @@ the greatest distance and the time are forecast from its first levels, and said
 with the least and the most that they may be.`,
 		Example: `  puzzlebase estimate sliding:3x4
   puzzlebase estimate hiriq --layout compact --format json`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runEstimate(cmd, args[0], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string) error { return a.runEstimate(cmd, spec, opt) })
 	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "measure nothing: figures of another machine")
@@ -77,20 +74,20 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if err != nil {
 		return err
 	}
-	if opt.format == jsonFormat {
-		return answer.Write(a.Out, e)
-	}
-	a.writeFacts(reports.Estimate(p, e))
-	return nil
+	return a.writeEstimate(opt.format, e, reports.Estimate(p, e))
 }
 
-// writeFacts writes an estimate for people.
-func (a *app) writeFacts(facts []reports.Fact) {
+// writeEstimate writes an estimate: the record as JSON, or the facts for people.
+func (a *app) writeEstimate(f format, record any, facts []reports.Fact) error {
+	if f == jsonFormat {
+		return answer.Write(a.Out, record)
+	}
 	const wide = 18
 	for _, f := range facts {
 		value := table.Folded(f.Value, wide+1, wide+1, a.Columns())
 		fmt.Fprintf(a.Out, "%s %s\n", a.Heading(fmt.Sprintf("%-*s", wide, f.What)), value)
 	}
+	return nil
 }
 
 // estimatePatterns says what the pattern databases of p would take.
@@ -99,9 +96,5 @@ func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
 	if err != nil {
 		return err
 	}
-	if opt.format == jsonFormat {
-		return answer.Write(a.Out, e)
-	}
-	a.writeFacts(reports.EstimatePatterns(p, e))
-	return nil
+	return a.writeEstimate(opt.format, e, reports.EstimatePatterns(p, e))
 }

@@ -15,16 +15,13 @@ import (
 
 func (a *app) explainCommand() *cobra.Command {
 	var f format
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "explain " + positionsUse,
 		Short: "Tell why a position is unsolvable, so that it can be checked by hand",
 		Long: `Tell why a position is unsolvable, and work the sums out that show it, so that it
 can be checked by hand. The database is asked only when the rules do not tell.`,
-		Example:           "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runExplain(cmd, args[0], args[1:], f) },
-	}
+		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
+	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runExplain(cmd, spec, args, f) })
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
 	return cmd
 }

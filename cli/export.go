@@ -48,7 +48,7 @@ func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
 
 func (a *app) exportCommand() *cobra.Command {
 	var opt exportOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "export PUZZLE -o FILE|-",
 		Short: "Write positions as rows for notebooks and SQL engines",
 		Long: `Write a row for each position, in order of index, as Parquet, CSV or lines of JSON by
@@ -77,10 +77,7 @@ positions; where moves can be taken back, an edge stands for both directions.`,
   puzzlebase export hiriq --where 'white=13 and distance=20' -o some.csv
   puzzlebase export hiriq --sample 10000 --seed 1 -o sample.parquet
   puzzlebase export ninetails -o ninetails.dot`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runExport(cmd, args[0], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string) error { return a.runExport(cmd, spec, opt) })
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }

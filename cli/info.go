@@ -14,13 +14,10 @@ import (
 func (a *app) infoCommand() *cobra.Command {
 	var f format
 	var cite bool
-	cmd := &cobra.Command{
-		Use:               "info PUZZLE",
-		Short:             "Print the manifest and the levels of a database",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runInfo(cmd, args[0], f, cite) },
-	}
+	cmd := a.ofPuzzle(&cobra.Command{
+		Use:   "info PUZZLE",
+		Short: "Print the manifest and the levels of a database",
+	}, func(cmd *cobra.Command, spec string) error { return a.runInfo(cmd, spec, f, cite) })
 	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().BoolVar(&cite, "cite", false, "a BibTeX entry instead, with version, spec and content hash")
 	return cmd

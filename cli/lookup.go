@@ -9,7 +9,7 @@ import (
 func (a *app) lookupCommand() *cobra.Command {
 	var f format
 	var limit values.Limit
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "lookup " + positionsUse,
 		Short: "Print the distance of each position, one a line",
 		Long: `Print for each position, from arguments, files or standard input, its distance or
@@ -20,10 +20,9 @@ leaves open gives 'unsolved'. From standard input all that has come is
 answered before more is awaited, so that a program can hold a conversation.`,
 		Example: `  puzzlebase lookup hiriq preset:0 preset:3
   puzzlebase lookup ninepuzzle - < boards.txt`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runLookup(cmd, args[0], args[1:], f, limit) },
-	}
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runLookup(cmd, spec, args, f, limit)
+	})
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
 	limitFlag(cmd.Flags(), &limit)
 	return cmd

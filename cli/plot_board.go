@@ -16,15 +16,14 @@ import (
 
 func (a *app) plotBoardCommand() *cobra.Command {
 	var opt plotOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "board PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "One board",
 		Example: `  puzzlebase plot board hiriq preset:3 -o board.svg
   puzzlebase plot board pool "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10" -o rack.pdf`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotBoard(cmd, args[0], args[1:], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runPlotBoard(cmd, spec, args, opt)
+	})
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }
@@ -63,7 +62,7 @@ func (a *app) depicted(spec string, args []string) (p puzzle.Puzzle, d puzzle.De
 
 func (a *app) plotPathCommand() *cobra.Command {
 	var opt plotPathOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "path PUZZLE [POSITION|FILE|-] -o FILE",
 		Short: "The boards of a shortest solution",
 		Long: `Draw the boards of a shortest solution, with the cells that each move changed
@@ -72,10 +71,7 @@ GIF.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
   puzzlebase plot path hiriq preset:3 -o path.pdf
   puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotPath(cmd, args[0], args[1:], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runPlotPath(cmd, spec, args, opt) })
 	opt.AddFlags(cmd.Flags())
 	cmd.Flags().BoolVar(&opt.animate, "animate", false, "an animated GIF, with a board after the other")
 	return cmd

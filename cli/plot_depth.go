@@ -23,7 +23,7 @@ func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
 
 func (a *app) plotDepthCommand() *cobra.Command {
 	var opt plotHistogramOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzles(&cobra.Command{
 		Use:   "depth PUZZLE...|all -o FILE",
 		Short: "How many positions there are at each distance",
 		Long: `Draw how many positions there are at each distance, with mean, median and
@@ -31,10 +31,7 @@ greatest distance marked: bars for one puzzle, lines with markers for several.`,
 		Example: `  puzzlebase plot depth hiriq -o hiriq.pdf
   puzzlebase plot depth ninepuzzle hiriq --share -o depths.svg
   puzzlebase plot depth all --panels --log -o all.png`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePuzzle(-1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runPlotDepth(cmd, args, opt) },
-	}
+	}, func(cmd *cobra.Command, names []string) error { return a.runPlotDepth(cmd, names, opt) })
 	opt.AddFlags(cmd.Flags())
 	return cmd
 }

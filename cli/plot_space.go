@@ -30,13 +30,11 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 // depend on flags.
 func (a *app) plotSpace(cmd *cobra.Command, open opener, addFlags func(*plotSpaceOptions, *pflag.FlagSet), chart func() (reports.Chart, error)) *cobra.Command {
 	var opt plotSpaceOptions
-	cmd.Args = cobra.ExactArgs(1)
-	cmd.ValidArgsFunction = a.completePuzzle(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.with(cmd, args[0], open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
 			c, err := chart()
 			if err == nil {
 				err = c.Fits(p)
@@ -44,7 +42,7 @@ func (a *app) plotSpace(cmd *cobra.Command, open opener, addFlags func(*plotSpac
 			if err != nil {
 				return &usage.Error{Err: err}
 			}
-			title := called(p, args[0])
+			title := called(p, spec)
 			show := a.Work(title)
 			pic, err := c.Draw(cmd.Context(), title, p, db, opt.HistogramOptions, show.Report)
 			show.End()
@@ -53,7 +51,7 @@ func (a *app) plotSpace(cmd *cobra.Command, open opener, addFlags func(*plotSpac
 			}
 			return opt.write(cmd.Context(), a, pic)
 		})
-	}
+	})
 	addFlags(&opt, cmd.Flags())
 	return cmd
 }

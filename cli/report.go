@@ -50,7 +50,7 @@ func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 
 func (a *app) reportCommand() *cobra.Command {
 	var opt reportOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzles(&cobra.Command{
 		Use:   "report PUZZLE...|all -o FOLDER",
 		Short: "Write everything there is to say of a puzzle as a page",
 		Long: `Write all results on a puzzle: its rules, findings, the hardest positions with a
@@ -66,10 +66,7 @@ commands that reproduce it. 'report sheet' writes boards for a class.
 The same database always gives the same bytes.`,
 		Example: `  puzzlebase report all -o pages
   puzzlebase report hiriq -o out --format json`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePuzzle(-1),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runReport(cmd, args, opt) },
-	}
+	}, func(cmd *cobra.Command, names []string) error { return a.runReport(cmd, names, opt) })
 	opt.AddFlags(cmd.Flags())
 	cmd.AddCommand(a.sheetCommand())
 	return cmd

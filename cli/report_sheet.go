@@ -25,41 +25,38 @@ type sheetOptions struct {
 
 func (a *app) sheetCommand() *cobra.Command {
 	var opt sheetOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sheet PUZZLE --distances 5,10,15 -o FILE.pdf",
 		Short: "Write a sheet of boards to be solved on paper, with a key",
 		Long: `Write a PDF with boards drawn by lot, as many at each of the distances, the easier
 ones first, and a page with a shortest solution of each. The same seed draws the
 same boards.`,
-		Example:           "  puzzlebase report sheet ninepuzzle --distances 5,10,15 -n 12 --seed 1 -o sheet.pdf",
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case !strings.EqualFold(filepath.Ext(opt.output), ".pdf"):
-				return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
-			case len(opt.distances) == 0:
-				return usage.Of(cmd, fmt.Errorf("no distances are given: want --distances, such as 5,10,15"))
-			case opt.n < len(opt.distances):
-				return usage.Of(cmd, fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", opt.n, len(opt.distances)))
+		Example: "  puzzlebase report sheet ninepuzzle --distances 5,10,15 -n 12 --seed 1 -o sheet.pdf",
+	}, func(cmd *cobra.Command, spec string) error {
+		switch {
+		case !strings.EqualFold(filepath.Ext(opt.output), ".pdf"):
+			return usage.Of(cmd, fmt.Errorf("a sheet is a PDF: want -o FILE.pdf"))
+		case len(opt.distances) == 0:
+			return usage.Of(cmd, fmt.Errorf("no distances are given: want --distances, such as 5,10,15"))
+		case opt.n < len(opt.distances):
+			return usage.Of(cmd, fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", opt.n, len(opt.distances)))
+		}
+		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			most := db.Manifest().MaxDistance
+			if i := slices.IndexFunc(opt.distances, func(d int) bool { return d < 0 || d > int(most) }); i >= 0 {
+				return usage.Of(cmd, fmt.Errorf("--distances has %d, want 0 to %d", opt.distances[i], most))
 			}
-			return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				most := db.Manifest().MaxDistance
-				if i := slices.IndexFunc(opt.distances, func(d int) bool { return d < 0 || d > int(most) }); i >= 0 {
-					return usage.Of(cmd, fmt.Errorf("--distances has %d, want 0 to %d", opt.distances[i], most))
-				}
-				problems, err := reports.Problems(cmd.Context(), p, db, opt.distances, opt.n, opt.seed)
-				if err != nil {
-					return err
-				}
-				title := opt.title
-				if title == "" {
-					title = called(p, args[0])
-				}
-				return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Sheet(w, title, p, problems) })
-			})
-		},
-	}
+			problems, err := reports.Problems(cmd.Context(), p, db, opt.distances, opt.n, opt.seed)
+			if err != nil {
+				return err
+			}
+			title := opt.title
+			if title == "" {
+				title = called(p, spec)
+			}
+			return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Sheet(w, title, p, problems) })
+		})
+	})
 	cmd.Flags().StringVarP(&opt.output, "output", "o", "", "`file` to write, a PDF")
 	cmd.Flags().IntSliceVar(&opt.distances, "distances", nil, "of the boards, a `list` such as 5,10,15")
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 12, "how many boards")

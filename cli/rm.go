@@ -13,7 +13,7 @@ import (
 
 func (a *app) rmCommand() *cobra.Command {
 	var f format
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzles(&cobra.Command{
 		Use:     "rm PUZZLE...",
 		Aliases: []string{"remove"},
 		Short:   "Remove databases and what lies beside them",
@@ -24,10 +24,7 @@ that is being built is left alone, and so is a file that is no database of the
 puzzle. Programs that have a database open go on reading it.`,
 		Example: `  puzzlebase rm hiriq
   puzzlebase rm sliding:2x4 tails:4x4`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePuzzle(-1),
-		RunE:              func(_ *cobra.Command, args []string) error { return a.runRm(args, f) },
-	}
+	}, func(_ *cobra.Command, names []string) error { return a.runRm(names, f) })
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
 	return cmd
 }

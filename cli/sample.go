@@ -25,7 +25,7 @@ type sampleOptions struct {
 
 func (a *app) sampleCommand() *cobra.Command {
 	var opt sampleOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "sample PUZZLE --distance D|D..D|--uniform",
 		Short: "Draw positions at random, at one distance or among all solvable ones",
 		Long: `Draw different positions at random, each at the distance or in the range (or each
@@ -37,32 +37,29 @@ there the draw is among all solvable positions, and needs no database.`,
   puzzlebase sample ninepuzzle --distance 10..20 --boards
   puzzlebase sample 15-puzzle -n 1000 | puzzlebase lookup 15-puzzle -
   puzzlebase sample ninepuzzle --uniform -n 1000 --seed 7 | puzzlebase lookup ninepuzzle -`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			atDistance := cmd.Flags().Changed("distance")
-			if opt.n < 0 {
-				return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
+	}, func(cmd *cobra.Command, spec string) error {
+		atDistance := cmd.Flags().Changed("distance")
+		if opt.n < 0 {
+			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
+		}
+		p, err := a.puzzle(spec)
+		if err != nil {
+			return err
+		}
+		if tablebase.IsSearched(p) && !atDistance {
+			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
+			return a.writeSample(p, drawn, reports.Drawn(p, drawn), opt)
+		}
+		if atDistance == opt.uniform {
+			return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
+		}
+		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+			if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
+				return usage.Of(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 			}
-			p, err := a.puzzle(args[0])
-			if err != nil {
-				return err
-			}
-			if tablebase.IsSearched(p) && !atDistance {
-				drawn := tablebase.SampleAll(p, opt.n, opt.seed)
-				return a.writeSample(p, drawn, reports.Drawn(p, drawn), opt)
-			}
-			if atDistance == opt.uniform {
-				return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
-			}
-			return a.with(cmd, args[0], a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
-					return usage.Of(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
-				}
-				return a.runSample(cmd.Context(), p, db, opt)
-			})
-		},
-	}
+			return a.runSample(cmd.Context(), p, db, opt)
+		})
+	})
 	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().Var(&opt.distance, "distance", "draw among the positions at this distance or in this range, such as 10..20")
 	cmd.Flags().BoolVar(&opt.uniform, "uniform", false, "draw among all solvable positions")

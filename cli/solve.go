@@ -24,7 +24,7 @@ type solveOptions struct {
 
 func (a *app) solveCommand() *cobra.Command {
 	opt := solveOptions{byRule: map[*puzzle.Stricter]*bool{}}
-	cmd := &cobra.Command{
+	cmd := a.ofPositions(&cobra.Command{
 		Use:   "solve " + positionsUse,
 		Short: "Print a shortest solution of each position",
 		Long: `Print a shortest solution of each position, or why there is none. Positions come
@@ -41,10 +41,7 @@ are processors.`,
   puzzlebase solve hiriq preset:3 --boards
   puzzlebase solve pool TSST8TSTSTTSTSS --format json
   puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: a.completePositions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.runSolve(cmd, args[0], args[1:], opt) },
-	}
+	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runSolve(cmd, spec, args, opt) })
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	cmd.Flags().BoolVar(&opt.boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&opt.moves, "moves", false, "add the number of moves and the name of each")

@@ -19,7 +19,7 @@ type verifyOptions struct {
 
 func (a *app) verifyCommand() *cobra.Command {
 	var opt verifyOptions
-	cmd := &cobra.Command{
+	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "verify PUZZLE",
 		Short: "Prove a database right from the rules of the puzzle alone",
 		Long: `Compare a database with its checksums and hashes, and hold every position
@@ -32,15 +32,12 @@ The exit code is 0 only when all holds; else the message names block, position
 and rule.`,
 		Example: `  puzzlebase verify hiriq
   puzzlebase verify ninepuzzle --quick --seed 1`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: a.completePuzzle(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("seed") {
-				opt.seed = rand.Uint64()
-			}
-			return a.runVerify(cmd, args[0], opt)
-		},
-	}
+	}, func(cmd *cobra.Command, spec string) error {
+		if !cmd.Flags().Changed("seed") {
+			opt.seed = rand.Uint64()
+		}
+		return a.runVerify(cmd, spec, opt)
+	})
 	cmd.Flags().BoolVar(&opt.quick, "quick", false, "check the checksums and a random sample of positions")
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 0, "what the sample of --quick is drawn from (default: chance)")
 	workersFlag(cmd.Flags(), &opt.workers)

@@ -247,9 +247,5 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, more []float64) (time.Du
 	// for each position, which the last ones show if they have enough of them.
 	own := float64(levels[last/2].Elapsed) / float64(last/2+1)
 	found := float64(levels[last].Reached - before.Reached)
-	var left float64
-	for _, n := range more {
-		left += n
-	}
-	return time.Duration(max(0, took-recent*own)/found*left + own*float64(len(more))*float64(puzzle.MaxCost(p))), found > float64(f.Size)/enough
+	return time.Duration(max(0, took-recent*own)/found*space.Sum(more) + own*float64(len(more))*float64(puzzle.MaxCost(p))), found > float64(f.Size)/enough
 }

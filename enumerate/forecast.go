@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
+	"puzzlebase/space"
 )
 
 // A forecast of the greatest distance starts from the first levels. How fast
@@ -67,11 +68,7 @@ func eachSetDiffers(p puzzle.Graph) bool {
 // extrapolate goes on from the first levels of a space of so many positions
 // along a bell curve, and returns those levels that it adds.
 func extrapolate(levels []float64, size float64) []float64 {
-	last := len(levels) - 1
-	var reached float64
-	for _, n := range levels {
-		reached += n
-	}
+	last, reached := len(levels)-1, space.Sum(levels)
 	if last < 2 || reached >= size {
 		return nil
 	}
@@ -118,11 +115,7 @@ func farthest(p puzzle.Graph, levels []float64, size float64) (least, likely, mo
 	if all := float64(p.MoveCount()); eachSetDiffers(p) {
 		return all, all, all
 	}
-	last := float64(len(levels) - 1)
-	var reached float64
-	for _, n := range levels {
-		reached += n
-	}
+	last, reached := float64(len(levels)-1), space.Sum(levels)
 	if reached >= size {
 		return last, last, last
 	}
@@ -184,10 +177,7 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 	more := extrapolate(levels, size)
 	// The curve is as long as it is expected to be: pressed together from its end.
 	out = levels
-	total := 0.0
-	for _, n := range levels {
-		total += n
-	}
+	total := space.Sum(levels)
 	if n := int(likely) + 1 - len(levels); n > 0 && len(more) > 0 {
 		sum, pressed := 0.0, make([]float64, n)
 		for i := range pressed {

@@ -6,8 +6,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"io"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -29,21 +31,38 @@ func tarball(folder string, files content, at time.Time) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	archive := tar.NewWriter(compressed)
+	var entries []entry
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		header := &tar.Header{
-			Typeflag: tar.TypeReg, Name: folder + "/" + name, Size: int64(len(files[name])),
-			Mode: int64(mode(name)), ModTime: at, Format: tar.FormatUSTAR,
+		entries = append(entries, entry{name: name, data: files[name]})
+	}
+	err = errors.Join(writeTar(compressed, folder, entries, at), compressed.Close())
+	return out.Bytes(), err
+}
+
+// entry is a file of an archive, or a folder when it has no data.
+type entry struct {
+	name  string
+	owner int
+	data  []byte
+}
+
+// writeTar writes a tar archive with all entries in a folder, or in none where that is
+// ""; all times are the one given.
+func writeTar(to io.Writer, folder string, entries []entry, at time.Time) error {
+	archive := tar.NewWriter(to)
+	for _, f := range entries {
+		header := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(folder, f.name), Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner, ModTime: at, Format: tar.FormatUSTAR}
+		if f.data == nil {
+			header.Typeflag, header.Mode = tar.TypeDir, 0o755
 		}
 		if err := archive.WriteHeader(header); err != nil {
-			return nil, err
+			return err
 		}
-		if _, err := archive.Write(files[name]); err != nil {
-			return nil, err
+		if _, err := archive.Write(f.data); err != nil {
+			return err
 		}
 	}
-	err = errors.Join(archive.Close(), compressed.Close())
-	return out.Bytes(), err
+	return archive.Close()
 }
 
 // zipped does the same for Windows.

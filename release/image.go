@@ -1,7 +1,6 @@
 package main
 
 import (
-	"archive/tar"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -150,30 +149,10 @@ func (r release) image(machine string, database []byte) (v1.Image, error) {
 	return mutate.ConfigFile(image, about)
 }
 
-// entry is a file of a layer, or a folder when it has no data.
-type entry struct {
-	name  string
-	owner int
-	data  []byte
-}
-
 // layer packs files; all times are that of the release.
 func (r release) layer(files []entry) (v1.Layer, error) {
 	var out bytes.Buffer
-	archive := tar.NewWriter(&out)
-	for _, f := range files {
-		header := &tar.Header{Typeflag: tar.TypeReg, Name: f.name, Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner, ModTime: r.time, Format: tar.FormatUSTAR}
-		if f.data == nil {
-			header.Typeflag, header.Mode = tar.TypeDir, 0o755
-		}
-		if err := archive.WriteHeader(header); err != nil {
-			return nil, err
-		}
-		if _, err := archive.Write(f.data); err != nil {
-			return nil, err
-		}
-	}
-	if err := archive.Close(); err != nil {
+	if err := writeTar(&out, "", files, r.time); err != nil {
 		return nil, err
 	}
 	return layers.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(out.Bytes())), nil })

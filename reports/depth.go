@@ -106,20 +106,18 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 		least, most = 1, 1
 	}
 	p.Y.Min, p.Y.Max = 0, 1.04*most
-	p.Y.Tick.Marker = plot.Ticker(countTicks{})
+	label := units
 	if o.Share {
-		p.Y.Tick.Marker = shareTicks{}
+		label = percent
 	}
+	p.Y.Tick.Marker = linearTicks{label}
 	if !o.Log {
 		return
 	}
 	p.Y.Min = least / 2 // the smallest bar is still to be seen; empty ones are not drawn
 	p.Y.Max = most * math.Pow(most/p.Y.Min, 0.04)
 	p.Y.Scale = plot.LogScale{}
-	p.Y.Tick.Marker = decadeTicks{units}
-	if o.Share {
-		p.Y.Tick.Marker = decadeTicks{percent}
-	}
+	p.Y.Tick.Marker = decadeTicks{label}
 }
 
 // bars returns a histogram with bars.
@@ -140,7 +138,7 @@ func barPlot(h Histogram, x string, opt HistogramOptions, s summary) *plot.Plot 
 	heights := opt.heights(h)
 	opt.setY(p, heights)
 	p.X.Min, p.X.Max = firstShown(h.Counts)-0.6, float64(s.greatest)+0.6
-	p.X.Tick.Marker = wholeTicks{}
+	p.X.Tick.Marker = usualTicks
 	p.Add(grid{}, barPlotter{heights}, marks{s})
 	return p
 }

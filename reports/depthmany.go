@@ -55,7 +55,7 @@ func (one panel) paint(c draw.Canvas) {
 	s := summarize(one.histogram.Counts)
 	area := captioned(c, one.title, table.Counted(s.total, "position"))
 	p := barPlot(one.histogram, one.x, one.opt, s)
-	p.X.Tick.Marker = sparse{7}
+	p.X.Tick.Marker = wholeTicks(7)
 	p.Draw(marked(area, one.opt.axis()))
 }
 
@@ -68,14 +68,6 @@ func Disparate(all []Histogram) bool {
 		least, most = min(least, n), max(most, n)
 	}
 	return most/100 >= max(least, 1)
-}
-
-// sparse marks whole numbers with about that many labels.
-type sparse struct{ labels float64 }
-
-// Ticks implements plot.Ticker.
-func (s sparse) Ticks(from, to float64) []plot.Tick {
-	return wholeMarks(from, to, s.labels)
 }
 
 // depthLines draws all puzzles on the same axes.
@@ -135,7 +127,7 @@ func linesPlot(all []Histogram, opt HistogramOptions) *plot.Plot {
 	}
 	opt.setY(p, heights...)
 	p.X.Min, p.X.Max = -0.6, float64(longest)-0.4
-	p.X.Tick.Marker = wholeTicks{}
+	p.X.Tick.Marker = usualTicks
 	p.Add(grid{})
 	for i, h := range all {
 		p.Add(linePlotter{i, heights[i], summarize(h.Counts)})

@@ -63,7 +63,7 @@ func (h heat) plot() *plot.Plot {
 			}
 		}
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = wholeTicks{}, wholeTicks{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, usualTicks
 	p.Add(h)
 	return p
 }

@@ -228,10 +228,7 @@ func Weights(g *peg.Game, w *analyze.Weights) *Section {
 func neededTable(w *analyze.Weights) *table.Table {
 	t := table.New("B-substitutions", "positions", "share")
 	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
-	var all uint64
-	for _, n := range w.Needed {
-		all += n
-	}
+	all := sum(w.Needed)
 	for b, n := range w.Needed {
 		t.Add(b, n, table.Of(n, all))
 	}

@@ -169,28 +169,15 @@ func power(v float64) string {
 	return digits + "e" + strconv.Itoa(n)
 }
 
-// countTicks marks a linear axis of counts.
-type countTicks struct{}
+// linearTicks marks a linear axis; label writes counts or parts of a whole.
+type linearTicks struct{ label func(float64) string }
 
 // Ticks implements plot.Ticker.
-func (countTicks) Ticks(from, to float64) []plot.Tick {
+func (t linearTicks) Ticks(from, to float64) []plot.Tick {
 	step := niceStep((to - from) / 5)
 	var out []plot.Tick
 	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
-		out = append(out, plot.Tick{Value: k * step, Label: units(k * step)})
-	}
-	return out
-}
-
-// shareTicks marks a linear axis of parts of a whole.
-type shareTicks struct{}
-
-// Ticks implements plot.Ticker.
-func (shareTicks) Ticks(from, to float64) []plot.Tick {
-	step := niceStep((to - from) / 5)
-	var out []plot.Tick
-	for k := math.Ceil(from / step); k*step <= to*1.0001; k++ {
-		out = append(out, plot.Tick{Value: k * step, Label: percent(k * step)})
+		out = append(out, plot.Tick{Value: k * step, Label: t.label(k * step)})
 	}
 	return out
 }
@@ -204,18 +191,16 @@ func percent(share float64) string {
 	return digits + "%"
 }
 
-// wholeTicks marks an axis of whole numbers, such as distances.
-type wholeTicks struct{}
+// wholeTicks marks an axis of whole numbers, such as distances: at most about so many
+// are labelled and the others marked, unless they are too many.
+type wholeTicks float64
+
+// usualTicks are those of a picture as wide as a page.
+const usualTicks wholeTicks = 14
 
 // Ticks implements plot.Ticker.
-func (wholeTicks) Ticks(from, to float64) []plot.Tick {
-	return wholeMarks(from, to, 14)
-}
-
-// wholeMarks labels at most about so many whole numbers and marks the others,
-// unless they are too many.
-func wholeMarks(from, to, labels float64) []plot.Tick {
-	step := max(1, niceStep((to-from)/labels))
+func (labels wholeTicks) Ticks(from, to float64) []plot.Tick {
+	step := max(1, niceStep((to-from)/float64(labels)))
 	small := 1.0
 	if step > 10 {
 		small = step / 5

@@ -91,6 +91,16 @@ func (s *Server) allowNull() {
 	}
 }
 
+// handle registers an operation that huma describes and does not run.
+func (s *Server) handle(mux *http.ServeMux, op *huma.Operation, run func(http.ResponseWriter, *http.Request) error) {
+	s.api.OpenAPI().AddOperation(op)
+	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
+		if err := run(w, r); err != nil {
+			s.problemOf(err).write(w)
+		}
+	})
+}
+
 // schema returns the schema of a record, for operations that huma does not run.
 func (s *Server) schema(record any) *huma.Schema {
 	return s.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(record), true, "")
@@ -99,7 +109,7 @@ func (s *Server) schema(record any) *huma.Schema {
 // problems are the responses of an operation that huma does not run.
 func (s *Server) problems(responses map[string]*huma.Response, statuses ...int) map[string]*huma.Response {
 	for _, status := range statuses {
-		responses[statusText(status)] = &huma.Response{
+		responses[strconv.Itoa(status)] = &huma.Response{
 			Description: http.StatusText(status),
 			Content:     map[string]*huma.MediaType{problemType: {Schema: s.schema(Problem{})}},
 		}
@@ -153,6 +163,3 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, answe
 		return answer(db, pos)
 	})
 }
-
-// statusText is a status as the description has it.
-func statusText(status int) string { return strconv.Itoa(status) }

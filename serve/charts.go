@@ -47,12 +47,7 @@ func (s *Server) addCharts(mux *http.ServeMux) {
 	op.Responses = s.problems(map[string]*huma.Response{
 		"200": {Description: "the picture", Content: map[string]*huma.MediaType{"image/svg+xml": {Schema: &huma.Schema{Type: "string"}}}},
 	}, usual...)
-	s.api.OpenAPI().AddOperation(&op)
-	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
-		if err := s.chart(w, r); err != nil {
-			s.problemOf(err).write(w)
-		}
-	})
+	s.handle(mux, &op, s.chart)
 }
 
 // chart answers with a picture.

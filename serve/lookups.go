@@ -41,12 +41,7 @@ func (s *Server) addLookups(mux *http.ServeMux) {
 		Description: "a line for each position, then the end",
 		Content:     map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{AnyOf: []*huma.Schema{s.schema(answer.Lookup{}), s.schema(End{})}}}},
 	}}, append(usual, http.StatusRequestEntityTooLarge)...)
-	s.api.OpenAPI().AddOperation(&op)
-	mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) {
-		if err := s.lookups(w, r); err != nil {
-			s.problemOf(err).write(w)
-		}
-	})
+	s.handle(mux, &op, s.lookups)
 }
 
 // lookups answers a batch. The error is for what happens before the first line

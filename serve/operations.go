@@ -62,11 +62,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 }
 
 func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answer.Position], error) {
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
-		if err := s.turn(ctx, db); err != nil {
-			return nil, err
-		}
-		defer s.done(db)
+	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
 		r, err := analyze.PositionOf(ctx, db.puzzle, db.source(ctx), pos, false)
 		if err != nil {
 			return nil, err
@@ -76,11 +72,7 @@ func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answe
 }
 
 func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answer.Solution], error) {
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
-		if err := s.turn(ctx, db); err != nil {
-			return nil, err
-		}
-		defer s.done(db)
+	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
 		a, err := tablebase.Ask(db.puzzle, db.source(ctx), pos)
 		if err != nil {
 			return nil, err
@@ -90,11 +82,7 @@ func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answe
 }
 
 func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer.Explanation], error) {
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-		if err := s.turn(ctx, db); err != nil {
-			return nil, err
-		}
-		defer s.done(db)
+	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
 		return answer.ExplanationOf(db.puzzle, pos, func() (tablebase.Source, error) { return db.source(ctx), nil })
 	})
 }
@@ -116,18 +104,18 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	return out, nil
 }
 
-// turn waits for the turn of what searches, which takes a processor; done ends it.
-func (s *Server) turn(ctx context.Context, db *database) error {
-	if db.table() == nil {
-		return nil
-	}
-	return s.heavy.Acquire(ctx, 1)
-}
-
-func (s *Server) done(db *database) {
-	if db.table() != nil {
-		s.heavy.Release(1)
-	}
+// askInTurn is askPosition for what may search, which takes a processor: it waits for
+// its turn.
+func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput, answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (out T, err error) {
+		if db.table() != nil {
+			if err := s.heavy.Acquire(ctx, 1); err != nil {
+				return out, err
+			}
+			defer s.heavy.Release(1)
+		}
+		return answer(db, pos)
+	})
 }
 
 // count waits for its turn: counting takes a processor and, where many positions

@@ -38,7 +38,6 @@ const (
 	maxSpec      = 1 << 10          // letters of the name of a puzzle
 	maxPosition  = 1 << 12          // letters of a position
 	maxHeader    = 16 << 10         // bytes of all headers
-	maxSamples   = 1000             // positions drawn at once
 	maxLines     = 1_000_000        // positions looked up at once
 	maxSearches  = 1000             // of them where no table holds the puzzle
 	maxBody      = 64 << 20         // bytes of these

@@ -45,11 +45,16 @@ func (s *Snapshot) Bytes() uint64 {
 func (s *Snapshot) Last() puzzle.Distance { return puzzle.Distance(len(s.Levels) - 1) }
 
 // Reached is the number of positions that have a distance.
-func (s *Snapshot) Reached() (reached uint64) {
-	for _, n := range s.Levels {
-		reached += n
+func (s *Snapshot) Reached() uint64 {
+	return Sum(s.Levels)
+}
+
+// Sum adds counts, such as those of the positions at each distance.
+func Sum[T uint64 | float64](counts []T) (sum T) {
+	for _, n := range counts {
+		sum += n
 	}
-	return reached
+	return sum
 }
 
 // Planes is the number of planes that hold the code of so many levels; 0 when

@@ -27,12 +27,8 @@ func NewAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt Writ
 		return nil, err
 	}
 	a := &Appender{ctx: ctx, opt: opt, w: w}
-	if CompactOnly(p) {
-		w.compact = &a.window
-	} else {
-		w.space = &a.window
-	}
-	a.window.shape, a.window.words = w.manifest.Planes, w.words()
+	w.rows, w.only = a.window.rows, CompactOnly(p)
+	a.window.words = w.words()
 	return a, w.putPositions(ctx, p, opt.Progress)
 }
 
@@ -79,28 +75,15 @@ func (a *Appender) Finish() (*Manifest, error) {
 
 // window is the rows of a space that have come and are not packed yet.
 type window struct {
-	shape space.Shape
 	words int    // that are held of a row
 	first uint64 // row that is held
 	held  []uint64
 }
 
-// Size implements space.Space and space.Compact.
-func (w *window) Size() uint64 { return 0 }
-
-// Levels implements space.Space and space.Compact.
-func (w *window) Levels() []uint64 { return nil }
-
-// Shape implements space.Space.
-func (w *window) Shape() space.Shape { return w.shape }
-
-// Rows implements space.Space.
-func (w *window) Rows(first uint64, dst []uint64) error {
+// rows writes consecutive rows, from row first on, or what the layout keeps of them.
+func (w *window) rows(first uint64, dst []uint64) error {
 	if n := copy(dst, w.held[(first-w.first)*uint64(w.words):]); n < len(dst) {
 		return fmt.Errorf("row %d and following were not appended", first)
 	}
 	return nil
 }
-
-// Kept implements space.Compact.
-func (w *window) Kept(first uint64, dst []uint64) error { return w.Rows(first, dst) }

@@ -66,7 +66,7 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 		s = space.Shape{Distance: l.words(s)}
 	}
 	w := &packer{
-		space:    invented{s, rand.New(rand.NewPCG(1, 2))},
+		rows:     invented{s, rand.New(rand.NewPCG(1, 2))}.rows,
 		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([]digest, 1),
 	}
@@ -84,24 +84,14 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 	return time.Duration((pack + put) * float64(time.Second))
 }
 
-// invented is a space in which a row has a dozen distances, as it has in the
-// middle of a space.
+// invented are rows that have a dozen distances each, as in the middle of a space.
 type invented struct {
 	shape space.Shape
 	rng   *rand.Rand
 }
 
-// Size implements space.Space.
-func (c invented) Size() uint64 { return 0 }
-
-// Levels implements space.Space.
-func (c invented) Levels() []uint64 { return nil }
-
-// Shape implements space.Space.
-func (c invented) Shape() space.Shape { return c.shape }
-
-// Rows implements space.Space.
-func (c invented) Rows(first uint64, dst []uint64) error {
+// rows writes some.
+func (c invented) rows(_ uint64, dst []uint64) error {
 	const distances = 12
 	words := c.shape.Words()
 	for i := 0; i < len(dst); i += words {

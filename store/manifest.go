@@ -78,10 +78,7 @@ func textChecksum(text []byte) []byte {
 // check returns what is impossible about a manifest that has the right
 // checksum, so that nothing that is computed from it can go out of range.
 func (m *Manifest) check() error {
-	var reached uint64
-	for _, n := range m.Levels {
-		reached += n
-	}
+	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
 	case p != nil && (p.Width < 1 || p.Width > maxWidth || p.Blocks != positionBlocks(m.Size)):
 		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks, p.Width, m.Size)

@@ -49,7 +49,7 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 	if err != nil {
 		return nil, err
 	}
-	w.space = s
+	w.rows = s.Rows
 	if err := w.putPositions(ctx, p, opt.Progress); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt Writ
 	if err != nil {
 		return nil, err
 	}
-	w.compact = s
+	w.rows, w.only = s.Kept, true
 	return w.manifest, w.packAll(ctx, opt)
 }
 
@@ -115,8 +115,8 @@ func (e encoded) Kept(first uint64, dst []uint64) error {
 // packer is a database being put together.
 type packer struct {
 	put      Put
-	space    space.Space   // nil when there is no more than
-	compact  space.Compact // what the layout keeps
+	rows     func(first uint64, dst []uint64) error // writes rows of the space, as space.Space does
+	only     bool                                   // what the layout keeps of them, as space.Compact does
 	manifest *Manifest
 	workers  int
 	tally    *tally            // of positions by distance, or of ones in each word that the layout keeps of a row
@@ -151,9 +151,7 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
 	m.Blocks = blocks(m.Stored, m.BlockRows)
 	m.Parts = newParts(m.Blocks, opt.Parts)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
-	for _, n := range m.Levels {
-		m.Reached += n
-	}
+	m.Reached = space.Sum(m.Levels)
 	return m
 }
 
@@ -222,7 +220,7 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 
 // words is the number of words that are packed of each row.
 func (w *packer) words() int {
-	if w.compact != nil {
+	if w.only {
 		return w.manifest.Layout.words(w.manifest.Planes)
 	}
 	return w.manifest.Planes.Words()
@@ -236,8 +234,8 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) (
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
 	words := w.words()
 	rows = rows[:int(count)*words]
-	if w.compact != nil {
-		err := w.compact.Kept(first, rows)
+	err := w.rows(first, rows)
+	if w.only {
 		for i, word := range rows {
 			t.counts[i%words] += uint64(bits.OnesCount64(word))
 		}
@@ -245,7 +243,7 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) (
 		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
 		return value, err
 	}
-	if err := w.space.Rows(first, rows); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if !t.add(first, m.Planes, rows) {
@@ -310,7 +308,7 @@ func (w *packer) finish() error {
 	if m.Parts != nil {
 		m.Parts.hash(w.stored)
 	}
-	if w.compact != nil {
+	if w.only {
 		if want := m.Layout.ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.counts, want) {
 			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.counts, want, buildAnew)
 		}

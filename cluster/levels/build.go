@@ -224,6 +224,14 @@ func (s *State) Reached() (reached uint64) {
 	return reached
 }
 
+// Index is the name of the index of the level at distance d; "" before the first.
+func (s *State) Index(d int) string {
+	if d < 0 {
+		return ""
+	}
+	return s.Levels[d].Index
+}
+
 // Counts are the positions of each level.
 func (s *State) Counts() (counts []uint64) {
 	for _, l := range s.Levels {
@@ -249,7 +257,7 @@ func (f *Finder) Resume(ctx context.Context, b Build) (state *State, done bool, 
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(b, a) }) // the last level first
 	for i, name := range append([]string{doneName}, names...) {
 		state, err = read(ctx, f.store, b, path.Base(name))
-		if asDamaged(err, new(*storage.DamagedError)) {
+		if errors.As(err, new(*storage.DamagedError)) {
 			continue
 		}
 		if err != nil {

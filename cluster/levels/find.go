@@ -3,6 +3,7 @@ package levels
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -234,7 +235,7 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 		return x, nil
 	}
 	body, err := f.store.Get(ctx, name)
-	if asDamaged(err, new(*storage.DamagedError)) {
+	if errors.As(err, new(*storage.DamagedError)) {
 		return nil, &IndexError{err}
 	} else if err != nil {
 		return nil, err
@@ -261,7 +262,7 @@ func (w *work) set(ctx context.Context, lend lender, x *Index, n int, name strin
 	}
 	set, read, err := lend(ctx, w.folder+name, w.Words())
 	w.bytes.Add(read)
-	if damaged := (*storage.DamagedError)(nil); asDamaged(err, &damaged) {
+	if damaged := (*storage.DamagedError)(nil); errors.As(err, &damaged) {
 		return nil, &MissingError{x.Distance, n, damaged}
 	}
 	return set, err
@@ -336,7 +337,7 @@ func (w *work) left(ctx context.Context) ([]uint64, error) {
 		return nil, nil
 	}
 	code, read, err := w.store.Fetch(ctx, w.folder+name)
-	if asDamaged(err, new(*storage.DamagedError)) {
+	if errors.As(err, new(*storage.DamagedError)) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err

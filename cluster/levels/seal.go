@@ -15,9 +15,6 @@ import (
 	"puzzlebase/space"
 )
 
-// asDamaged is errors.As, for errors that may be nil.
-func asDamaged(err error, to **storage.DamagedError) bool { return errors.As(err, to) }
-
 // Check returns how many positions a build has, or says why it cannot be: its spec
 // is not known, or the store does not let objects be written, read and deleted.
 func (f *Finder) Check(ctx context.Context, b Build) (size uint64, err error) {
@@ -233,15 +230,9 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int)
 // Again finds a block again that could not be read, and those before it that it
 // needs and that cannot be read either.
 func (f *Finder) Again(ctx context.Context, s *State, lost *MissingError) error {
-	index := func(d int) string {
-		if d < 0 {
-			return ""
-		}
-		return s.Levels[d].Index
-	}
 	d := int(lost.Distance)
 	for {
-		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, index(d - 1), index(d - 2), index(d)}, func(Stage) {})
+		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, s.Index(d - 1), s.Index(d - 2), s.Index(d)}, func(Stage) {})
 		var other *MissingError
 		if !errors.As(err, &other) || other.Distance >= lost.Distance {
 			return err

@@ -1,14 +1,10 @@
 package discover
 
-import (
-	"testing"
-
-	"puzzlebase/puzzle/puzzletest"
-)
+import "testing"
 
 // BenchmarkExplore is the search forward alone, which is what model checkers do.
 func BenchmarkExplore(b *testing.B) {
-	rules := puzzletest.NewTiles(3, 3)
+	rules := NewTiles(3, 3)
 	b.ReportAllocs()
 	for b.Loop() {
 		e, err := explore(b.Context(), rules, Options{})

@@ -57,9 +57,9 @@ func TestRunAgainstMap(t *testing.T) {
 		name  string
 		rules puzzle.Rules
 	}{
-		{"2x2", puzzletest.NewTiles(2, 2)},
-		{"2x3", puzzletest.NewTiles(2, 3)},
-		{"3x3", puzzletest.NewTiles(3, 3)},
+		{"2x2", discover.NewTiles(2, 2)},
+		{"2x3", discover.NewTiles(2, 3)},
+		{"3x3", discover.NewTiles(3, 3)},
 		{"chance, 2 bytes", puzzletest.NewChance(2, 4)},
 		{"chance, 5 bytes", puzzletest.NewChance(5, 5)},
 		{"long", long{puzzletest.NewChance(4, 5)}},
@@ -116,7 +116,7 @@ func TestRunEnds(t *testing.T) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	d := puzzle.Discover(puzzletest.NewTiles(3, 3))
+	d := puzzle.Discover(discover.NewTiles(3, 3))
 	b.ReportAllocs()
 	for b.Loop() {
 		if e, err := discover.Run(b.Context(), d, discover.Options{}); err != nil || e.Size() != 181_440 {

@@ -31,7 +31,7 @@ func (k *keeper) Save(s *space.Snapshot) error {
 // is the same, and no position is tried twice.
 func TestResume(t *testing.T) {
 	for name, rules := range map[string]puzzle.Rules{
-		"3x3":             puzzletest.NewTiles(3, 3),
+		"3x3":             discover.NewTiles(3, 3),
 		"chance, 5 bytes": puzzletest.NewChance(5, 5),
 		"long":            long{puzzletest.NewChance(4, 5)},
 	} {
@@ -77,7 +77,7 @@ func (c *counting) Moves(p []byte, steps *puzzle.Steps) {
 // TestResumeRefuses wants an error for snapshots that are none of such a search.
 func TestResumeRefuses(t *testing.T) {
 	k := &keeper{most: 5}
-	rules := puzzletest.NewTiles(2, 3)
+	rules := discover.NewTiles(2, 3)
 	_, _ = discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Saver: k})
 	good := k.kept[4]
 	for name, change := range map[string]func(s *space.Snapshot){

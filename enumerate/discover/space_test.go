@@ -29,9 +29,9 @@ func (costly) MaxCost() puzzle.Distance           { return 3 }
 
 // TestSuite holds discovered puzzles against the contract.
 func TestSuite(t *testing.T) {
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), costly{puzzletest.NewChance(3, 4)}, puzzletest.NewTiles(2, 3)} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), costly{puzzletest.NewChance(3, 4)}, discover.NewTiles(2, 3)} {
 		t.Run(rules.Spec(), func(t *testing.T) {
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: puzzletest.Plainly(rules)})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: plainly(rules)})
 		})
 	}
 }
@@ -79,7 +79,7 @@ func TestAgainstNumbered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := enumerate.Count(t.Context(), search(t, puzzletest.NewTiles(3, 3)), enumerate.Options{})
+	got, err := enumerate.Count(t.Context(), search(t, discover.NewTiles(3, 3)), enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,5 +90,19 @@ func TestAgainstNumbered(t *testing.T) {
 		if got[d] != want[d] {
 			t.Errorf("%d positions at distance %d, want %d", got[d], d, want[d])
 		}
+	}
+}
+
+// plainly plays the moves of a board, for the field Rules of a Subject.
+func plainly(rules puzzle.Rules) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
+		var steps puzzle.Steps
+		steps.Of(rules, []byte(pos))
+		out := map[puzzle.Move]puzzle.Position{}
+		for i := range steps.Len() {
+			m, to := steps.Step(i)
+			out[m] = puzzle.Position(to)
+		}
+		return out
 	}
 }

@@ -2,6 +2,7 @@ package tilebfs
 
 import (
 	"context"
+	"maps"
 	"math/bits"
 	"slices"
 	"sync"
@@ -91,7 +92,7 @@ func (b *Blocks) Goals(block int, set *space.Set) {
 func (b *Blocks) Sources(block int) []int { return b.sources[block]() }
 
 // leadTo finds the blocks that moves lead to from the units of a block.
-func (b *Blocks) leadTo(block int) (sources []int) {
+func (b *Blocks) leadTo(block int) []int {
 	s := b.search
 	sheet, first := block/b.each, block%b.each*b.units
 	digits := make([]int, s.places)
@@ -111,21 +112,13 @@ func (b *Blocks) leadTo(block int) (sources []int) {
 			}
 		}
 	}
-	for from := range known {
-		sources = append(sources, from)
-	}
-	slices.Sort(sources)
-	return sources
+	return slices.Sorted(maps.Keys(known))
 }
 
 // Left is what Level keeps of a block before level 1: how many positions are left
 // to be found of each unit, two units a word.
 func (b *Blocks) Left() []uint64 {
-	left := make([]uint64, (b.units+1)/2)
-	for i := range left {
-		left[i] = uint64(b.search.words*wordBits) * (1<<32 + 1)
-	}
-	return left
+	return slices.Repeat([]uint64{uint64(b.search.words*wordBits) * (1<<32 + 1)}, (b.units+1)/2)
 }
 
 // Level puts into next what a block has of a level: what moves lead to from the

@@ -116,13 +116,12 @@ func (t *Tower) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 
 // Predecessors implements puzzle.Graph: the moves of x, taken back.
 func (t *Tower) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	tops := t.tops(x)
-	for from := range t.pegs {
-		for to := range t.pegs {
-			if d := tops[from]; d < tops[to] {
-				edges = append(edges, puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(to, from)})
-			}
-		}
+	before := len(edges)
+	edges = t.Successors(x, edges)
+	for i := range edges[before:] {
+		e := &edges[before+i]
+		from, to := t.ends(e.Move)
+		e.Move = t.move(to, from)
 	}
 	return edges
 }

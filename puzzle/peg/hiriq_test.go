@@ -184,7 +184,7 @@ func TestClassCertificate(t *testing.T) {
 				t.Fatalf("triplet %v has %d and %d cells of the sets of %q", trip, a, b, cert.Text)
 			}
 		}
-		a, b := inBoth(pegtest.Whites(board), first), inBoth(pegtest.Whites(board), second)
+		a, b := inBoth(whites(board), first), inBoth(whites(board), second)
 		ga, gb := inBoth([]int{16}, first), inBoth([]int{16}, second)
 		for _, want := range []string{
 			fmt.Sprintf("here they are %d + %d = %d, which is %s", a, b, a+b, parity(a+b)),
@@ -230,3 +230,13 @@ func inBoth(a, b []int) (n int) {
 }
 
 func parity(n int) string { return [2]string{"even", "odd"}[n%2] }
+
+// whites returns the white cells of a board by number.
+func whites(board string) (cells []int) {
+	for i := range board {
+		if board[i] == 'W' {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}

@@ -137,10 +137,6 @@ var presets = []struct{ config, weight int64 }{
 	{-2147450879, 32},
 }
 
-// Presets is the number of the course's configurations, written preset:0 and
-// so on.
-func Presets() int { return len(presets) }
-
 // Names returns the names that configurations have: the course's presets, and
 // the classic start.
 func (h *HiRiQ) Names() []string {
@@ -246,16 +242,6 @@ func DecodeCourse(config, weight int64) (Bitboard, error) {
 	default:
 		return 0, fmt.Errorf("weight %d does not fit config %d: its white cells are %d, or %d with cell 0", weight, config, counted, counted+1)
 	}
-}
-
-// EncodeCourse is the inverse of DecodeCourse; cell 0 alone and cell 32 alone
-// both give 0,1.
-func EncodeCourse(w Bitboard) (config, weight int64) {
-	config = int64(w >> 1 & maxConfig)
-	if w.Has(32) {
-		config = -config
-	}
-	return config, int64(w.Count())
 }
 
 // MarshalJSON writes the numbers of the white cells as a list.

@@ -62,7 +62,7 @@ func TestLines(t *testing.T) {
 // encode is the course's encoding, from its words: white cells 1 to 31 add
 // 2^(i-1), a white cell 32 makes that negative, the weight counts white cells.
 func encode(board string) (config, weight int64) {
-	for _, cell := range pegtest.Whites(board) {
+	for _, cell := range whites(board) {
 		weight++
 		if 1 <= cell && cell <= 31 {
 			term := int64(1)

@@ -200,7 +200,7 @@ func parities(all []sum, set, moves int) (kept, odd bool) {
 			changes[g] = (changes[g] + c) % 2
 		}
 	}
-	return equalTo(changes, 0), value%2 == 1
+	return zero(changes), value%2 == 1
 }
 
 // certifyCounts tells that what a coordinate says of the moves that were made

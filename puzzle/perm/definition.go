@@ -170,12 +170,7 @@ func newSet(name string, places, orientations int) (Set, error) {
 
 // hasLetter reports whether a word cannot be taken for numbers.
 func hasLetter(word string) bool {
-	for _, ch := range word {
-		if (ch < '0' || ch > '9') && ch != '?' && ch != ':' {
-			return true
-		}
-	}
-	return false
+	return strings.Trim(word, "0123456789?:") != ""
 }
 
 // checkPermutation wants each of 1 to n once.

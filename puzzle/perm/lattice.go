@@ -1,5 +1,7 @@
 package perm
 
+import "slices"
+
 // lattice is a set of vectors of whole numbers that sums and differences do not
 // leave, of finite index among all. Its rows generate it: row i begins with i
 // zeros and then has its only positive pivot; what stands above a pivot is not
@@ -156,13 +158,9 @@ func (m *meet) join(v, w []int64) ([]int64, bool) {
 	return out, true
 }
 
-func zero(v []int64) bool {
-	for _, n := range v {
-		if n != 0 {
-			return false
-		}
-	}
-	return true
+// zero reports whether all numbers are 0.
+func zero[T int | int64](v []T) bool {
+	return !slices.ContainsFunc(v, func(n T) bool { return n != 0 })
 }
 
 func lcm(a, b int64) int64 {

@@ -90,7 +90,7 @@ func (p *Puzzle) Demonstrate(pos puzzle.Position) []string {
 	var out []string
 	for _, s := range p.sums(st) {
 		effect := "no move changes that"
-		if !equalTo(s.changes, 0) {
+		if !zero(s.changes) {
 			var changed []string
 			for g, c := range s.changes {
 				if c != 0 {

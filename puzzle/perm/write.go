@@ -2,6 +2,7 @@ package perm
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,8 +30,8 @@ func (d *Definition) lines() []string {
 		for i, s := range d.Sets {
 			first := d.offset(i)
 			from, twist := m.action.from[first:first+s.Places], m.action.twist[first:first+s.Places]
-			turned := !equalTo(twist, 0)
-			if !turned && equalSlices(from, stay.from[first:]) {
+			turned := !zero(twist)
+			if !turned && slices.Equal(from, stay.from[first:][:len(from)]) {
 				continue
 			}
 			out = append(out, s.Name, join(from, 1-first))
@@ -87,24 +88,4 @@ func join(numbers []int, add int) string {
 		out.WriteString(strconv.Itoa(n + add))
 	}
 	return out.String()
-}
-
-// equalTo reports whether all numbers are n.
-func equalTo(numbers []int, n int) bool {
-	for _, m := range numbers {
-		if m != n {
-			return false
-		}
-	}
-	return true
-}
-
-// equalSlices compares as many numbers as a has.
-func equalSlices(a, b []int) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }

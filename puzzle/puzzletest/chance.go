@@ -57,17 +57,3 @@ func (c *Chance) Moves(p []byte, steps *puzzle.Steps) {
 		}
 	}
 }
-
-// Plainly plays the moves of a board, for the field Rules of a Subject.
-func Plainly(rules puzzle.Rules) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
-	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
-		var steps puzzle.Steps
-		steps.Of(rules, []byte(pos))
-		out := map[puzzle.Move]puzzle.Position{}
-		for i := range steps.Len() {
-			m, to := steps.Step(i)
-			out[m] = puzzle.Position(to)
-		}
-		return out
-	}
-}

@@ -15,10 +15,7 @@ const Unreached = -1
 // whenever its distance has just been lowered; with all costs 1 that happens
 // once, and this is breadth-first search.
 func Distances(g puzzle.Graph) []int {
-	distances := make([]int, g.Size())
-	for x := range distances {
-		distances[x] = Unreached
-	}
+	distances := slices.Repeat([]int{Unreached}, int(g.Size()))
 	queue := slices.Clone(g.Goals())
 	for _, goal := range queue {
 		distances[goal] = 0

@@ -195,10 +195,7 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 
 // described describes the puzzle as the server does.
 func (k *known) described() *answer.Described {
-	var reached uint64
-	for _, n := range k.levels {
-		reached += n
-	}
+	reached := space.Sum(k.levels)
 	most := puzzle.Distance(len(k.levels) - 1)
 	p := answer.Puzzle{Puzzle: k.puzzle.Spec(), Size: k.puzzle.Size(), State: answer.Built, Reached: &reached, MaxDistance: &most, Sample: k.puzzle.Format(answer.Example(k.puzzle))}
 	if name := tablebase.Short(p.Puzzle); name != p.Puzzle {

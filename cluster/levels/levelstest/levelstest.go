@@ -28,12 +28,6 @@ func Finder(tb testing.TB, folder string, memory uint64) *levels.Finder {
 // Build finds all levels, without Temporal, so many blocks at a time.
 func Build(tb testing.TB, f *levels.Finder, b levels.Build, workers int) *levels.State {
 	s := &levels.State{Format: levels.Format, Build: b}
-	index := func(d int) string {
-		if d < 0 {
-			return ""
-		}
-		return s.Levels[d].Index
-	}
 	for d := 0; ; d++ {
 		found := make([]levels.Found, b.Blocks)
 		group, ctx := errgroup.WithContext(tb.Context())
@@ -44,7 +38,7 @@ func Build(tb testing.TB, f *levels.Finder, b levels.Build, workers int) *levels
 		}
 		for _, n := range next {
 			group.Go(func() error {
-				got, err := f.Find(ctx, levels.Task{Build: b, Distance: puzzle.Distance(d), Block: n, Last: index(d - 1), Before: index(d - 2)}, func(levels.Stage) {})
+				got, err := f.Find(ctx, levels.Task{Build: b, Distance: puzzle.Distance(d), Block: n, Last: s.Index(d - 1), Before: s.Index(d - 2)}, func(levels.Stage) {})
 				if err == nil {
 					found[n] = *got
 				}

@@ -87,16 +87,6 @@ func Substitutions(board string) (out []Substitution) {
 	return out
 }
 
-// Whites returns the white cells of a board by number.
-func Whites(board string) (cells []int) {
-	for i := range board {
-		if board[i] == 'W' {
-			cells = append(cells, i)
-		}
-	}
-	return cells
-}
-
 // Board returns the board with the given white cells.
 func Board(whites ...int) string {
 	cells := []byte(strings.Repeat("B", len(Solved)))
@@ -133,24 +123,4 @@ func Frozen() (boards []string) {
 		}
 	}
 	return boards
-}
-
-// Near returns the distance of every board that is at most limit moves from the
-// solved one. All moves can be taken back, so it goes forwards.
-func Near(limit int) map[string]int {
-	distances := map[string]int{Solved: 0}
-	level := []string{Solved}
-	for d := 1; d <= limit; d++ {
-		var next []string
-		for _, board := range level {
-			for _, s := range Substitutions(board) {
-				if _, known := distances[s.After]; !known {
-					distances[s.After] = d
-					next = append(next, s.After)
-				}
-			}
-		}
-		level = next
-	}
-	return distances
 }

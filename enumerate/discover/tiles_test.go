@@ -1,4 +1,4 @@
-package puzzletest
+package discover
 
 import (
 	"bytes"

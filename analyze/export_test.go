@@ -1,0 +1,29 @@
+package analyze
+
+import (
+	"context"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/tablebase"
+)
+
+// AtlasOf enumerates all classes of a board.
+func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
+	a := new(Atlas)
+	return a, a.GoOn(ctx, g, nil, report)
+}
+
+// CountSolutions returns the number of shortest solutions from x in decimal, 0
+// when it is unsolvable.
+func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (string, error) {
+	e, err := src.Lookup(x)
+	if err != nil {
+		return "", err
+	}
+	if !e.Reached {
+		return "0", nil
+	}
+	return CountFrom(ctx, p, src, p.Unrank(x), e.Distance)
+}
