@@ -42,12 +42,6 @@ type bitEngine interface {
 	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
 }
 
-// teller is an engine that Seek can use.
-type teller interface {
-	// Has reports whether a position is of the last level that was found.
-	Has(x puzzle.Index) bool
-}
-
 // levels finds one level after another, until there are no more positions in
 // reach, and returns how many each has.
 func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
