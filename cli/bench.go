@@ -41,12 +41,8 @@ func (a *app) runBench(ctx context.Context, short bool, requests int, f format) 
 		return err
 	}
 	suite := &bench.Suite{HiRiQ: hiriq, Short: short, Requests: requests, DataArgs: []string{"--data", string(a.Dir())}}
-	for _, spec := range catalog.Core() {
-		p, err := catalog.Find(spec)
-		if err != nil {
-			return err
-		}
-		suite.Puzzles = append(suite.Puzzles, p)
+	if suite.Puzzles, err = a.puzzles(catalog.Core()); err != nil {
+		return err
 	}
 	if !short {
 		full, err := a.Open(ctx, hiriq)

@@ -45,7 +45,7 @@ type Options struct {
 	Scratch Scratch
 
 	last *puzzle.Distance                  // at which the search ends, or nil
-	seek func(e engine, d puzzle.Distance) // called after each level, when not nil
+	seek func(e engine, d puzzle.Distance) // called after each level, when not nil: tests look for positions
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
@@ -134,22 +134,6 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
 	_, levels, err := opt.search(ctx, p, true)
 	return levels, err
-}
-
-// Seek counts as Count does, and returns at which distance it found a position;
-// false when it did not. It serves puzzles that the engine for coordinates does.
-func Seek(ctx context.Context, p puzzle.Graph, x puzzle.Index, opt Options) (levels []uint64, at puzzle.Distance, found bool, err error) {
-	if kind, err := Choose(p, opt.Engine); err != nil || kind != Coordinates {
-		return nil, 0, false, errors.Join(err, fmt.Errorf("the engine %s keeps no single positions while it counts", kind))
-	}
-	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
-	opt.seek = func(e engine, d puzzle.Distance) {
-		if !found && e.(teller).Has(x) {
-			at, found = d, true
-		}
-	}
-	_, levels, err = opt.search(ctx, p, true)
-	return levels, at, found, err
 }
 
 // search finds all levels, with an engine that keeps single distances unless it

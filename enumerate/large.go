@@ -80,14 +80,11 @@ func newCoordinates(s search) (engine, error) {
 	return orError(coordbfs.New(traits.Coordinates.CoordinateForm(), moves, goals, opt))
 }
 
-// folded is a search up to symmetry.
+// folded is a search up to symmetry, with the form that tells where a position is.
 type folded struct {
 	*coordbfs.Search
 	form *puzzle.FoldedForm
 }
-
-// Has implements teller.
-func (f *folded) Has(x puzzle.Index) bool { return f.Search.Has(f.form.Fold(x)) }
 
 // keeps is what the engine for tiles keeps of single positions of p.
 func keeps(p puzzle.Graph, counting bool) tilebfs.Keep {

@@ -42,12 +42,6 @@ type bitEngine interface {
 	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
 }
 
-// teller is an engine that Seek can use.
-type teller interface {
-	// Has reports whether a position is of the last level that was found.
-	Has(x puzzle.Index) bool
-}
-
 // levels finds one level after another, until there are no more positions in
 // reach, and returns how many each has.
 func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
@@ -126,13 +120,9 @@ type compact struct {
 	bits   func(first uint64, dst []uint64) error
 }
 
-// Size implements space.Compact.
-func (c *compact) Size() uint64 { return c.size }
-
-// Levels implements space.Compact.
-func (c *compact) Levels() []uint64 { return c.levels }
-
-// Kept implements space.Compact.
+// Size, Levels and Kept implement space.Compact.
+func (c *compact) Size() uint64                          { return c.size }
+func (c *compact) Levels() []uint64                      { return c.levels }
 func (c *compact) Kept(first uint64, dst []uint64) error { return c.bits(first, dst) }
 
 // table is a space as its search has left it.
@@ -143,14 +133,8 @@ type table struct {
 	rows   func(first uint64, dst []uint64) error
 }
 
-// Size implements space.Space.
-func (t *table) Size() uint64 { return t.size }
-
-// Levels implements space.Space.
-func (t *table) Levels() []uint64 { return t.levels }
-
-// Shape implements space.Space.
-func (t *table) Shape() space.Shape { return t.shape }
-
-// Rows implements space.Space.
+// Size, Levels, Shape and Rows implement space.Space.
+func (t *table) Size() uint64                          { return t.size }
+func (t *table) Levels() []uint64                      { return t.levels }
+func (t *table) Shape() space.Shape                    { return t.shape }
 func (t *table) Rows(first uint64, dst []uint64) error { return t.rows(first, dst) }

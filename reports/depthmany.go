@@ -83,7 +83,7 @@ func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; ring: greatest distance")
 			for i, h := range all {
 				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2, Y: area.Max.Y - vg.Length(i/columns)*entry}
-				legendEntry(c, at, i, h)
+				legendEntry(c, at, i, legendText(h))
 			}
 			area = draw.Crop(area, 0, 0, 0, 4-legend)
 			linesPlot(all, opt).Draw(marked(area, opt.axis()))
@@ -91,13 +91,13 @@ func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	}
 }
 
-// legendEntry writes what the i-th line is, with its numbers.
-func legendEntry(c draw.Canvas, at vg.Point, i int, h Histogram) {
+// legendEntry writes what the line is that looks like the i-th.
+func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 	look := series[i%len(series)]
 	y := at.Y - smallSize/2
 	c.StrokeLine2(line(look.colour, 1.4), at.X, y, at.X+20, y)
 	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: at.X + 10, Y: y})
-	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, legendText(h))
+	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, words)
 }
 
 // legendText names a histogram with its numbers.

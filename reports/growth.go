@@ -77,12 +77,9 @@ func growthCurves(g *analyze.Growth) []curve {
 
 // legend writes the name of the i-th curve above the plot.
 func (k curve) legend(c draw.Canvas, i int) {
-	look := series[k.look]
-	x, y := c.Min.X+8+vg.Length(i)*(c.Max.X-c.Min.X-8)/3, c.Max.Y-smallSize/2
-	c.StrokeLine2(line(look.colour, 1.4), x, y, x+20, y)
-	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: x + 10, Y: y})
+	x := c.Min.X + 8 + vg.Length(i)*(c.Max.X-c.Min.X-8)/3
 	c.Max.X = min(c.Max.X, x+(c.Max.X-c.Min.X)/3)
-	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: x + 25, Y: y}, k.name)
+	legendEntry(c, vg.Point{X: x, Y: c.Max.Y}, k.look, k.name)
 }
 
 func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {

@@ -192,7 +192,9 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		Layout:   opt.Layout,
 		Parts:    opt.parts(),
 		Progress: opt.Progress,
-		Build:    func(*store.Manifest) *store.Build { return record(opt, keep) },
+		Build: func(*store.Manifest) *store.Build {
+			return record(opt.Tool, enumerate.Describe(keep.engine), opt.Workers, keep.took())
+		},
 	}
 	if enumerate.OnlyBits(keep.engine, p) {
 		bits, err := enumerate.Bits(ctx, p, search)
@@ -268,15 +270,10 @@ func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
 }
 
 // record says how a build was made.
-func record(opt Options, keep *saver) *store.Build {
+func record(tool, engine string, workers int, took time.Duration) *store.Build {
 	return &store.Build{
-		Tool:      opt.Tool,
-		Go:        runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
-		Engine:    enumerate.Describe(keep.engine),
-		Workers:   opt.Workers,
-		Seconds:   keep.took().Seconds(),
-		PeakBytes: machine.PeakMemory(),
-		Built:     time.Now().UTC().Format(time.RFC3339),
+		Tool: tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: engine, Workers: workers,
+		Seconds: took.Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
 	}
 }
 

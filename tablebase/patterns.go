@@ -199,7 +199,7 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 	_ = lock.Clean(false)
 	began := time.Now()
 	if err := d.writePatterns(ctx, p, e, opt, began); err != nil {
-		return nil, fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
+		return nil, failed(p, err)
 	}
 	r, err := d.builtPatterns(p)
 	if err == nil {
@@ -219,10 +219,7 @@ func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstim
 		return keep.end(err)
 	}
 	m, bits := e.manifest(p, tables)
-	build := &store.Build{
-		Tool: opt.Tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: "patterns",
-		Workers: atLeastOne(opt.Workers), Seconds: time.Since(began).Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
-	}
+	build := record(opt.Tool, "patterns", atLeastOne(opt.Workers), time.Since(began))
 	return keep.end(write.Patterns(ctx, d.Path(p), m, bits, build, opt.Progress))
 }
 

@@ -194,14 +194,8 @@ func (r *run) tell(ctx workflow.Context, wanted int) error {
 // block finds one block, and before it those that cannot be read.
 func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
 	task := levels.Task{Build: r.in.Request.Build, Distance: p.Distance, Block: p.Block}
-	index := func(d int) string {
-		if d < 0 || d >= len(r.in.Begun.State.Levels) {
-			return ""
-		}
-		return r.in.Begun.State.Levels[d].Index
-	}
-	d := int(p.Distance)
-	task.Again, task.Last, task.Before = index(d), index(d-1), index(d-2)
+	s, d := r.in.Begun.State, int(p.Distance)
+	task.Again, task.Last, task.Before = s.Index(d), s.Index(d-1), s.Index(d-2)
 	for {
 		if err := r.permits.Acquire(ctx, 1); err != nil {
 			return err

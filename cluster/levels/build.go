@@ -224,9 +224,9 @@ func (s *State) Reached() (reached uint64) {
 	return reached
 }
 
-// Index is the name of the index of the level at distance d; "" before the first.
+// Index is the name of the index of the level at distance d; "" where none is sealed.
 func (s *State) Index(d int) string {
-	if d < 0 {
+	if d < 0 || d >= len(s.Levels) {
 		return ""
 	}
 	return s.Levels[d].Index

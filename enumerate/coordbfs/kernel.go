@@ -103,14 +103,6 @@ func (c *columns) turn(set uint64) uint64 {
 	return shuffleWord(set, &c.from) & c.mask
 }
 
-// Kernel names the instructions that turn the bits of words round.
-func Kernel() string {
-	if wide {
-		return "AVX-512"
-	}
-	return "plain Go"
-}
-
 // missing appends the words in which seen lacks columns of all.
 func missing(open []uint32, seen []uint64, all uint64) []uint32 {
 	for i, s := range seen {

@@ -25,19 +25,19 @@ var boards = []puzzle.Family{
 		Usage: "tails:RxC",
 		About: "coins on a grid: flip one that shows heads together with its neighbours until all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
-		New:   grid(newTails),
+		New:   grid(func(rows, cols int) (*tails.Tails, error) { return tails.New(rows, cols, false) }),
 	},
 	{
 		Usage: "weighted-tails:RxC",
 		About: "coins on a grid: flip heads with their neighbours until all show tails, where a flip costs as much as the coins that it turns",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells),
-		New:   grid(newWeighted),
+		New:   grid(func(rows, cols int) (*tails.Tails, error) { return tails.New(rows, cols, true) }),
 	},
 	{
 		Usage: "lights:RxC",
 		About: "coins on a grid: flip any coin together with its neighbours until all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
-		New:   grid(newLights),
+		New:   grid(tails.NewLights),
 	},
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
@@ -48,7 +48,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "pool",
 		About: "a rack of fifteen pool balls: swap two at a time until the rack is legal",
-		New:   plain(newPool),
+		New:   plain(pool.New),
 	},
 	{
 		Usage: "pool:RACKS",
@@ -60,14 +60,14 @@ var boards = []puzzle.Family{
 	{
 		Usage: "hiriq",
 		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white",
-		New:   plain(newHiRiQ),
+		New:   plain(peg.NewHiRiQ),
 
 		Stricter: peg.OnlyW,
 	},
 	{
 		Usage: "hiriq-w",
 		About: "the same with WWB for BBW only: peg solitaire",
-		New:   plain(newHiRiQW),
+		New:   plain(peg.NewHiRiQW),
 	},
 	{
 		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
@@ -162,7 +162,7 @@ func usages() string {
 }
 
 // grid makes a puzzle of parameters RxC.
-func grid(make func(rows, cols int) (puzzle.Puzzle, error)) func(string) (puzzle.Puzzle, error) {
+func grid[P puzzle.Puzzle](make func(rows, cols int) (P, error)) func(string) (puzzle.Puzzle, error) {
 	return func(params string) (puzzle.Puzzle, error) {
 		r, c, ok := strings.Cut(params, "x")
 		rows, errR := strconv.ParseUint(r, 10, 8)
@@ -170,12 +170,12 @@ func grid(make func(rows, cols int) (puzzle.Puzzle, error)) func(string) (puzzle
 		if !ok || errR != nil || errC != nil {
 			return nil, fmt.Errorf("want rows and columns after the colon, such as 3x3")
 		}
-		return make(int(rows), int(cols))
+		return orError(make(int(rows), int(cols)))
 	}
 }
 
 // plain makes a puzzle that takes no parameters.
-func plain(make func() puzzle.Puzzle) func(string) (puzzle.Puzzle, error) {
+func plain[P puzzle.Puzzle](make func() P) func(string) (puzzle.Puzzle, error) {
 	return func(params string) (puzzle.Puzzle, error) {
 		if params != "" {
 			return nil, fmt.Errorf("it takes no parameters")
@@ -183,12 +183,6 @@ func plain(make func() puzzle.Puzzle) func(string) (puzzle.Puzzle, error) {
 		return make(), nil
 	}
 }
-
-func newTails(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.New(rows, cols, false)) }
-
-func newWeighted(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.New(rows, cols, true)) }
-
-func newLights(rows, cols int) (puzzle.Puzzle, error) { return orError(tails.NewLights(rows, cols)) }
 
 // newSliding makes a puzzle of parameters RxC, then goal=GOAL and metric=METRIC
 // in any order, each at most once.
@@ -226,12 +220,6 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 		}
 	})(size)
 }
-
-func newPool() puzzle.Puzzle { return pool.New() }
-
-func newHiRiQ() puzzle.Puzzle { return peg.NewHiRiQ() }
-
-func newHiRiQW() puzzle.Puzzle { return peg.NewHiRiQW() }
 
 // orError keeps a nil pointer from becoming an interface that is not nil.
 func orError[P puzzle.Puzzle](p P, err error) (puzzle.Puzzle, error) {

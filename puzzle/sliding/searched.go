@@ -127,41 +127,13 @@ func newSearched(rows, cols int, goal Goal) (grid, error) {
 // Side returns the colour of the gap's cell on a chessboard.
 func (s *Searched) Side(x puzzle.Index) int { return s.side(x) }
 
-// Transcript is that of any puzzle: solutions are too long to draw each board.
-func (s *Searched) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
+// isSearched reports whether the grid has more positions than a table holds.
+func (s *grid) isSearched() bool { return s.cells > MaxCells }
 
-// Transcript is that of any puzzle.
-func (s *Vast) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *Vast) PatternForm() puzzle.PatternForm { return s.searchedForm() }
-
-// Transcript is that of any puzzle.
-func (s *SearchedLine) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *Searched) PatternForm() puzzle.PatternForm { return s.searchedForm() }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *SearchedLine) PatternForm() puzzle.PatternForm { return s.searchedForm() }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *Sliding) PatternForm() puzzle.PatternForm { return s.patternForm() }
-
-// PatternForm implements puzzle.PatternFormer.
-func (s *Line) PatternForm() puzzle.PatternForm { return s.patternForm() }
-
-// searchedForm is patternForm where no table is to be had.
-func (s *grid) searchedForm() puzzle.PatternForm {
-	f := s.patternForm()
-	f.Searched = true
-	return f
-}
-
-// patternForm returns the grid. A goal with the gap first is half a turn away from
-// one with the gap last, whose pattern databases it shares.
-func (s *grid) patternForm() puzzle.PatternForm {
-	f := puzzle.PatternForm{Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home, Line: s.reach > 1}
+// PatternForm implements puzzle.PatternFormer. A goal with the gap first is half a
+// turn away from one with the gap last, whose pattern databases it shares.
+func (s *grid) PatternForm() puzzle.PatternForm {
+	f := puzzle.PatternForm{Searched: s.isSearched(), Tables: s.Spec(), Rows: s.rows, Cols: s.cols, Home: s.home, Line: s.reach > 1}
 	if s.goal == First {
 		last := *s
 		last.goal = Last

@@ -9,8 +9,13 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Transcript is that of the batch exercise, which has no room for reasons.
+// Transcript is that of the batch exercise, which has no room for reasons; where
+// positions are searched for it is that of any puzzle, for solutions are too long to
+// draw each board.
 func (s *grid) Transcript() puzzle.Transcript {
+	if s.isSearched() {
+		return puzzle.Transcript{}
+	}
 	return puzzle.Transcript{
 		Silent: true,
 		Write: func(w io.Writer, a *puzzle.Solved) {
