@@ -89,6 +89,10 @@ func everything() bool { return puzzletest.Whole() || os.Getenv("UPDATE_README")
 // at its end, which no two runs do alike.
 var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
 
+// average ends the transcript of a batch; where other work has the processor for a
+// moment it is more than nothing.
+var average = regexp.MustCompile(`(?m)^(Average Time \(seconds\)): \d+\.\d\d$`)
+
 // scans are the commands that go through the whole of HiRiQ, a few of them in each
 // of the results, or that search for minutes; 'make full' runs them.
 var scans = regexp.MustCompile(`^puzzlebase (build hiriq-w|analyze pagodas .*(hiriq|french)|(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
@@ -129,7 +133,7 @@ func runConsole(text, folder string, block bool, printed map[string][]byte) stri
 					printed[command] = output
 				}
 			}
-			out.Write(took.ReplaceAll(output, nil))
+			out.Write(average.ReplaceAll(took.ReplaceAll(output, nil), []byte("$1: 0.00")))
 		}
 	}
 	return out.String()

@@ -171,6 +171,14 @@ func TestDrag(t *testing.T) {
 	tb.wait("document.querySelector('.step').textContent === '1 / 1'")
 }
 
+// solve asks for the solution, which stays at its first move: else it plays on after 0.7
+// seconds, and those may be over before a test looks.
+func (tb *tab) solve() {
+	tb.t.Helper()
+	eval[any](tb, `{ const later = window.setTimeout; window.setTimeout = (f, ms) => later(f, ms === 700 ? 1e6 : ms); } 0`)
+	tb.press("s")
+}
+
 // TestGame goes through what a player does besides playing: undo and redo, back
 // and forward, hints, the solution with its scrubber, hidden numbers.
 func TestGame(t *testing.T) {
@@ -195,7 +203,7 @@ func TestGame(t *testing.T) {
 	tb.says("Play 1 left, the only move that leads nearer.")
 	tb.wait("document.querySelector('.arrowhead')")
 	tb.shoot("play-hint-3")
-	tb.press("s")
+	tb.solve()
 	step("1 / 5")
 	tb.wait(`document.querySelector(".run").getAttribute("aria-label") === "Pause"`)
 	tb.press(" ")

@@ -63,7 +63,7 @@ func TestStaticSite(t *testing.T) {
 	tb.says("1", "move to go", "perm-ring")
 	tb = open(t, b, where, "/play/hiriq/?at=preset:3", desktop)
 	tb.says("31", "moves to go")
-	tb.press("s")
+	tb.solve()
 	tb.wait("document.querySelector('.step').textContent === '1 / 31'")
 	tb.press(" ", "e")
 	tb.says("Edit")

@@ -99,13 +99,20 @@ func newCluster(t *testing.T, workers int, store string, env ...string) *cluster
 	if store == "" {
 		c.store = t.TempDir()
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for tries := 1; ; tries++ {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.port, c.address = fmt.Sprint(l.Addr().(*net.TCPAddr).Port), l.Addr().String()
+		l.Close()
+		if c.serves() {
+			break
+		}
+		if tries == 5 { // else somebody has taken a port before the server did
+			t.Fatalf("the server does not start: %s", c.server.log)
+		}
 	}
-	c.port, c.address = fmt.Sprint(l.Addr().(*net.TCPAddr).Port), l.Addr().String()
-	l.Close()
-	c.serve()
 	for range workers {
 		c.workers = append(c.workers, c.worker())
 	}
@@ -119,15 +126,21 @@ func (c *cluster) in(t *testing.T) *cluster {
 	return &part
 }
 
-// serve starts the server, on what it kept.
-func (c *cluster) serve() {
+// serves starts the server, on what it kept, and reports whether it is there.
+func (c *cluster) serves() bool {
 	c.Helper()
 	c.server = start(c.T, nil, c.devserver, "--port", c.port, "--db", c.database)
-	for began := time.Now(); !strings.Contains(c.server.log.String(), "listens"); time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); !strings.Contains(c.server.log.String(), "listens"); {
+		select {
+		case <-c.server.done:
+			return false
+		case <-time.After(20 * time.Millisecond):
+		}
 		if time.Since(began) > 5*time.Minute {
 			c.Fatalf("the server does not start: %s", c.server.log)
 		}
 	}
+	return true
 }
 
 // worker starts one more worker.

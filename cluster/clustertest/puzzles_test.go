@@ -97,7 +97,12 @@ func TestKilled(t *testing.T) {
 				time.Sleep(time.Duration(rng.IntN(1000)) * time.Millisecond)
 				if killed == kills/2 {
 					c.server.kill()
-					c.serve()
+					for tries := 0; !c.serves(); tries++ { // while somebody else has its port
+						if tries == 60 {
+							c.Fatalf("the server does not start again: %s", c.server.log)
+						}
+						time.Sleep(time.Second)
+					}
 				}
 				n := rng.IntN(len(c.workers))
 				c.workers[n].kill()
@@ -175,13 +180,16 @@ func TestDamagedOnStorage(t *testing.T) {
 	c.same("hiriq")
 }
 
-// blocksOf are the files of the blocks of a build, as they lie there at the moment.
+// blocksOf are the files of the blocks of a build, as they lie there at the moment: not
+// the indexes, nor what is being written.
 func (c *cluster) blocksOf(spec string) []string {
 	all, err := filepath.Glob(filepath.Join(c.store, spec+".*", "*", "*-*"))
 	if err != nil {
 		c.Fatal(err)
 	}
-	return slices.DeleteFunc(all, func(name string) bool { return strings.HasPrefix(filepath.Base(name), "index") })
+	return slices.DeleteFunc(all, func(name string) bool {
+		return strings.HasPrefix(filepath.Base(name), "index") || strings.HasSuffix(name, ".tmp")
+	})
 }
 
 // damage does one of three things to a file.

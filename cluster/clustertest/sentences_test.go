@@ -30,12 +30,19 @@ func TestSentences(t *testing.T) {
 	c.says("has no finished build", "fetch", "hiriq", "-o", t.TempDir())
 
 	// Twice: the second joins, and a third finds it built.
-	slow := make(chan string)
-	for range 2 {
-		go func() { slow <- c.build("sliding:2x5", "--blocks", "10") }()
-		time.Sleep(time.Second)
+	first := start(t, c.env, c.program, "build", "sliding:2x5", "--blocks", "10", "--heartbeat", heartbeat.String(), "--store", c.store, "--temporal", c.address)
+	for begun := false; !begun; { // the server knows of it
+		select {
+		case <-first.done:
+			t.Fatalf("it is over before another joins: %s", first.log)
+		default:
+			status, _ := c.command("status") // which may fail while the server has much to do
+			begun = strings.Contains(status, "sliding:2x5")
+		}
 	}
-	if both := <-slow + <-slow; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
+	second := c.build("sliding:2x5", "--blocks", "10")
+	<-first.done
+	if both := first.log.String() + second; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
 		t.Errorf("two builds say: %s", both)
 	}
 	c.same("sliding:2x5")
@@ -96,7 +103,7 @@ func TestFullDisk(t *testing.T) {
 	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "none", folder).Run(); err != nil {
 		t.Skipf("no small disk can be had here: %v", err)
 	}
-	defer exec.Command("umount", folder).Run()
+	t.Cleanup(func() { exec.Command("umount", folder).Run() }) // when the workers have ended
 	c := newCluster(t, 2, folder)
 	told := false
 	c.during("sliding:2x5", func(running func() bool) {

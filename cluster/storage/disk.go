@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
@@ -41,6 +42,9 @@ func OpenDisk(folder string, bytes uint64) (*Disk, error) {
 	d.files, _ = simplelru.NewLRU[string, uint64](1<<30, nil) // its one error is a size of 0
 	var files []os.FileInfo
 	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), writing) { // of a process that was killed
+			_ = os.Remove(filepath.Join(folder, e.Name()))
+		}
 		if file, err := e.Info(); err == nil && len(e.Name()) == len(Checksum(nil)) {
 			files = append(files, file)
 		}
@@ -99,9 +103,12 @@ func (d *Disk) put(checksum string, body []byte) {
 	}
 }
 
+// writing begins the names of files that are being written.
+const writing = "writing-"
+
 // write writes the file of a checksum.
 func (d *Disk) write(checksum string, body []byte) error {
-	file, err := os.CreateTemp(d.folder, "writing-*")
+	file, err := os.CreateTemp(d.folder, writing+"*")
 	if err != nil {
 		return err
 	}

@@ -90,7 +90,8 @@ func TestDisk(t *testing.T) {
 		names = append(names, name)
 		os.Chtimes(filepath.Join(cache, name[2:]), time.Time{}, time.Unix(int64(i), 0))
 	}
-	open() // as the next process finds it
+	os.WriteFile(filepath.Join(cache, "writing-1"), make([]byte, 300), 0o600) // when it was killed
+	open()                                                                    // as the next process finds it
 	for i, name := range names {
 		s.Delete(t.Context(), name)
 		body, read, err := s.Fetch(t.Context(), name)
