@@ -59,7 +59,7 @@ serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze answer
 serve/wasm: serve/local
 reports: progress machine machine/vector puzzle puzzle/peg store tablebase analyze reports/table
-serve/site: puzzle puzzle/catalog store tablebase answer reports serve/page serve/local
+serve/site: outfile puzzle puzzle/catalog store tablebase answer reports serve/page serve/local
 serve: puzzle search store tablebase analyze answer reports serve/page
 bench: puzzle reports/table space enumerate store store/write tablebase verify analyze
 session: progress machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze answer terminal

@@ -11,7 +11,7 @@ import (
 
 func (a *app) analyzeCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "analyze",
+		Use:   "analyze KIND PUZZLE",
 		Short: "Ask a database about its puzzle as a whole",
 		Long: `Ask a database about its puzzle as a whole. All numbers are exact: they come from
 every position, but for those of pagodas and heuristic where they say that they

@@ -127,6 +127,11 @@ position is solved by looking it up.
 	}
 	root.SetHelpCommand(usage.HelpCommand(root))
 	root.AddCommand(topicCommands()...)
+	root.InitDefaultCompletionCmd(args...)
+	if shells, _, err := root.Find([]string{"completion"}); err == nil {
+		shells.Annotations = map[string]string{usage.Kinds: "shell"}
+		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // or no word after it would be a wrong one
+	}
 	usage.Check(root)
 	a.completions(root)
 	return root

@@ -22,6 +22,9 @@ what builds that ended early have left there.`,
 }
 
 func (a *app) runList(f format) error {
+	if err := a.Dir().Readable(); err != nil {
+		return err
+	}
 	l := a.List()
 	if f == jsonFormat {
 		return answer.Write(a.Out, l.Puzzles)

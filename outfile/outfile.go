@@ -92,6 +92,10 @@ func beside(path, target string, mode os.FileMode, write func(io.Writer) error) 
 func fill(file *os.File, path string, write func(io.Writer) error) error {
 	out := bufio.NewWriterSize(file, 1<<20)
 	if err := write(out); err != nil {
+		var own *fs.PathError
+		if errors.As(err, &own) && own.Path == file.Name() {
+			err = own.Err
+		}
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	if err := out.Flush(); err != nil {

@@ -94,7 +94,11 @@ func (r *Report) findings() *Section {
 	}
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, "+how,
 		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
-	text += fmt.Sprintf(". The hardest are %s", table.Counted(h.Positions, "position"))
+	are := "are"
+	if h.Positions == 1 {
+		are = "is"
+	}
+	text += fmt.Sprintf(". The hardest %s %s", are, table.Counted(h.Positions, "position"))
 	if h.Orbits < h.Positions {
 		text += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
 	}

@@ -106,13 +106,25 @@ func openAt(path string, info os.FileInfo) (*DB, error) {
 	return open(p)
 }
 
+// NoFolder is the error for a folder of databases that is a file, or would lie in one.
+func NoFolder(folder string) error {
+	for up := folder; ; up = filepath.Dir(up) {
+		if info, err := os.Stat(up); err == nil && !info.IsDir() {
+			folder = up
+		}
+		if up == filepath.Dir(up) {
+			return fmt.Errorf("%s is a file: name a folder for databases with --data", folder)
+		}
+	}
+}
+
 // openError words what the system says of a file that it does not open.
 func openError(path string, err error) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	case errors.Is(err, syscall.ENOTDIR):
-		return fmt.Errorf("%s is a file: name a folder for databases with --data", filepath.Dir(path))
+		return NoFolder(filepath.Dir(path))
 	case errors.Is(err, errHeld):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, syscall.ENOMEM):

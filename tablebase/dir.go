@@ -3,10 +3,12 @@ package tablebase
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
@@ -20,6 +22,19 @@ const Variable = "PUZZLEBASE_DATA"
 // Dir is the path of a folder that has at most one database for each puzzle. It
 // need not exist before the first is built.
 type Dir string
+
+// Readable returns why nothing can be known of what the folder has; one that is not
+// there has nothing.
+func (d Dir) Readable() error {
+	switch _, err := os.ReadDir(string(d)); {
+	case err == nil, errors.Is(err, fs.ErrNotExist):
+		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return store.NoFolder(string(d))
+	default:
+		return fmt.Errorf("read the data folder: %w", err)
+	}
+}
 
 // Default is the folder that is used where none is named: $PUZZLEBASE_DATA,
 // else one in the user's data folder.

@@ -52,8 +52,8 @@ var boards = []puzzle.Family{
 	},
 	{
 		Usage: "pool:RACKS",
-		About: "a rack of balls: swap two at a time until the rack is legal; the legal ones are written (pool:a/bb/cab,b/ab/cab) or drawn in a file (pool:@FILE)",
-		Sizes: fmt.Sprintf("2 to %d balls", pool.MaxBalls),
+		About: "a rack of balls: swap two at a time until the rack is legal",
+		Sizes: fmt.Sprintf("2 to %d balls; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or drawn in a file, as pool:@FILE", pool.MaxBalls),
 		New:   pool.Find,
 		Read:  pool.Read,
 	},
@@ -71,8 +71,8 @@ var boards = []puzzle.Family{
 	},
 	{
 		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
-		About: "pegs exchanged along the lines of a board as in HiRiQ; boards are english, french, triangle15, hexagon19, RxC or drawn in a file (peg:@FILE)",
-		Sizes: fmt.Sprintf("up to %d cells", peg.MaxCells),
+		About: "pegs exchanged along the lines of a board as in HiRiQ",
+		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as peg:@FILE; up to %d cells", peg.MaxCells),
 		New:   peg.Find,
 		Read:  peg.Read,
 

@@ -64,8 +64,8 @@ var domains = []puzzle.Family{
 	},
 	{
 		Usage: "perm:@FILE[,metric=quarter|generators]",
-		About: "pieces that moves permute and turn, as a file defines them in the format of twsearch (.tws) or cubing.js (kpuzzle.json)",
-		Sizes: "up to 2^40 positions",
+		About: "pieces that moves permute and turn",
+		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to 2^40 positions",
 		Cased: true,
 		New:   perm.Find,
 		Read:  perm.Read,

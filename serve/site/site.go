@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"strings"
 
 	"puzzlebase/answer"
+	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
@@ -70,10 +72,11 @@ func Write(ctx context.Context, folder string, opt Options) error {
 	}
 	for _, name := range slices.Sorted(mapKeys(w.files)) {
 		to := filepath.Join(folder, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		err := outfile.Write(ctx, to, func(out io.Writer) error {
+			_, err := out.Write(w.files[name])
 			return err
-		}
-		if err := os.WriteFile(to, w.files[name], 0o644); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 	}
