@@ -1,3 +1,5 @@
+//go:build !boards
+
 package enumerate_test
 
 import (
