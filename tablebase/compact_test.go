@@ -127,7 +127,7 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 			t.Errorf("drew %+v, which is at %d (%v)", s, e.Distance, err)
 		}
 	}
-	if _, err := tb.Sample(t.Context(), 31, 31, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where there are 2") {
+	if _, err := tb.Sample(t.Context(), 31, 31, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
 		t.Errorf("three of two: %v", err)
 	}
 	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {

@@ -259,8 +259,10 @@ class Play {
     if (this.game.step >= this.game.nodes.length - 1) this.game.step = 0;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const next = async () => {
+      const mine = this.playing;
       await this.show(this.game.step + 1);
-      if (this.playing && this.game.step < this.game.nodes.length - 1) this.playing = setTimeout(next, calm ? 1400 : 700);
+      if (this.playing !== mine) return; // it was stopped meanwhile, and perhaps begun anew
+      if (this.game.step < this.game.nodes.length - 1) this.playing = setTimeout(next, calm ? 1400 : 700);
       else this.stop();
     };
     this.playing = setTimeout(next, 700);
