@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
@@ -42,11 +43,13 @@ func OpenDisk(folder string, bytes uint64) (*Disk, error) {
 	d.files, _ = simplelru.NewLRU[string, uint64](1<<30, nil) // its one error is a size of 0
 	var files []os.FileInfo
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), writing) { // of a process that was killed
-			_ = os.Remove(filepath.Join(folder, e.Name()))
-		}
-		if file, err := e.Info(); err == nil && len(e.Name()) == len(Checksum(nil)) {
+		file, err := e.Info()
+		switch {
+		case err != nil: // it is gone
+		case len(e.Name()) == len(Checksum(nil)):
 			files = append(files, file)
+		case strings.HasPrefix(e.Name(), writing) && time.Since(file.ModTime()) > abandoned:
+			_ = os.Remove(filepath.Join(folder, e.Name()))
 		}
 	}
 	slices.SortFunc(files, func(a, b os.FileInfo) int {
@@ -103,8 +106,10 @@ func (d *Disk) put(checksum string, body []byte) {
 	}
 }
 
-// writing begins the names of files that are being written.
-const writing = "writing-"
+const (
+	writing   = "writing-" // begins the names of files that are being written
+	abandoned = time.Hour  // is longer than that takes: the process was killed, and is no other that has the folder too
+)
 
 // write writes the file of a checksum.
 func (d *Disk) write(checksum string, body []byte) error {

@@ -90,8 +90,10 @@ func TestDisk(t *testing.T) {
 		names = append(names, name)
 		os.Chtimes(filepath.Join(cache, name[2:]), time.Time{}, time.Unix(int64(i), 0))
 	}
-	os.WriteFile(filepath.Join(cache, "writing-1"), make([]byte, 300), 0o600) // when it was killed
-	open()                                                                    // as the next process finds it
+	old := filepath.Join(cache, "writing-1") // when it was killed
+	os.WriteFile(old, make([]byte, 300), 0o600)
+	os.Chtimes(old, time.Time{}, time.Unix(0, 0))
+	open() // as the next process finds it
 	for i, name := range names {
 		s.Delete(t.Context(), name)
 		body, read, err := s.Fetch(t.Context(), name)
