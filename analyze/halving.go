@@ -23,9 +23,10 @@ type halving struct {
 // halvingRows is of how many rows pieces are, a power of two.
 const halvingRows = 64
 
-// halvingOf finds the best one for pieces of 2^piece positions, of which there are 2^width.
-// Without any it is the identity, by which each piece tells of itself.
-func halvingOf(p puzzle.Puzzle, width, piece int) *halving {
+// halvingOf finds the best one for pieces of so many positions, a power of two. Without
+// any it is the identity, by which each piece tells of itself.
+func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
+	width, piece := bits.Len64(p.Size()-1), bits.Len64(positions-1)
 	best := &halving{agree: width}
 	group := puzzle.TraitsOf(p).Symmetric
 	if group == nil {

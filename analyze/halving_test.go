@@ -17,7 +17,7 @@ func TestHalving(t *testing.T) {
 		traits := puzzle.TraitsOf(p)
 		width := traits.XOR.Form().Bits
 		for piece := 0; piece < min(width, 10); piece += 3 {
-			h := halvingOf(p, width, piece)
+			h := halvingOf(p, 1<<piece)
 			var counted, doubled uint64
 			for x := uint64(0); x < p.Size(); x += 1 << piece {
 				n := h.times(x)

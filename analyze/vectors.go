@@ -180,7 +180,7 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	sum := newBranching(p, db)
 	rows := space.RowCount(p.Size())
 	order := v.order(max(rows/space.ScanRows, 1))
-	halves := halvingOf(p, f.Bits, bits.Len(halvingRows*space.Lanes-1))
+	halves := halvingOf(p, halvingRows*space.Lanes)
 	err = parallel(ctx, rows, report.Count("counting moves", "positions", p.Size()), func() space.Worker {
 		once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
 		return space.Worker{

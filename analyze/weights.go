@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"context"
-	"math/bits"
 
 	"puzzlebase/machine/bigmem"
 	"puzzlebase/machine/vector"
@@ -137,7 +136,7 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 	for white := range counts {
 		counts[white] = make([]uint64, 1<<m.Planes.Distance)
 	}
-	halves := halvesOf(g)
+	halves := halvingOf(g, vectorRows*space.Lanes)
 	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
 		w := newWeigher(g, m.Planes, halves)
 		return space.Reader{
@@ -229,7 +228,7 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	sym := SymmetryOf(s.g)
 	flip, exchanged := s.complement()
-	all, halves := bigmem.Of[vector.Bits](s.words), halvesOf(s.g)
+	all, halves := bigmem.Of[vector.Bits](s.words), halvingOf(s.g, vectorRows*space.Lanes)
 	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
 		var counts [3][]vector.Bits // of positions that count so many times
 		for times := 1; times < len(counts); times++ {
@@ -272,11 +271,6 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 			},
 		}
 	})
-}
-
-// halvesOf finds a symmetry by which half of the vectors of a board tell of all.
-func halvesOf(g *peg.Game) *halving {
-	return halvingOf(g, bits.Len64(g.Size()-1), bits.Len(vectorRows*space.Lanes-1))
 }
 
 // indexOf returns the index of a lane of a row.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -52,18 +53,12 @@ func pack(room []byte, n int, words []uint64) []byte {
 	if cap(room) < 8*len(words)+checksumBytes {
 		room = make([]byte, bodyBytes+checksumBytes)
 	}
-	room = appendWords(room[:0], words)
+	room = bigmem.AppendWords(room[:0], words)
 	return binary.LittleEndian.AppendUint32(room, checksum(n, room))
 }
 
-// hashed returns the SHA-256 of words, little-endian, which most machines need not
-// copy for that.
-func hashed(words []uint64) digest {
-	if littleEndian {
-		return Sum256(asBytes(words))
-	}
-	return Sum256(appendWords(nil, words))
-}
+// hashed returns the SHA-256 of words, little-endian.
+func hashed(words []uint64) digest { return Sum256(bigmem.LittleEndian(words)) }
 
 // row returns what the file holds of the row of x.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
@@ -243,7 +238,7 @@ func (d *DB) read(first uint64, dst []uint64) error {
 		}
 		rows := unsafe.Slice(body, d.bodyBytes(n))[first%d.blockRows*d.rowBytes:]
 		count := min(len(dst), len(rows)/8)
-		readWords(dst[:count], rows)
+		bigmem.ReadWords(dst[:count], rows)
 		dst = dst[count:]
 		first += uint64(8*count) / d.rowBytes
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -144,7 +145,7 @@ func (d *DB) checkBlock(n int, content *Digest, stored []digest, room []uint64) 
 		return err
 	}
 	rows := room[:len(body)/8]
-	readWords(rows, body)
+	bigmem.ReadWords(rows, body)
 	return content.Block(n, rows)
 }
 

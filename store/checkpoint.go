@@ -110,7 +110,7 @@ func (c *Checkpoint) write(out io.Writer) error {
 		sum := uint32(0)
 		for len(plane) > 0 {
 			n := min(pieceWords, len(plane))
-			piece = appendWords(piece[:0], plane[:n])
+			piece = bigmem.AppendWords(piece[:0], plane[:n])
 			sum = crc32.Update(sum, castagnoli, piece)
 			if _, err := out.Write(piece); err != nil {
 				return err
@@ -256,7 +256,7 @@ func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
 			return nil, err
 		}
 		sum = crc32.Update(sum, castagnoli, piece[:8*n])
-		readWords(plane[at:at+n], piece)
+		bigmem.ReadWords(plane[at:at+n], piece)
 		at += n
 	}
 	if _, err := io.ReadFull(in, piece[:4]); err != nil {

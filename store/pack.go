@@ -261,7 +261,7 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) (
 		w.fold(first, kept)
 		return nil, nil
 	}
-	return appendWords(value[:0], kept), nil
+	return bigmem.AppendWords(value[:0], kept), nil
 }
 
 // putBatch puts what comes of a packed batch, which begins with block first.

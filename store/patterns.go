@@ -11,6 +11,7 @@ import (
 	"hash/crc32"
 	"runtime/debug"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/machine/vector"
 	"puzzlebase/progress"
 	"puzzlebase/space"
@@ -101,7 +102,7 @@ func PackPatterns(ctx context.Context, m *PatternManifest, bits [][]uint64, buil
 
 // pieceBytes writes the words of piece i into room.
 func pieceBytes(room []byte, words []uint64, i int) []byte {
-	return appendWords(room[:0], words[i*patternPiece:min((i+1)*patternPiece, len(words))])
+	return bigmem.AppendWords(room[:0], words[i*patternPiece:min((i+1)*patternPiece, len(words))])
 }
 
 // hash returns the content hash before the first word.
@@ -202,7 +203,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 	if body != 8*len(dst) || crc32.Checksum(value[:body], castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
 		return damaged(p.db.path, "the checksum of piece %d of pattern %d fails", i, pattern)
 	}
-	readWords(dst, value)
+	bigmem.ReadWords(dst, value)
 	return nil
 }
 

@@ -3,7 +3,6 @@ package storage
 import (
 	"encoding/binary"
 	"math/bits"
-	"unsafe"
 )
 
 // bitWriter appends bits to bytes, the low ones first.
@@ -75,35 +74,4 @@ func (r *bitReader) rice(k uint) uint64 {
 		r.skip(16)
 	}
 	return 0
-}
-
-// little is whether this machine keeps words as they are coded.
-var little = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
-
-// appendWords appends words as bytes, the low ones first.
-func appendWords(out []byte, words []uint64) []byte {
-	if little {
-		return append(out, bytesOf(words)...)
-	}
-	for _, w := range words {
-		out = binary.LittleEndian.AppendUint64(out, w)
-	}
-	return out
-}
-
-// readWords sets words from the bytes that appendWords has written and returns
-// those that are left.
-func readWords(words []uint64, from []byte) []byte {
-	if little {
-		return from[copy(bytesOf(words), from):]
-	}
-	for i := range words {
-		words[i] = binary.LittleEndian.Uint64(from[8*i:])
-	}
-	return from[8*len(words):]
-}
-
-// bytesOf is the memory of words.
-func bytesOf(words []uint64) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/space"
 )
 
@@ -166,14 +167,14 @@ func CodedLength(e Extent, choice Choice) (bytes float64, sparse bool) {
 
 // appendVectors writes Some and the vectors that it names.
 func appendVectors(out []byte, set *space.Set) []byte {
-	out = appendWords(out, set.Some)
+	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
 		if some == ^uint64(0) {
-			out = appendWords(out, set.Words[t*space.SetTile:min((t+1)*space.SetTile, len(set.Words))])
+			out = bigmem.AppendWords(out, set.Words[t*space.SetTile:min((t+1)*space.SetTile, len(set.Words))])
 			continue
 		}
 		for ; some != 0; some &= some - 1 {
-			out = appendWords(out, set.Vector(t, bits.TrailingZeros64(some)))
+			out = bigmem.AppendWords(out, set.Vector(t, bits.TrailingZeros64(some)))
 		}
 	}
 	return out
@@ -254,7 +255,7 @@ func readVector(vector []uint64, body []byte) ([]byte, bool) {
 	if len(body) < 8*len(vector) {
 		return nil, false
 	}
-	return readWords(vector, body), true
+	return bigmem.ReadWords(vector, body), true
 }
 
 // readGaps is the inverse of appendGaps for count ones; false when they do not fit.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
+	"puzzlebase/machine/bigmem"
 	"puzzlebase/space"
 )
 
@@ -14,7 +15,7 @@ const packedBytes = 8 + vectorBits/8
 // appendPacked writes Some and the vectors that it names, packed, where there is room
 // for the most that they can take.
 func appendPacked(out []byte, set *space.Set) []byte {
-	out = appendWords(out, set.Some)
+	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
 		for ; some != 0; some &= some - 1 {
 			out = pack(out, set.Vector(t, bits.TrailingZeros64(some)))

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"sync/atomic"
-	"unsafe"
 
 	"puzzlebase/machine/bigmem"
 )
 
 // Scratch is a file that holds planes instead of memory. What was never written
-// reads as zero, or not at all beyond the end of what was.
+// reads as zero, or not at all beyond the end of what was. It is read on the machine that
+// wrote it, so words lie in it as in memory.
 //
 // Searches only ever add to it what follows from a level. So one that goes on from a
 // snapshot may find there what later levels have added, and adds it again.
@@ -67,8 +67,8 @@ func (s *Store) Read(k int, from, to uint64, room []uint64) []uint64 {
 		return s.memory[k][from:to]
 	}
 	room = room[:to-from]
-	n, err := s.file.ReadAt(asBytes(room), s.offset(k, from))
-	clear(asBytes(room)[n:])
+	n, err := s.file.ReadAt(bigmem.Bytes(room), s.offset(k, from))
+	clear(bigmem.Bytes(room)[n:])
 	if err != nil && !errors.Is(err, io.EOF) {
 		s.fail(err)
 	}
@@ -80,7 +80,7 @@ func (s *Store) Write(k int, from uint64, words []uint64) {
 	if s.file == nil {
 		return
 	}
-	if _, err := s.file.WriteAt(asBytes(words), s.offset(k, from)); err != nil {
+	if _, err := s.file.WriteAt(bigmem.Bytes(words), s.offset(k, from)); err != nil {
 		s.fail(err)
 	}
 }
@@ -98,10 +98,4 @@ func (s *Store) Err() error {
 		return *err
 	}
 	return nil
-}
-
-// asBytes is the memory of words; a scratch file is read on the machine that
-// wrote it, so the order of bytes does not matter.
-func asBytes(words []uint64) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
 }
