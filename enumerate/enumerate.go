@@ -43,6 +43,9 @@ type Options struct {
 	// be taken back. What a Saver is offered then counts on what the file holds by that
 	// time, and a search that goes on from there wants this file, or a copy.
 	Scratch Scratch
+	// Roomy says that there is memory for what a forecast calls that, to use the scratch
+	// file less.
+	Roomy bool
 
 	last *puzzle.Distance                  // at which the search ends, or nil
 	seek func(e engine, d puzzle.Distance) // called after each level, when not nil: tests look for positions

@@ -18,6 +18,7 @@ type Forecast struct {
 	Shape    space.Shape     // of the rows up to the most that it may be
 	Memory   uint64          // bytes that the search holds at most
 	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
+	Roomy    uint64          // likewise with more memory and less time; 0 when the engine has no such choice
 	Scratch  uint64          // bytes of that file; 0 when they are what it spares
 	Spools   bool            // whether the file costs so little time that a search does well to have it
 	Snapshot uint64          // bytes of a snapshot towards the end

@@ -34,11 +34,11 @@ var kinds = slices.Concat([]kind{{
 	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
 		return orError(xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
-			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch,
+			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch, Roomy: s.Roomy,
 		}))
 	},
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory, f.Lean = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], xorKeeps(p, false))
+		f.Memory, f.Lean, f.Roomy = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], xorKeeps(p, false))
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(XOR, p) {
 			f.Snapshot = f.Memory // but for some counts
 		}

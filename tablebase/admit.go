@@ -61,8 +61,10 @@ type Estimate struct {
 	snapshot int64  // bytes of a checkpoint
 	sets     int64  // bytes of one that counts on a scratch file
 	lean     uint64 // memory with a scratch file; 0 when the engine takes none
+	more     uint64 // how much more than that saves time; 0 when none does
 	scratch  uint64 // bytes of that file
 	leans    bool   // whether this is the estimate with that file
+	roomy    bool   // and with more memory than the least
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
@@ -111,12 +113,16 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	if f.Lean > 0 {
 		e.lean, e.sets = e.MemoryBytes-f.Memory+f.Lean, int64(f.Lean)
 		e.scratch = cmp.Or(f.Scratch, f.Memory-f.Lean)
+		e.more = max(f.Roomy, f.Lean) - f.Lean
 	}
 	if held := heldBytes(p); e.MemoryFree != 0 {
 		e.MemoryBytes, e.MemoryFree = e.MemoryBytes+held, e.MemoryFree+held
 	}
 	switch spools := f.Spools && uint64(e.DiskBytes)+e.scratch <= cmp.Or(e.DiskFree, math.MaxUint64); {
 	case opt.from != nil && opt.from.Scratch != nil:
+		if held := 8 * opt.from.Words * uint64(opt.from.Code); held > f.Lean { // which is of the least and some counts
+			e.takeMore()
+		}
 		e.putInScratch()
 		e.scratch -= min(e.scratch, uint64(opt.from.Scratch.Bytes)) // which the disk has already
 	case opt.from == nil && spools:
@@ -172,13 +178,22 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 }
 
 // goLean makes it the estimate of a build that keeps its planes in a scratch
-// file beside the database, if the engine can and it does not fit otherwise.
+// file beside the database, if the engine can and it does not fit otherwise, and
+// takes more than the least for that where it may.
 func (e *Estimate) goLean(memory uint64) bool {
 	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory || e.leans {
 		return false
 	}
+	if e.more > 0 && e.lean+e.more <= memory {
+		e.takeMore()
+	}
 	e.putInScratch()
 	return true
+}
+
+// takeMore makes more memory than the least that of a build with a scratch file.
+func (e *Estimate) takeMore() {
+	e.lean, e.sets, e.roomy = e.lean+e.more, e.sets+int64(e.more), true
 }
 
 // putInScratch makes it the estimate of a build with a scratch file.
@@ -276,6 +291,7 @@ func (e *TooLargeError) Error() string {
 // admitted is how a build fits into the memory and onto the disk.
 type admitted struct {
 	lean      bool  // the planes lie in a scratch file
+	roomy     bool  // of which one more is in memory
 	forced    bool  // for want of memory
 	unsaved   bool  // there is no room for checkpoints
 	fileBytes int64 // of the database
@@ -301,7 +317,7 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 	}
 	memory := opt.memory(e.MemoryFree)
 	a.forced = opt.from == nil && e.goLean(memory)
-	a.lean, a.fileBytes, a.scratchBytes = e.leans, e.DiskBytes, e.disk()-e.DiskBytes
+	a.lean, a.roomy, a.fileBytes, a.scratchBytes = e.leans, e.roomy, e.DiskBytes, e.disk()-e.DiskBytes
 	if opt.Checkpoints {
 		e.Checkpoints = 2 * e.snapshot
 	}

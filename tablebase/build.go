@@ -182,7 +182,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		if err := keep.openScratch(); err != nil {
 			return err
 		}
-		search.Scratch = keep.scratch
+		search.Scratch, search.Roomy = keep.scratch, fits.roomy
 	}
 	if fits.forced {
 		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file", name(p))

@@ -2,7 +2,6 @@ package xorbfs
 
 import (
 	"context"
-	"math"
 	"math/bits"
 
 	"puzzlebase/enumerate/planes"
@@ -16,11 +15,12 @@ import (
 //
 // The near ones are written together with each level. The others lie in a scratch file:
 // what two levels have in them is added after the second, while the sets hold both, so
-// that a piece of the file is read and written once for two levels.
+// that a piece of the file is read and written once for two levels; or they tell epochs.
 type codes struct {
-	near [][]tile      // the first ones, in memory
-	far  *planes.Store // the others, in a file
-	rare []rare        // likewise in memory, where few positions have ones in them
+	near   [][]tile      // the first ones, in memory
+	far    *planes.Store // the others, in a file
+	epochs bool          // these tell epochs (see Search.beginEpoch)
+	rare   []rare        // the others, in memory, where few positions have ones in them
 }
 
 // putTiles is how many tiles of a plane are read and written at a time, 256 KiB.
@@ -32,6 +32,8 @@ func (s *Search) nearPlanes(all int) int {
 	switch {
 	case !s.form.Undirected():
 		return all
+	case s.epochs:
+		return s.epochBits() + 1
 	case s.Keep == Distances:
 		return s.compared(all)
 	default:
@@ -41,11 +43,16 @@ func (s *Search) nearPlanes(all int) int {
 
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
-	want, near := s.Keep.planes(s.codeOf(d)), math.MaxInt
-	if s.Scratch != nil {
+	want := s.Keep.planes(s.codeOf(d))
+	near, far := want, 0
+	switch {
+	case s.epochs:
+		near, far = s.nearPlanes(want), bits.Len(s.epoch(d))
+	case s.Scratch != nil:
 		near = s.nearPlanes(want)
+		far = want - near
 	}
-	for len(s.near)+len(s.rare) < min(want, near) {
+	for len(s.near)+len(s.rare) < near {
 		if s.fewLeft(want) {
 			s.rare = append(s.rare, make(rare, len(s.now.tiles)))
 			continue
@@ -56,7 +63,7 @@ func (s *Search) growPlanes(d puzzle.Distance) error {
 		}
 		s.near = append(s.near, plane)
 	}
-	return s.far.Grow(want - len(s.near) - len(s.rare))
+	return s.far.Grow(far)
 }
 
 // marks appends to room the tiles t of the near planes in which what is written at
@@ -99,8 +106,10 @@ func (s *Search) putAway(ctx context.Context) error {
 	return nil
 }
 
-// isFar reports whether far plane k has ones at distance d.
-func (s *Search) isFar(k int, d puzzle.Distance) bool { return s.marked(d)>>(len(s.near)+k)&1 == 1 }
+// isFar reports whether far plane k gets ones of the level at distance d.
+func (s *Search) isFar(k int, d puzzle.Distance) bool {
+	return !s.epochs && s.marked(d)>>(len(s.near)+k)&1 == 1
+}
 
 // putLast adds to the far planes what was left for a next level, when there is none.
 func (s *Search) putLast() error {
@@ -119,12 +128,18 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 	if len(levels) == 0 {
 		return nil
 	}
+	return s.change(ctx, k, func(t uint64) bool { return anyIn(levels, t) }, func(dst *tile, t uint64) { addTo(dst, levels, t) })
+}
+
+// change changes tiles of far plane k, those for which some is true. Both functions are
+// called from several goroutines.
+func (s *Search) change(ctx context.Context, k int, some func(t uint64) bool, change func(dst *tile, t uint64)) error {
 	return space.Ranges(ctx, s.Workers, uint64(len(s.now.tiles)), putTiles, func() space.Worker {
 		room := make([]uint64, putTiles*tileWords)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for t := from; t < to; t++ {
 				end := t
-				for end < to && anyIn(levels, end) {
+				for end < to && some(end) {
 					end++
 				}
 				if end == t {
@@ -132,7 +147,7 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 				}
 				words := s.far.Read(k, t*tileWords, end*tileWords, room)
 				for i := range bigmem.Of[tile](words) {
-					addTo(&bigmem.Of[tile](words)[i], levels, t+uint64(i))
+					change(&bigmem.Of[tile](words)[i], t+uint64(i))
 				}
 				s.far.Write(k, t*tileWords, words)
 				t = end

@@ -36,8 +36,9 @@
 // that one set holds both levels ([turn]).
 //
 // Where memory is short, planes lie in a scratch file, but for those by which parents are
-// found. They are written after every other level, from the sets ([codes]). A plane that
-// only the last few positions need is a list of them ([rare]).
+// found. They are written after every other level, from the sets ([codes]), or, with one
+// plane more in memory, only when another number begins of which they hold the digits. A plane
+// that only the last few positions need is a list of them ([rare]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

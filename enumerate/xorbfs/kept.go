@@ -50,6 +50,9 @@ func (s *Search) marked(d puzzle.Distance) uint {
 	case ModuloThree:
 		return uint(d)%3 + 1
 	default:
+		if low := uint(1) << s.epochBits(); s.epochs {
+			return s.codeOf(d)%low | low
+		}
 		return s.codeOf(d)
 	}
 }

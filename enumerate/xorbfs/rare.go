@@ -17,7 +17,7 @@ const rareShare = 128
 // fewLeft reports whether so few positions are left to be found that a plane in memory, the
 // last of so many, is best a rare one; it must be one that is not compared.
 func (s *Search) fewLeft(planes int) bool {
-	return s.Scratch == nil && s.Keep == Distances && s.nearPlanes(planes) < planes &&
+	return s.Scratch == nil && s.Keep == Distances && s.compared(planes) < planes &&
 		(s.form.Size()-s.reached)*rareShare < s.form.Size()
 }
 

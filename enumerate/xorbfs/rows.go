@@ -87,9 +87,13 @@ func put(rows []uint64, planes []*tile, words, at, from int) {
 
 // read finds words of a tile of all planes, from one up to another.
 func (t *table) read(w *parentFinder, number, from, to uint64) {
+	near := t.near
+	if t.epochs {
+		near = near[:len(near)-1] // the last one tells what was found
+	}
 	w.code = w.code[:0]
-	for k := range t.near {
-		w.code = append(w.code, &t.near[k][number])
+	for k := range near {
+		w.code = append(w.code, &near[k][number])
 	}
 	n := t.far.Count() + len(t.rare) // which are planes in a file or rare ones, never both
 	w.far = slices.Grow(w.far[:0], n)[:n]
@@ -101,6 +105,9 @@ func (t *table) read(w *parentFinder, number, from, to uint64) {
 	}
 	for k := range w.far {
 		w.code = append(w.code, &w.far[k])
+	}
+	if t.epochs {
+		t.kernel.ungray(w.code[len(near):], &t.near[len(near)][number], vectorRange(int(from), int(to)))
 	}
 }
 

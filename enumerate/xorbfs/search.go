@@ -22,7 +22,10 @@ type Options struct {
 
 	// Scratch holds planes instead of memory, when it is not nil and the puzzle is
 	// undirected: all but those by which parents are found. Snapshots are without them then.
+	// Where it holds distances, Roomy has one plane more in memory, with which it is read and
+	// written less.
 	Scratch planes.Scratch
+	Roomy   bool
 }
 
 // tilesAtOnce is how many tiles a worker takes at a time: enough that taking
@@ -74,6 +77,7 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	tiles := tilesOf(form)
 	s.order = s.tileOrder(tiles)
 	s.far = planes.New(tiles*tileWords, opt.Scratch)
+	s.epochs = opt.Roomy && s.mayRoomy()
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(tiles, sets[:setsOf(form, s.sides)]...); err != nil {
 		return nil, err
@@ -116,6 +120,9 @@ func setsOf(form *puzzle.XORForm, two *sides) int {
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.growPlanes(d); err != nil {
+		return 0, err
+	}
+	if err := s.beginEpoch(ctx, d); err != nil {
 		return 0, err
 	}
 	s.last = d
@@ -229,9 +236,9 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 
 // Memory is how many bytes a search of form holds when it finds distances up to
 // farthest: its sets, what is left of each vector, and the planes. Lean is the same with
-// a scratch file, 0 where that makes no difference. That the last plane may be rare, and
-// take next to nothing, is not foreseen.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance, keep Keep) (all, lean uint64) {
+// a scratch file, 0 where that makes no difference, and roomy where that search is roomy,
+// likewise. That the last plane may be rare, and take next to nothing, is not foreseen.
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance, keep Keep) (all, lean, roomy uint64) {
 	_, form, goals = keep.turn(form, goals)
 	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
 	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))
@@ -241,5 +248,8 @@ func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance
 	if near := s.nearPlanes(codes); near < codes {
 		lean = bytes(near)
 	}
-	return bytes(codes), lean
+	if s.epochs = keep == Distances && form.Undirected(); s.epochs && s.nearPlanes(codes) < codes {
+		roomy = bytes(s.nearPlanes(codes))
+	}
+	return bytes(codes), lean, roomy
 }

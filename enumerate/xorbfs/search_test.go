@@ -34,18 +34,21 @@ func (g game) Goals() []puzzle.Index { return g.goals }
 func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 	t.Helper()
 	truth := enumtest.Truth(g)
-	one, three := scratch(t), scratch(t)
-	defer one.Close()
-	defer three.Close()
+	var files [3]*os.File
+	for i := range files {
+		files[i] = scratch(t)
+		defer files[i].Close()
+	}
 	for _, opt := range []enumerate.Options{
 		{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR},
-		{Workers: 1, Engine: enumerate.XORPlain, Scratch: one}, {Workers: 3, Engine: enumerate.XOR, Scratch: three},
+		{Workers: 1, Engine: enumerate.XORPlain, Scratch: files[0]}, {Workers: 3, Engine: enumerate.XOR, Scratch: files[1]},
+		{Workers: 3, Engine: enumerate.XOR, Scratch: files[2], Roomy: true},
 	} {
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t", name, opt.Engine, opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t, roomy: %t", name, opt.Engine, opt.Workers, opt.Scratch != nil, opt.Roomy), enumtest.Read(t, g, table), truth)
 		enumtest.SameRanges(t, g, table, rng)
 	}
 	return truth
