@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -121,7 +122,36 @@ func (l *Lock) Clean(checkpoint bool) error {
 // the entry first. What a link leads to stays. The error wraps ErrNotBuilt when
 // there is nothing, and is a *LockedError while the database is being built.
 func Remove(entry, path string) (gone []File, err error) {
-	var all []File
+	before := ofDatabase(entry, path)
+	if len(before) == 0 {
+		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
+	}
+	if checkOwn(path+lockSuffix) != nil { // no one holds that
+		_, _ = remove(path + lockSuffix)
+	}
+	lock, err := Acquire(path)
+	if err != nil {
+		return nil, err
+	}
+	isLock := func(f File) bool { return f.Path == path+lockSuffix }
+	for _, f := range ofDatabase(entry, path) { // a build may have ended since
+		if isLock(f) {
+			continue
+		}
+		if _, failed := remove(f.Path); failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		gone = append(gone, f)
+	}
+	if i := slices.IndexFunc(before, isLock); i >= 0 { // goes with the lock itself
+		gone = append(gone, before[i])
+	}
+	return gone, errors.Join(err, lock.Release())
+}
+
+// ofDatabase lists what there is of the database at path, which has an entry in its folder.
+func ofDatabase(entry, path string) (all []File) {
 	if info, err := os.Lstat(entry); err == nil {
 		all = append(all, File{entry, info.Size(), path, false})
 	}
@@ -133,24 +163,5 @@ func Remove(entry, path string) (gone []File, err error) {
 			all = append(all, File{path + suffix, bytesOf(path + suffix), path, goesOn(path, suffix)})
 		}
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
-	}
-	if checkOwn(path+lockSuffix) != nil { // no one holds that
-		_, _ = remove(path + lockSuffix)
-	}
-	lock, err := Acquire(path)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range all {
-		if f.Path != path+lockSuffix { // which goes with the lock itself
-			if _, failed := remove(f.Path); failed != nil {
-				err = errors.Join(err, failed)
-				continue
-			}
-		}
-		gone = append(gone, f)
-	}
-	return gone, errors.Join(err, lock.Release())
+	return all
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
@@ -118,6 +119,33 @@ func TestRemove(t *testing.T) {
 	}
 	if left := names(t, path); left != nil {
 		t.Errorf("%q is left of removing nothing", left)
+	}
+}
+
+// TestRemoveWhatIsBuilt removes a database whose first build ends while its lock is waited for.
+func TestRemoveWhatIsBuilt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "puzzle.db")
+	for {
+		lock, err := Acquire(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built := make(chan error)
+		go func() {
+			time.Sleep(lockEvery) // so that the removal begins before there is a database
+			built <- errors.Join(os.WriteFile(path, nil, 0o644), lock.Release())
+		}()
+		gone, err := Remove(path, path)
+		if err := <-built; err != nil {
+			t.Fatal(err)
+		}
+		if errors.As(err, new(*LockedError)) {
+			continue // it has waited long enough
+		}
+		if left := names(t, path); err != nil || left != nil || len(gone) == 0 || gone[0].Path != path {
+			t.Errorf("removed %v, %v; %q is left", gone, err, left)
+		}
+		return
 	}
 }
 
