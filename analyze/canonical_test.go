@@ -1,8 +1,10 @@
 package analyze
 
 import (
+	"slices"
 	"testing"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -37,6 +39,25 @@ func TestCanonicalLanes(t *testing.T) {
 			first := rng.Uint64N(rows/blockRows) * blockRows
 			for row := range uint64(blockRows) {
 				check(first + row)
+			}
+		}
+	}
+}
+
+// TestFixed wants the positions that symmetries leave as they are, each once.
+func TestFixed(t *testing.T) {
+	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4", "peg:4x4,goal=0", "peg:triangle15", "peg:hexagon19"} {
+		p := catalogtest.Find(t, spec)
+		sym := SymmetryOf(p)
+		for i := range sym.Order() {
+			var want []puzzle.Index
+			for x := range puzzle.Index(p.Size()) {
+				if sym.Image(x, i) == x {
+					want = append(want, x)
+				}
+			}
+			if got := slices.Sorted(sym.fixed(i)); !slices.Equal(got, want) {
+				t.Errorf("%s, symmetry %d: %d positions are fixed, want %d", spec, i, len(got), len(want))
 			}
 		}
 	}

@@ -2,12 +2,14 @@ package analyze
 
 import (
 	"context"
+	"iter"
 	"math/bits"
 	"slices"
 
 	"puzzlebase/machine/vector"
 	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
 )
 
@@ -96,6 +98,42 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 		return puzzle.Index(s.mapped(x, i))
 	default:
 		return x
+	}
+}
+
+// fixed yields the positions of a bit board that symmetry i leaves as they are: those whose
+// index solves the linear equations that it and its image differ in no bit.
+func (s *Symmetry) fixed(i int) iter.Seq[puzzle.Index] {
+	width := puzzle.TraitsOf(s.p).XOR.Form().Bits
+	equations := make([]uint64, width) // a bit for each of the index that counts in one, and one for the constant
+	constant, start := uint64(1)<<width, uint64(s.Image(0, i))
+	counts := func(bit, differ uint64) {
+		for ; differ != 0; differ &= differ - 1 {
+			equations[bits.TrailingZeros64(differ)] |= bit
+		}
+	}
+	counts(constant, start)
+	for k := range width {
+		x := uint64(1) << k
+		counts(x, x^uint64(s.Image(puzzle.Index(x), i))^start)
+	}
+	var x uint64       // a solution, with the constant
+	var steps []uint64 // from it to the others
+	for _, v := range gf2.Annihilator(equations, width+1) {
+		switch {
+		case v&constant == 0:
+			steps = append(steps, v)
+		case x == 0:
+			x = v
+		default:
+			steps = append(steps, v^x)
+		}
+	}
+	return func(yield func(puzzle.Index) bool) {
+		solved, x := x != 0, x&^constant
+		for n := uint64(1); solved && yield(puzzle.Index(x)) && n>>len(steps) == 0; n++ {
+			x ^= steps[bits.TrailingZeros64(n)] // in the order of the Gray code
+		}
 	}
 }
 

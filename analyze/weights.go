@@ -226,16 +226,28 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 // fill counts the set by white cells, also up to symmetry, and how much of it
 // is winnable.
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
-	sym := SymmetryOf(s.g)
-	flip, exchanged := s.complement()
+	for i := range white {
+		if r := &white[i]; len(r.Needed) > 0 {
+			r.WAlone = r.Needed[0]
+		}
+	}
+	if flip, exchanged := s.complement(); exchanged {
+		if err := s.countWinnable(ctx, white, uint64(flip), report); err != nil {
+			return err
+		}
+	}
+	return s.countOrbits(ctx, white)
+}
+
+// countWinnable counts those of which the image under flip is in the set too.
+func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64, report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), halvingOf(s.g, vectorRows*space.Lanes)
 	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
 		var counts [3][]vector.Bits // of positions that count so many times
 		for times := 1; times < len(counts); times++ {
-			counts[times] = make([]vector.Bits, 4*len(white))
+			counts[times] = make([]vector.Bits, len(white))
 		}
-		cells, orbits := whitesOf(s.g), canonical{Symmetry: sym}
-		sets := new([4]vector.Bits) // of a vector, those that are counted
+		cells := whitesOf(s.g)
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				for v := from / vectorRows; v*vectorRows < to; v++ {
@@ -243,34 +255,63 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 					if count == nil || all[v] == (vector.Bits{}) {
 						continue
 					}
-					*sets = [4]vector.Bits{all[v]}
-					if exchanged {
-						sets[2] = all[v^uint64(flip)/(vectorRows*space.Lanes)].Swapped(uint(flip % (vectorRows * space.Lanes)))
+					won, some := all[v^flip/(vectorRows*space.Lanes)].Swapped(uint(flip%(vectorRows*space.Lanes))), uint64(0)
+					for r := range won {
+						won[r] &= all[v][r]
+						some |= won[r]
 					}
-					for r, lanes := range sets[0] {
-						sets[1][r] = orbits.lanes(v*vectorRows+uint64(r), lanes)
-						sets[2][r] &= lanes
-						sets[3][r] = sets[1][r] & sets[2][r]
-					}
-					kind := cells.weigh(v)
-					for i := range sets {
-						bestSets.count(&sets[i], kind.sets, count[i*len(white)+kind.least:])
+					if some != 0 {
+						kind := cells.weigh(v)
+						bestSets.count(&won, kind.sets, count[kind.least:])
 					}
 				}
 				return nil
 			},
 			Merge: func() {
 				for i := range white {
-					for k, n := range [4]*uint64{&white[i].WAlone, &white[i].WAloneOrbits, &white[i].Winnable, &white[i].WinnableOrbits} {
-						once, twice := total(counts[1][k*len(white)+i][:]), total(counts[2][k*len(white)+i][:])
-						if *n += once + twice; k%2 == 0 { // orbits count once
-							*n += twice
-						}
-					}
+					white[i].Winnable += total(counts[1][i][:]) + 2*total(counts[2][i][:])
 				}
 			},
 		}
 	})
+}
+
+// countOrbits counts up to symmetry: there are as many orbits as a symmetry leaves positions as
+// they are, on average (Burnside's lemma, which is Cauchy's and Frobenius's).
+func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
+	for i := range white {
+		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable // all, by the identity
+	}
+	sym := SymmetryOf(s.g)
+	flip, exchanged := s.complement()
+	err := space.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() space.Worker {
+		alone, won := make([]uint64, len(white)), make([]uint64, len(white))
+		return space.Worker{
+			Visit: func(i, _ uint64) error {
+				for x := range sym.fixed(int(i) + 1) {
+					if !s.Has(x) {
+						continue
+					}
+					n := s.g.Bitboard(x).Count()
+					if alone[n]++; exchanged && s.Has(x^flip) {
+						won[n]++
+					}
+				}
+				return nil
+			},
+			Merge: func() {
+				for i := range white {
+					white[i].WAloneOrbits += alone[i]
+					white[i].WinnableOrbits += won[i]
+				}
+			},
+		}
+	})
+	for i := range white {
+		white[i].WAloneOrbits /= uint64(sym.Order())
+		white[i].WinnableOrbits /= uint64(sym.Order())
+	}
+	return err
 }
 
 // indexOf returns the index of a lane of a row.
