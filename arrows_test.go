@@ -53,7 +53,7 @@ tablebase: progress outfile machine machine/bigmem puzzle puzzle/catalog puzzle/
 tablebase/tablebasetest: puzzle/peg store tablebase
 verify: progress machine/bigmem machine/vector puzzle puzzle/pattern puzzle/xormoves space store
 export: progress machine/vector puzzle space store
-analyze: progress machine/bigmem machine/vector puzzle puzzle/pattern puzzle/peg puzzle/xormoves space enumerate store tablebase
+analyze: progress machine/bigmem machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/peg puzzle/xormoves space enumerate store tablebase
 answer: progress puzzle puzzle/catalog store tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze answer
