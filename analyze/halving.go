@@ -37,11 +37,11 @@ func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
 			y, _ := p.Rank(group.Image(p.Unrank(puzzle.Index(x)), i))
 			return uint64(y)
 		}
-		h := &halving{differ: image(0), bits: make([]uint64, width), agree: piece}
+		h := &halving{agree: piece}
+		h.differ, h.bits = differences(image, width)
 		inverse := image(h.differ) == 0
 		for k := range h.bits {
 			x := uint64(1) << k
-			h.bits[k] = x ^ image(x) ^ h.differ
 			inverse = inverse && image(image(x)) == x
 			if k < piece {
 				h.agree = max(h.agree, bits.Len64(h.bits[k]))
@@ -52,6 +52,17 @@ func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
 		}
 	}
 	return best
+}
+
+// differences returns in which bits the image of 0 differs from it under an affine map of
+// indices of so many bits, and what each bit of an index changes in that.
+func differences(image func(uint64) uint64, width int) (differ uint64, bits []uint64) {
+	differ, bits = image(0), make([]uint64, width)
+	for k := range bits {
+		x := uint64(1) << k
+		bits[k] = x ^ image(x) ^ differ
+	}
+	return differ, bits
 }
 
 // times returns for how many positions each one counts of the piece with position x.

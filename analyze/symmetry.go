@@ -101,21 +101,21 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	}
 }
 
-// fixed yields the positions of a bit board that symmetry i leaves as they are: those whose
-// index solves the linear equations that it and its image differ in no bit.
+// fixed yields the positions of a bit board that symmetry i leaves as they are, 0 <= i <
+// Order(): those whose index solves the linear equations that it and its image differ in no bit.
 func (s *Symmetry) fixed(i int) iter.Seq[puzzle.Index] {
 	width := puzzle.TraitsOf(s.p).XOR.Form().Bits
 	equations := make([]uint64, width) // a bit for each of the index that counts in one, and one for the constant
-	constant, start := uint64(1)<<width, uint64(s.Image(0, i))
+	constant := uint64(1) << width
 	counts := func(bit, differ uint64) {
 		for ; differ != 0; differ &= differ - 1 {
 			equations[bits.TrailingZeros64(differ)] |= bit
 		}
 	}
+	start, changes := differences(func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
 	counts(constant, start)
-	for k := range width {
-		x := uint64(1) << k
-		counts(x, x^uint64(s.Image(puzzle.Index(x), i))^start)
+	for k, differ := range changes {
+		counts(1<<k, differ)
 	}
 	var x uint64       // a solution, with the constant
 	var steps []uint64 // from it to the others

@@ -50,8 +50,8 @@ type WeightRow struct {
 	WinnableOrbits uint64 `json:"winnable_orbits"`
 }
 
-// WeightsOf scans the numbered space twice, the second time through a set of one
-// bit a position.
+// WeightsOf scans the numbered space, and then a set of one bit a position where
+// exchanging all colours leads to positions of that space.
 func WeightsOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
@@ -228,7 +228,7 @@ func (s *WAlone) complement() (puzzle.Index, bool) {
 func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Func) error {
 	for i := range white {
 		if r := &white[i]; len(r.Needed) > 0 {
-			r.WAlone = r.Needed[0]
+			r.WAlone = r.Needed[0] // those that need no B-substitution
 		}
 	}
 	if flip, exchanged := s.complement(); exchanged {
@@ -242,7 +242,7 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64, report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), halvingOf(s.g, vectorRows*space.Lanes)
-	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting W alone", "positions", s.g.Size()), func() space.Worker {
+	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
 		var counts [3][]vector.Bits // of positions that count so many times
 		for times := 1; times < len(counts); times++ {
 			counts[times] = make([]vector.Bits, len(white))

@@ -15,8 +15,8 @@ import (
 // reads as zero, or not at all beyond the end of what was. It is read on the machine that
 // wrote it, so words lie in it as in memory.
 //
-// Searches only ever add to it what follows from a level. So one that goes on from a
-// snapshot may find there what later levels have added, and adds it again.
+// Searches only ever write to it what follows from a level. So one that goes on from a
+// snapshot may find there what later levels have written, and writes it again.
 type Scratch interface {
 	io.ReaderAt
 	io.WriterAt

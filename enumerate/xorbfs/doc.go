@@ -36,9 +36,11 @@
 // that one set holds both levels ([turn]).
 //
 // Where memory is short, planes lie in a scratch file, but for those by which parents are
-// found. They are written after every other level, from the sets ([codes]), or, with one
-// plane more in memory, only when another number begins of which they hold the digits. A plane
-// that only the last few positions need is a list of them ([rare]).
+// found. They are written after every other level, from the sets ([codes]). With one plane
+// more in memory, which tells what was found, they are written for all other positions and
+// fewer times, at the beginning of an epoch: of the levels that have the same bits in them
+// ([Search.beginEpoch]). A plane that only the last few positions need is a list of them
+// ([rare]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

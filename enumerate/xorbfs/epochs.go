@@ -19,10 +19,8 @@ import (
 // A search that goes on from a snapshot writes the same again: what later levels have
 // written is of positions that are still to be found.
 
-// mayRoomy reports whether the search has a scratch file that holds distances.
-func (s *Search) mayRoomy() bool {
-	return s.Scratch != nil && s.Keep == Distances && s.form.Undirected()
-}
+// mayHaveEpochs reports whether a scratch file would hold distances.
+func (s *Search) mayHaveEpochs() bool { return s.Keep == Distances && s.form.Undirected() }
 
 // epochBits is how many low bits of a code do not belong to the epoch.
 func (s *Search) epochBits() int { return s.compared(math.MaxInt) }

@@ -77,7 +77,7 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	tiles := tilesOf(form)
 	s.order = s.tileOrder(tiles)
 	s.far = planes.New(tiles*tileWords, opt.Scratch)
-	s.epochs = opt.Roomy && s.mayRoomy()
+	s.epochs = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(tiles, sets[:setsOf(form, s.sides)]...); err != nil {
 		return nil, err
@@ -248,7 +248,7 @@ func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance
 	if near := s.nearPlanes(codes); near < codes {
 		lean = bytes(near)
 	}
-	if s.epochs = keep == Distances && form.Undirected(); s.epochs && s.nearPlanes(codes) < codes {
+	if s.epochs = s.mayHaveEpochs(); s.epochs && s.nearPlanes(codes) < codes {
 		roomy = bytes(s.nearPlanes(codes))
 	}
 	return bytes(codes), lean, roomy

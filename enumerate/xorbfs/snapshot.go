@@ -91,7 +91,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // file. It does not tell what is left to be found: nothing counts as full then, which
 // costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
-	s.epochs = s.mayRoomy() && len(from.Code) == len(s.levels())+s.epochBits()+1
+	s.epochs = s.mayHaveEpochs() && len(from.Code) == len(s.levels())+s.epochBits()+1
 	if err := s.growPlanes(s.last); err != nil {
 		return err
 	}
