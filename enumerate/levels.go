@@ -31,7 +31,7 @@ type engine interface {
 
 // cleaner is an engine whose snapshots hold what it does not look at. Clean clears
 // that, before one is saved.
-type cleaner interface{ Clean() }
+type cleaner interface{ Clean() error }
 
 // bitEngine is an engine of which OnlyBits may hold.
 type bitEngine interface {
@@ -108,7 +108,9 @@ func (opt *Options) save(e engine, levels []uint64) error {
 		return nil
 	}
 	if c, ok := e.(cleaner); ok {
-		c.Clean()
+		if err := c.Clean(); err != nil {
+			return err
+		}
 	}
 	return opt.Saver.Save(s)
 }

@@ -156,8 +156,14 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 	for at := 1; at <= len(truth.levels); at++ {
 		k := &killer{keeper: keeper{failAt: -1}, file: new(scratch), at: at, more: 1 + at%4}
 		roomy := at%2 == 0 // if the engine has the choice; where it goes on, the snapshot decides
-		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file, Roomy: roomy}); len(k.kept) != 1 || err != nil && !errors.Is(err, errFull) {
-			t.Fatalf("after %d levels there are %d snapshots (%v)", at, len(k.kept), err)
+		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file, Roomy: roomy}); err != nil && !errors.Is(err, errFull) {
+			t.Fatal(err)
+		}
+		if few := 128*space.Sum(truth.levels[:at]) <= p.Size(); len(k.kept) == 0 && roomy && few {
+			continue // so far all are listed, which no snapshot has
+		}
+		if len(k.kept) != 1 {
+			t.Fatalf("after %d levels there are %d snapshots", at, len(k.kept))
 		}
 		snap := k.kept[0]
 		for name, data := range map[string][]byte{"at the snapshot": k.saved, "at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {

@@ -16,11 +16,13 @@ import (
 // The near ones are written together with each level. The others lie in a scratch file:
 // what two levels have in them is added after the second, while the sets hold both, so
 // that a piece of the file is read and written once for two levels; or they tell epochs.
+// Levels of few positions may be listed, and need no planes but the near ones.
 type codes struct {
 	near   [][]tile      // the first ones, in memory
 	far    *planes.Store // the others, in a file
-	epochs bool          // these tell epochs (see Search.beginEpoch)
-	rare   []rare        // the others, in memory, where few positions have ones in them
+	epochs epochs        // what these tell instead
+	lists  []listed      // levels that the others do not tell of
+	others int           // how many planes the others are
 }
 
 // putTiles is how many tiles of a plane are read and written at a time, 256 KiB.
@@ -32,7 +34,7 @@ func (s *Search) nearPlanes(all int) int {
 	switch {
 	case !s.form.Undirected():
 		return all
-	case s.epochs:
+	case s.epochs.on:
 		return s.epochBits() + 1
 	case s.Keep == Distances:
 		return s.compared(all)
@@ -44,26 +46,31 @@ func (s *Search) nearPlanes(all int) int {
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
 	want := s.Keep.planes(s.codeOf(d))
-	near, far := want, 0
+	near := want
 	switch {
-	case s.epochs:
-		near, far = s.nearPlanes(want), bits.Len(s.epoch(d))
 	case s.Scratch != nil:
 		near = s.nearPlanes(want)
-		far = want - near
+	case s.mayList() && s.fewLeft() && s.compared(want) < want:
+		near = len(s.near)
 	}
-	for len(s.near)+len(s.rare) < near {
-		if s.fewLeft(want) {
-			s.rare = append(s.rare, make(rare, len(s.now.tiles)))
-			continue
-		}
+	s.others = want - near
+	if s.epochs.on {
+		s.others = bits.Len(s.epoch(d))
+	}
+	if s.mayList() && s.counts == nil {
+		s.counts = make([]uint32, len(s.now.tiles))
+	}
+	for len(s.near) < near {
 		var plane []tile
 		if err := bigmem.Make(uint64(len(s.now.tiles)), &plane); err != nil {
 			return err
 		}
 		s.near = append(s.near, plane)
 	}
-	return s.far.Grow(far)
+	if s.Scratch == nil {
+		return nil
+	}
+	return s.far.Grow(s.others)
 }
 
 // marks appends to room the tiles t of the near planes in which what is written at
@@ -75,15 +82,6 @@ func (s *Search) marks(room []*tile, t uint64, d puzzle.Distance) []*tile {
 		}
 	}
 	return room
-}
-
-// markRare adds what tile t of the last level has in the given vectors to the rare planes.
-func (s *Search) markRare(t uint64, l *level, vectors uint64) {
-	for k := range s.rare {
-		if s.marked(s.last)>>(len(s.near)+k)&1 == 1 {
-			s.rare[k].add(t, l, vectors)
-		}
-	}
 }
 
 // putAway adds to the far planes what the last level has in them. If its distance is
@@ -108,7 +106,7 @@ func (s *Search) putAway(ctx context.Context) error {
 
 // isFar reports whether far plane k gets ones of the level at distance d.
 func (s *Search) isFar(k int, d puzzle.Distance) bool {
-	return !s.epochs && s.marked(d)>>(len(s.near)+k)&1 == 1
+	return !s.epochs.on && s.marked(d)>>(len(s.near)+k)&1 == 1
 }
 
 // putLast adds to the far planes what was left for a next level, when there is none.

@@ -39,8 +39,8 @@
 // found. They are written after every other level, from the sets ([codes]). With one plane
 // more in memory, which tells what was found, they are written for all other positions and
 // fewer times, at the beginning of an epoch: of the levels that have the same bits in them
-// ([Search.beginEpoch]). A plane that only the last few positions need is a list of them
-// ([rare]).
+// ([epochs]). Levels of few positions, which would need a plane more or an epoch of their
+// own, are listed instead ([listed]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

@@ -14,5 +14,5 @@ var (
 	RandomConditions = randomConditions
 )
 
-// RarePlanes is how many planes a search keeps as lists of positions.
-func (s *Search) RarePlanes() int { return len(s.rare) }
+// Listed is how many levels a search keeps as lists of positions.
+func (s *Search) Listed() int { return len(s.lists) }

@@ -50,7 +50,7 @@ func (s *Search) marked(d puzzle.Distance) uint {
 	case ModuloThree:
 		return uint(d)%3 + 1
 	default:
-		if low := uint(1) << s.epochBits(); s.epochs {
+		if low := uint(1) << s.epochBits(); s.epochs.on {
 			return s.codeOf(d)%low | low
 		}
 		return s.codeOf(d)

@@ -36,9 +36,9 @@ type kernel interface {
 	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 	// setRest sets dst to ones or zeros where found has nothing.
 	setRest(dst, found *tile, ones bool)
-	// ungray makes numbers out of their Gray codes in the given vectors, and 0 where found
-	// has nothing.
-	ungray(planes []*tile, found *tile, vectors uint64)
+	// ungray makes numbers out of what their Gray codes differ in from that of the first, in
+	// the given vectors, and 0 where found has nothing.
+	ungray(planes []*tile, found *tile, first uint, vectors uint64)
 }
 
 // plain is the kernel that needs nothing but Go.
@@ -212,7 +212,7 @@ func (plain) setRest(dst, found *tile, ones bool) {
 	}
 }
 
-func (plain) ungray(planes []*tile, found *tile, vectors uint64) {
+func (plain) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors) % tileVectors
 		f, above := &found[v], vector.Bits{}
@@ -220,7 +220,7 @@ func (plain) ungray(planes []*tile, found *tile, vectors uint64) {
 			p := &planes[k][v]
 			for j := range p {
 				above[j] ^= p[j]
-				p[j] = above[j] & f[j]
+				p[j] = (above[j] ^ -uint64(first>>k&1)) & f[j]
 			}
 		}
 	}

@@ -187,13 +187,17 @@ func (avx512) setRest(dst, found *tile, ones bool) {
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) ungray(planes []*tile, found *tile, vectors uint64) {
+func (avx512) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors) % tileVectors
 		f, above := vector.Load(&found[v]), archsimd.BroadcastUint64x8(0)
 		for k := len(planes) - 1; k >= 0; k-- {
 			above = above.Xor(vector.Load(&planes[k][v]))
-			vector.Store(above.And(f), &planes[k][v])
+			if first>>k&1 == 1 {
+				vector.Store(f.AndNot(above), &planes[k][v])
+			} else {
+				vector.Store(f.And(above), &planes[k][v])
+			}
 		}
 	}
 	archsimd.ClearAVXUpperBits()

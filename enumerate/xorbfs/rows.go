@@ -28,7 +28,7 @@ type table struct {
 // parentFinder is what one worker needs to find the parent moves of a tile.
 type parentFinder struct {
 	code    []*tile // the planes of the codes
-	far     []tile  // room for those that lie in a file, or are rare
+	far     []tile  // room for those that are not in memory
 	whole   []*tile // the planes of the distances, plus one
 	doubled []*tile // room for those where the codes are of half the distances
 	target  []tile  // the code, less one, that a parent has
@@ -88,26 +88,29 @@ func put(rows []uint64, planes []*tile, words, at, from int) {
 // read finds words of a tile of all planes, from one up to another.
 func (t *table) read(w *parentFinder, number, from, to uint64) {
 	near := t.near
-	if t.epochs {
+	if t.epochs.on {
 		near = near[:len(near)-1] // the last one tells what was found
 	}
 	w.code = w.code[:0]
 	for k := range near {
 		w.code = append(w.code, &near[k][number])
 	}
-	n := t.far.Count() + len(t.rare) // which are planes in a file or rare ones, never both
-	w.far = slices.Grow(w.far[:0], n)[:n]
-	for k := range t.far.Count() {
-		t.far.Read(k, number*tileWords+from, number*tileWords+to, bigmem.Words(w.far[k : k+1])[from:to])
-	}
-	for k := range t.rare {
-		t.rare[k].put(number, &w.far[k])
-	}
+	w.far = slices.Grow(w.far[:0], t.others)[:t.others]
 	for k := range w.far {
+		room := bigmem.Words(w.far[k : k+1])[from:to]
+		if k < t.far.Count() {
+			t.far.Read(k, number*tileWords+from, number*tileWords+to, room)
+		} else {
+			clear(room)
+		}
 		w.code = append(w.code, &w.far[k])
 	}
-	if t.epochs {
-		t.kernel.ungray(w.code[len(near):], &t.near[len(near)][number], vectorRange(int(from), int(to)))
+	others := w.code[len(near):]
+	if t.epochs.on {
+		t.kernel.ungray(others, &t.near[len(near)][number], t.epochs.first, vectorRange(int(from), int(to)))
+	}
+	for i := range t.lists {
+		t.lists[i].put(number, from, to, others, t.codeOf(t.lists[i].distance)>>len(near))
 	}
 }
 

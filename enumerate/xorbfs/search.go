@@ -54,6 +54,7 @@ type Search struct {
 	seen    []tile                // positions of all levels so far; nil in undirected puzzles
 	full    []uint64              // for each tile, the vectors of which nothing is left to be found
 	left    [][tileVectors]uint16 // how many positions are, in undirected puzzles
+	counts  []uint32              // for each tile with any, how many positions the last level has; nil where none is listed
 	reached uint64                // positions of all levels so far
 	view    view                  // of the last level
 	order   xormoves.Order        // of work
@@ -77,7 +78,7 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	tiles := tilesOf(form)
 	s.order = s.tileOrder(tiles)
 	s.far = planes.New(tiles*tileWords, opt.Scratch)
-	s.epochs = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
+	s.epochs.on = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(tiles, sets[:setsOf(form, s.sides)]...); err != nil {
 		return nil, err
@@ -122,21 +123,31 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.growPlanes(d); err != nil {
 		return 0, err
 	}
-	if err := s.beginEpoch(ctx, d); err != nil {
-		return 0, err
+	if s.begins(d) {
+		if err := s.beginEpoch(ctx, d); err != nil {
+			return 0, err
+		}
 	}
 	s.last = d
-	if d == 0 {
-		s.reached = s.begin()
-		return s.reached, s.putAway(ctx)
-	}
-	n, err := s.step(ctx, d)
+	n, err := s.find(ctx, d)
 	if err != nil {
 		return 0, err
 	}
 	s.reached += n
-	s.now, s.before = s.before, s.now
+	if n > 0 && s.lacksPlanes() {
+		return n, s.list(ctx)
+	}
 	return n, s.putAway(ctx)
+}
+
+// find finds the level at distance d, makes it the last one and returns its size.
+func (s *Search) find(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if d == 0 {
+		return s.begin(), nil
+	}
+	n, err := s.step(ctx, d)
+	s.now, s.before = s.before, s.now
+	return n, err
 }
 
 // begin makes the goals the last level and returns their number.
@@ -174,7 +185,9 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 		count, fresh, full = s.kernel.advance(&l.tiles[t], found, l.vectors[t], marks, &s.left[t], vectors)
 	}
 	l.vectors[t] = fresh
-	s.markRare(t, l, fresh)
+	if s.counts != nil {
+		s.counts[t] = uint32(count)
+	}
 	s.full[t] |= full
 	return uint64(count)
 }
@@ -237,19 +250,19 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 // Memory is how many bytes a search of form holds when it finds distances up to
 // farthest: its sets, what is left of each vector, and the planes. Lean is the same with
 // a scratch file, 0 where that makes no difference, and roomy where that search is roomy,
-// likewise. That the last plane may be rare, and take next to nothing, is not foreseen.
+// likewise. That the last levels may be listed, and need a plane less, is not foreseen.
 func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance, keep Keep) (all, lean, roomy uint64) {
 	_, form, goals = keep.turn(form, goals)
 	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
 	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))
 	bytes := func(planes int) uint64 {
-		return tilesOf(form) * uint64((sets+planes)*tileWords*8+tileVectors*2+3*8)
+		return tilesOf(form) * uint64((sets+planes)*tileWords*8+tileVectors*2+3*8+4)
 	}
 	if near := s.nearPlanes(codes); near < codes {
 		lean = bytes(near)
 	}
-	if s.epochs = s.mayHaveEpochs(); s.epochs && s.nearPlanes(codes) < codes {
-		roomy = bytes(s.nearPlanes(codes))
+	if s.epochs.on = s.mayHaveEpochs(); s.epochs.on && s.nearPlanes(codes) < codes {
+		roomy = bytes(s.nearPlanes(codes)) + listBytes(form)
 	}
 	return bytes(codes), lean, roomy
 }

@@ -11,10 +11,11 @@ import (
 )
 
 // Snapshot returns the search as it is between two levels: its planes, from which the
-// sets follow, or its sets and near planes. It is nil when there are no planes, or a
-// rare one: then the search ends soon.
+// sets follow, or its sets and near planes. It is nil when there are no planes, and where
+// levels are listed that no file can have instead: then the search has just begun, or ends
+// soon.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Keep == Nothing || len(s.rare) > 0 {
+	if s.Keep == Nothing || len(s.lists) > 0 && !s.epochs.begun {
 		return nil
 	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
@@ -45,10 +46,10 @@ func (s *Search) levels() []*level {
 }
 
 // Clean clears the vectors of the sets that are not valid, so that a snapshot tells
-// which are.
-func (s *Search) Clean() {
+// which are, and puts lists into the scratch file.
+func (s *Search) Clean() error {
 	if !s.snapsSets() {
-		return
+		return nil
 	}
 	levels := s.levels()
 	for t := range s.now.tiles {
@@ -64,6 +65,7 @@ func (s *Search) Clean() {
 			}
 		}
 	}
+	return s.putLists()
 }
 
 // Restore takes over the planes of a snapshot.
@@ -91,9 +93,12 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // file. It does not tell what is left to be found: nothing counts as full then, which
 // costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
-	s.epochs = s.mayHaveEpochs() && len(from.Code) == len(s.levels())+s.epochBits()+1
+	s.epochs.on = s.mayHaveEpochs() && len(from.Code) == len(s.levels())+s.epochBits()+1
 	if err := s.growPlanes(s.last); err != nil {
 		return err
+	}
+	if s.epochs.on {
+		s.restoreEpochs(from.Levels)
 	}
 	if err := from.CheckLike(s.Snapshot()); err != nil {
 		return err
