@@ -73,13 +73,12 @@ func countPlain(set *vector.Bits, sets, n []vector.Bits) {
 
 // transpose puts the first words of up to eight rows of so many words into planes.
 func transpose(planes []vector.Bits, rows []uint64, words int) {
-	if len(rows) < vectorRows*words {
-		clear(planes)
-	}
-	for r := 0; len(rows) >= words; r++ {
-		for k, w := range rows[:len(planes)] {
-			planes[k][r%vectorRows] = w
+	for k := range planes {
+		plane := vector.Bits{}
+		for r, at := 0, k; r < vectorRows && at < len(rows); r++ {
+			plane[r] = rows[at]
+			at += words
 		}
-		rows = rows[words:]
+		planes[k] = plane
 	}
 }
