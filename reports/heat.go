@@ -54,11 +54,11 @@ func (h heat) colour(n float64) color.Color {
 func (h heat) plot() *plot.Plot {
 	p := axes(h.x)
 	p.X.Min, p.X.Max = 0.4, float64(len(h.counts))-0.4
-	p.Y.Min, p.Y.Max = -1, 1
+	p.Y.Min, p.Y.Max = -0.9, 0.9 // less than a distance of room, so that no other one is marked
 	for w, row := range h.counts {
 		for d, n := range row {
 			if n > 0 {
-				p.Y.Max = max(p.Y.Max, float64(d)+1)
+				p.Y.Max = max(p.Y.Max, float64(d)+0.9)
 				p.X.Min = min(p.X.Min, float64(w)-0.6)
 			}
 		}
