@@ -160,7 +160,7 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 			t.Fatal(err)
 		}
 		if few := 128*space.Sum(truth.levels[:at]) <= p.Size(); len(k.kept) == 0 && roomy && few {
-			continue // so far all are listed, which no snapshot has
+			continue // so far all are listed (fewShare of xorbfs), which no snapshot has
 		}
 		if len(k.kept) != 1 {
 			t.Fatalf("after %d levels there are %d snapshots", at, len(k.kept))

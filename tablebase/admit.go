@@ -120,7 +120,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	}
 	switch spools := f.Spools && uint64(e.DiskBytes)+e.scratch <= cmp.Or(e.DiskFree, math.MaxUint64); {
 	case opt.from != nil && opt.from.Scratch != nil:
-		if held := 8 * opt.from.Words * uint64(opt.from.Code); held > f.Lean { // which is of the least and some counts
+		if opt.from.Kind == space.Epochs {
 			e.takeMore()
 		}
 		e.putInScratch()

@@ -16,13 +16,13 @@ import (
 // The near ones are written together with each level. The others lie in a scratch file:
 // what two levels have in them is added after the second, while the sets hold both, so
 // that a piece of the file is read and written once for two levels; or they tell epochs.
-// Levels of few positions may be listed, and need no planes but the near ones.
+// Levels of few positions may be listed, and of them the near planes tell alone.
 type codes struct {
 	near   [][]tile      // the first ones, in memory
 	far    *planes.Store // the others, in a file
-	epochs epochs        // what these tell instead
-	lists  []listed      // levels that the others do not tell of
-	others int           // how many planes the others are
+	epochs epochs        // what these tell in a roomy search
+	lists  []listed      // levels whose other bits are not written
+	others int           // how many bits a code has besides those of the near planes
 }
 
 // putTiles is how many tiles of a plane are read and written at a time, 256 KiB.

@@ -20,10 +20,10 @@ import (
 // A search that goes on from a snapshot writes the same again: what later levels have
 // written is of positions that are still to be found.
 type epochs struct {
-	on      bool // the search has them
-	begun   bool // one is written; zeros are the first
-	first   uint
-	written uint // the last
+	on      bool // the search is such a one
+	begun   bool // it has found more than a few positions
+	first   uint // the epoch for which the far planes have zeros
+	written uint // the one that they tell of what is not found yet
 }
 
 // mayHaveEpochs reports whether a scratch file would hold distances.
@@ -56,15 +56,15 @@ func (s *Search) beginEpoch(ctx context.Context, d puzzle.Distance) error {
 	}, func(dst *tile, t uint64) { s.kernel.setRest(dst, &all[t], one) })
 }
 
-// inEpoch reports whether the far planes tell the epoch of the last level. The first level that
-// has more than a few positions, all before included, begins the first one.
-func (s *Search) inEpoch() bool {
+// beginFirst makes the epoch of the last level the first one, once more than a few positions
+// are found. What was listed of it needs no list then.
+func (s *Search) beginFirst() {
 	e := &s.epochs
-	if !e.begun && s.reached*fewShare > s.form.Size() {
-		*e = epochs{true, true, s.epoch(s.last), s.epoch(s.last)}
-		s.lists = slices.DeleteFunc(s.lists, func(l listed) bool { return s.epoch(l.distance) == e.first })
+	if !e.on || e.begun || s.reached*fewShare <= s.form.Size() {
+		return
 	}
-	return e.begun && e.written == s.epoch(s.last)
+	e.begun, e.first, e.written = true, s.epoch(s.last), s.epoch(s.last)
+	s.lists = slices.DeleteFunc(s.lists, func(l listed) bool { return s.epoch(l.distance) == e.first })
 }
 
 // restoreEpochs finds out which epochs a search has written that has found such levels.
@@ -75,7 +75,7 @@ func (s *Search) restoreEpochs(levels []uint64) {
 			s.epochs.written = s.epoch(s.last)
 		}
 		s.reached += n
-		s.inEpoch()
+		s.beginFirst()
 	}
 }
 

@@ -96,13 +96,13 @@ func (l *listed) put(t, from, to uint64, planes []*tile, number uint) {
 	}
 }
 
-// lacksPlanes reports whether the planes do not tell all of the code of the last level.
+// lacksPlanes reports whether no plane tells, or will, what the near ones do not of the last level.
 func (s *Search) lacksPlanes() bool {
-	switch {
+	switch e := &s.epochs; {
 	case !s.mayList():
 		return false
-	case s.epochs.on:
-		return !s.inEpoch()
+	case e.on:
+		return !e.begun || e.written != s.epoch(s.last)
 	default:
 		return s.others > 0
 	}

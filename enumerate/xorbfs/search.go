@@ -134,6 +134,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return 0, err
 	}
 	s.reached += n
+	s.beginFirst()
 	if n > 0 && s.lacksPlanes() {
 		return n, s.list(ctx)
 	}

@@ -21,6 +21,9 @@ func (s *Search) Snapshot() *space.Snapshot {
 	snap := &space.Snapshot{Kind: s.codeKind()}
 	if s.snapsSets() {
 		snap.Kind = space.Sets
+		if s.epochs.on {
+			snap.Kind = space.Epochs
+		}
 		for _, l := range s.levels() {
 			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
 		}
@@ -93,7 +96,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // file. It does not tell what is left to be found: nothing counts as full then, which
 // costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
-	s.epochs.on = s.mayHaveEpochs() && len(from.Code) == len(s.levels())+s.epochBits()+1
+	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
 	if err := s.growPlanes(s.last); err != nil {
 		return err
 	}
