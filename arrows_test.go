@@ -14,7 +14,7 @@ const rooms = `
 progress:
 outfile:
 machine:
-machine/bigmem:
+machine/bigmem: machine
 machine/vector:
 machine/vectortest:
 puzzle:

@@ -32,7 +32,11 @@ func least(rooms ...Room) (out Room) {
 
 // FreeMemory returns how much memory this process may still take: the least of
 // what the machine has to spare and what the limits on this process leave.
-func FreeMemory() Room { return least(spare(), group(), data(), addresses()) }
+func FreeMemory() Room { return least(spare(), group(), Limits()) }
+
+// Limits returns how much memory the limits on this process leave, beyond which
+// the system refuses it.
+func Limits() Room { return least(data(), addresses()) }
 
 // FreeAddresses returns how much address space this process may still take, for
 // memory and mapped files together.
@@ -48,7 +52,7 @@ func LimitGarbage() {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	if r := least(group(), data(), addresses()); r.Bytes != 0 {
+	if r := least(group(), Limits()); r.Bytes != 0 {
 		debug.SetMemoryLimit(int64(garbageShare * float64(r.Bytes)))
 	}
 }

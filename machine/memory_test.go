@@ -48,7 +48,7 @@ func TestLimitGarbage(t *testing.T) {
 	}
 	t.Setenv("GOMEMLIMIT", "")
 	LimitGarbage()
-	limited := least(group(), data(), addresses()).Bytes != 0
+	limited := least(group(), Limits()).Bytes != 0
 	if got := debug.SetMemoryLimit(-1); (got != math.MaxInt64) != limited {
 		t.Errorf("the limit is %d where limits on the process: %v", got, limited)
 	}

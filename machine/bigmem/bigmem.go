@@ -3,14 +3,18 @@
 //
 // A Go program ends with a dump of all its goroutines when the system refuses
 // memory to it. So the system is asked first, by mapping as much and giving it
-// back at once.
+// back at once; but not for what would come near a limit on this process, since a
+// thread that starts meanwhile needs memory too.
 package bigmem
 
 import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"syscall"
 	"unsafe"
+
+	"puzzlebase/machine"
 )
 
 // Make points each of the given slices at n zero elements, which must hold no
@@ -37,6 +41,9 @@ const (
 	// arena is the unit in which Go takes memory from the system; a large slice
 	// may need one more than its size.
 	arena = 64 << 20
+	// others is what threads that start while the system is asked may need: 8 MiB
+	// each for those of C, and Go's own.
+	others = 64 << 20
 )
 
 // Check returns an error when so many bytes of memory cannot be had.
@@ -44,7 +51,7 @@ func Check(bytes uint64) error {
 	if bytes < small {
 		return nil
 	}
-	err := probe(bytes + arena)
+	err := refusal(bytes + arena)
 	if err == nil {
 		return nil
 	}
@@ -56,6 +63,14 @@ func Check(bytes uint64) error {
 		return nil
 	}
 	return fmt.Errorf("%d MiB more of memory cannot be had: %w", bytes>>20, err)
+}
+
+// refusal returns why the system would refuse so many bytes, or nil.
+func refusal(bytes uint64) error {
+	if left := machine.Limits().Bytes; left != 0 && left < bytes+others {
+		return syscall.ENOMEM
+	}
+	return probe(bytes)
 }
 
 // Words returns the memory of s, whose elements must be made of 64-bit words.
