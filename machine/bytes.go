@@ -9,7 +9,12 @@ import (
 
 // Bytes writes a number of bytes, at least 0, in the unit that suits it, with two
 // digits or more.
-func Bytes(n int64) string {
+func Bytes(n int64) string { return bytes(n, func(x float64) float64 { return math.Floor(x + 0.5) }) }
+
+// BytesUp is Bytes of no less than n, for what has to be enough.
+func BytesUp(n int64) string { return bytes(n, math.Ceil) }
+
+func bytes(n int64, round func(float64) float64) string {
 	if n < 10 {
 		return fmt.Sprintf("%d B", max(n, 0))
 	}
@@ -19,10 +24,10 @@ func Bytes(n int64) string {
 		unit++
 	}
 	name := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}[unit]
-	if tenths := math.Floor(10*value + 0.5); tenths < 100 {
+	if tenths := round(10 * value); tenths < 100 {
 		return fmt.Sprintf("%.1f %s", tenths/10, name)
 	}
-	return fmt.Sprintf("%.0f %s", math.Floor(value+0.5), name)
+	return fmt.Sprintf("%.0f %s", round(value), name)
 }
 
 // units of a number of bytes, the longer of two that fit first.

@@ -20,18 +20,47 @@ func diagrams(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string
 	return out
 }
 
-// inClass is a caption: the class of a position, and whether that can be solved.
+// inClass is a caption: the class of a position, and whether a goal lies in it.
 func inClass(g *peg.Game) func(peg.Bitboard) string {
 	return func(w peg.Bitboard) string {
 		caption := fmt.Sprintf("class %d", g.ClassOf(w))
-		if g.Difference(w) == 0 {
+		if withGoal(g, w) {
 			caption += ", solved"
 		}
 		return caption
 	}
 }
 
-// solvedClass is what the numbered space is called.
+// withGoal reports whether a goal lies in the class of a position.
+func withGoal(g *peg.Game, w peg.Bitboard) bool { return g.Difference(w) == 0 && g.HasGoalClass(w) }
+
+// goalClasses names the classes in which goals lie.
+func goalClasses(g *peg.Game, a *analyze.Atlas) string {
+	var with []string
+	for _, c := range a.Classes {
+		if withGoal(g, c.Smallest) {
+			with = append(with, strconv.Itoa(c.Number))
+		}
+	}
+	switch {
+	case len(g.Goals()) == 1:
+		return fmt.Sprintf("The solved position lies in class %d", a.GoalClass)
+	case len(with) == 1:
+		return "The solved positions lie in class " + with[0]
+	default:
+		return "The solved positions lie in the classes " + puzzle.Listed(with, "and")
+	}
+}
+
+// amongNumbered is what the numbered space is called where all of it is counted.
+func amongNumbered(g *peg.Game) string {
+	if len(g.Goals()) > 1 {
+		return "with a number"
+	}
+	return "in the solved one's class"
+}
+
+// solvedClass is what the classes of the goals are called.
 func solvedClass(g *peg.Game) string {
 	if len(g.Goals()) > 1 {
 		return "the classes of the solved ones"
@@ -85,7 +114,7 @@ func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
 	}
 	var frozen []peg.Bitboard
 	for _, w := range u.FrozenPositions {
-		if g.Difference(w) == 0 && g.HasGoalClass(w) {
+		if withGoal(g, w) {
 			frozen = append(frozen, w)
 		}
 	}
@@ -261,8 +290,8 @@ func DeadEnds(g *peg.Game, d *analyze.DeadEnds) *Section {
 		s.say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
 		s.draw(diagrams(g, d.All, inClass(g)))
 	}
-	t := table.New("substitutions", "configurations", "solved one's class")
-	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those of "+solvedClass(g)+", by possible substitutions", true
+	t := table.New("substitutions", "configurations", amongNumbered(g))
+	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+", by possible substitutions", true
 	for n := range d.Neighbours {
 		t.Add(n, d.Neighbours[n], d.GoalClass[n])
 	}
@@ -287,7 +316,7 @@ func DeadEnds(g *peg.Game, d *analyze.DeadEnds) *Section {
 		s.say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
 	}
 	s.show(stuck)
-	s.Data = table.New("n", "configurations with n substitutions", "of the goal's class", "n white and no W-substitution", "reached from the classic start")
+	s.Data = table.New("n", "configurations with n substitutions", amongNumbered(g), "n white and no W-substitution", "reached from the classic start")
 	for n := range max(len(d.Neighbours), len(d.Stuck)) {
 		s.Data.Add(n, at(d.Neighbours, n), at(d.GoalClass, n), at(d.Stuck, n), at(d.StuckReached, n))
 	}
@@ -332,9 +361,9 @@ func Classes(g *peg.Game, a *analyze.Atlas) *Section {
 		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
 		smallest = append(smallest, c.Smallest)
 	}
-	s.say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. The solved position lies in class %d. "+
+	s.say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. %s. "+
 		"Smallest is the configuration with the fewest white cells, by their numbers; the greatest distance is that in the greatest component from the configuration where its enumeration began.",
-		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen, a.Components-uint64(a.Frozen), a.GoalClass)
+		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen, a.Components-uint64(a.Frozen), goalClasses(g, a))
 	s.draw(diagrams(g, smallest, inClass(g)))
 	s.show(t)
 	return s

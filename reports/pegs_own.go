@@ -157,8 +157,8 @@ func (o *Pegs) questions(r *Report) *Section {
 	t.Name = "answers"
 	u, d, w := o.Unsolvable, o.DeadEnds, o.Weights
 	t.Add("Can every configuration but those without a neighbour be reached from the solved one?", o.reachable())
-	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any in %s have is %d.",
-		len(d.None), len(d.All), len(o.game.Triplets()), solvedClass(o.game), greatest(d.GoalClass)))
+	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
+		len(d.None), len(d.All), len(o.game.Triplets()), amongNumbered(o.game), greatest(d.GoalClass)))
 	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits))
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?", fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",

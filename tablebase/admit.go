@@ -167,9 +167,9 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 	var advice []string
 	switch {
 	case e.lacksAddresses():
-		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.Bytes(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
 	case tooBig:
-		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.Bytes(int64(cmp.Or(e.lean, e.MemoryBytes)))))
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.BytesUp(int64(cmp.Or(e.lean, e.MemoryBytes)))))
 	}
 	if disk {
 		advice = append(advice, e.smaller(p))
@@ -243,7 +243,7 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}
-	return fmt.Sprintf("a folder on a disk with %s free would do", machine.Bytes(e.disk()))
+	return fmt.Sprintf("a folder on a disk with %s free would do", machine.BytesUp(e.disk()))
 }
 
 // refusal says what a build lacks that does not fit into so much memory or onto

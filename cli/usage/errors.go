@@ -43,7 +43,7 @@ func Check(cmd *cobra.Command) {
 		switch {
 		case err == nil:
 			return nil
-		case cmd.HasSubCommands():
+		case cmd.HasSubCommands() && len(args) > 0:
 			return Of(cmd, unknownCommand(cmd, args[0]))
 		default:
 			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), table.Counted(uint64(len(args)), "argument"), useLine(cmd)))
