@@ -54,7 +54,7 @@ func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	if runtime.GOOS != "linux" || raceDetector {
 		t.Skip("memory cannot be limited here")
 	}
-	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes))
+	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes), "GOMAXPROCS=2") // each thread of C takes 8 MiB
 }
 
 // machineFaults make the rows of "The machine" in docs/errors.md happen, each

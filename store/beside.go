@@ -126,6 +126,11 @@ func Remove(entry, path string) (gone []File, err error) {
 	if len(before) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	}
+	if entry == path {
+		if err := CheckPlace(path, false); err != nil {
+			return nil, err
+		}
+	}
 	if checkOwn(path+lockSuffix) != nil { // no one holds that
 		_, _ = remove(path + lockSuffix)
 	}

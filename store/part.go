@@ -47,12 +47,15 @@ func newParts(blocks, perPart int) *Parts {
 	if perPart == 0 {
 		return nil
 	}
-	return &Parts{Blocks: perPart, SHA256: make([]string, (blocks+perPart-1)/perPart)}
+	return &Parts{Blocks: perPart, SHA256: make([]string, partsOf(blocks, perPart))}
 }
+
+// partsOf is the number of files for so many blocks; perPart may be any number of a file.
+func partsOf(blocks, perPart int) int { return (blocks-1)/perPart + 1 }
 
 // check returns what is impossible about the parts of a database of so many blocks.
 func (p *Parts) check(blocks int) error {
-	if p != nil && (p.Blocks < 1 || len(p.SHA256) > MostParts || len(p.SHA256) != (blocks+p.Blocks-1)/p.Blocks) {
+	if p != nil && (p.Blocks < 1 || len(p.SHA256) > MostParts || len(p.SHA256) != partsOf(blocks, p.Blocks)) {
 		return fmt.Errorf("%d blocks cannot lie in %d parts of %d, want at most %d parts", blocks, len(p.SHA256), p.Blocks, MostParts)
 	}
 	return nil

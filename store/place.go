@@ -76,10 +76,13 @@ func find(path string) (at string, info os.FileInfo, err error) {
 	return path, nil, &os.PathError{Op: "open", Path: path, Err: os.ErrNotExist}
 }
 
-// CheckPlace returns why the parts of the database that is called path cannot be put
-// into their folder.
-func CheckPlace(path string) error {
+// CheckPlace returns why the database that is called path cannot be put in its place, as
+// parts or as one file: what is no part lies in the folder of its parts.
+func CheckPlace(path string, parts bool) error {
 	folder := partsFolder(path)
+	if !parts && !isPartsFolder(folder) {
+		return nil
+	}
 	info, err := os.Lstat(folder)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -105,9 +108,12 @@ func ReplaceDatabase(path string, parts bool, fill func(create func(part int) (*
 	if _, err := remove(temporary); err != nil {
 		return err
 	}
+	if err := CheckPlace(path, parts); err != nil {
+		return err
+	}
 	create := func(int) (*os.File, error) { return createOwn(temporary) }
 	if parts {
-		if err := errors.Join(CheckPlace(path), os.Mkdir(temporary, 0o755)); err != nil {
+		if err := os.Mkdir(temporary, 0o755); err != nil {
 			return err
 		}
 		create = func(i int) (*os.File, error) { return createOwn(filepath.Join(temporary, partName(i))) }

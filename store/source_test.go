@@ -160,6 +160,7 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 		"Lookup":  func() error { _, err := db.Lookup(0); return err },
 		"Matches": func() error { _, err := db.Matches(0, rows); return err },
 		"Check":   func() error { return db.Check(t.Context(), nil) },
+		"blocks":  func() error { return db.checkBlocks(t.Context(), nil, nil) }, // to which Check may not come
 	}
 	if db.Manifest().Layout == Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }

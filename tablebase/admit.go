@@ -307,10 +307,10 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 	if err != nil {
 		return a, nil, err
 	}
+	if err := store.CheckPlace(d.Path(p), opt.Shard > 0); err != nil {
+		return a, nil, err
+	}
 	if opt.Shard > 0 {
-		if err := store.CheckPlace(d.Path(p)); err != nil {
-			return a, nil, err
-		}
 		if least := store.LeastPart(e.DiskBytes); opt.Shard < least {
 			return a, nil, fmt.Errorf("build %s: in files of %s there would be more than %d: want %s at the least", name(p), machine.Bytes(opt.Shard), store.MostParts, machine.Bytes(least))
 		}

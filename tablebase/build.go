@@ -159,9 +159,12 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 
 // memory is how much a build may take when so many bytes are free, 0 for any
 // number.
-func (opt *Options) memory(free uint64) uint64 {
-	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
-		return opt.Memory
+func (opt *Options) memory(free uint64) uint64 { return mayTake(opt.Memory, free) }
+
+// mayTake is the lesser of a limit and of what is free; 0 stands for any number.
+func mayTake(limit, free uint64) uint64 {
+	if limit != 0 && (free == 0 || limit < free) {
+		return limit
 	}
 	return free
 }

@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -187,7 +186,7 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 		}
 		return r, err
 	}
-	if memory := cmp.Or(opt.Memory, e.MemoryFree); !opt.ForceFit && (memory > 0 && e.MemoryBytes > memory || e.DiskFree > 0 && uint64(e.DiskBytes) > e.DiskFree) {
+	if memory := mayTake(opt.Memory, e.MemoryFree); !opt.ForceFit && (memory > 0 && e.MemoryBytes > memory || e.DiskFree > 0 && uint64(e.DiskBytes) > e.DiskFree) {
 		return nil, fmt.Errorf("the pattern databases of %s with partition %s need about %s of memory and %s of disk, where there are %s and %s: smaller patterns need less",
 			name(p), e.Partition, machine.Bytes(int64(e.MemoryBytes)), machine.Bytes(e.DiskBytes), machine.Bytes(int64(memory)), machine.Bytes(int64(e.DiskFree)))
 	}

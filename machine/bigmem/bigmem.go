@@ -41,9 +41,6 @@ const (
 	// arena is the unit in which Go takes memory from the system; a large slice
 	// may need one more than its size.
 	arena = 64 << 20
-	// others is what threads that start while the system is asked may need: 8 MiB
-	// each for those of C, and Go's own.
-	others = 64 << 20
 )
 
 // Check returns an error when so many bytes of memory cannot be had.
@@ -51,7 +48,7 @@ func Check(bytes uint64) error {
 	if bytes < small {
 		return nil
 	}
-	err := refusal(bytes + arena)
+	err := refusal(bytes)
 	if err == nil {
 		return nil
 	}
@@ -65,12 +62,18 @@ func Check(bytes uint64) error {
 	return fmt.Errorf("%d MiB more of memory cannot be had: %w", bytes>>20, err)
 }
 
-// refusal returns why the system would refuse so many bytes, or nil.
+// refusal returns why the system would refuse so many bytes and an arena, or nil. Below a
+// limit the arena is left alone while the system is asked: it has room for eight threads of
+// C, of 8 MiB each.
 func refusal(bytes uint64) error {
-	if left := machine.Limits().Bytes; left != 0 && left < bytes+others {
+	switch left := machine.Limits().Bytes; {
+	case left == 0:
+		return probe(bytes + arena)
+	case left < bytes+arena:
 		return syscall.ENOMEM
+	default:
+		return probe(bytes)
 	}
-	return probe(bytes)
 }
 
 // Words returns the memory of s, whose elements must be made of 64-bit words.

@@ -388,3 +388,34 @@ func TestForeignFolder(t *testing.T) {
 		t.Errorf("said %v", err)
 	}
 }
+
+// TestForeignFileAmongParts neither replaces nor removes a database whose folder holds what
+// is not its own, and says so before it touches anything.
+func TestForeignFileAmongParts(t *testing.T) {
+	p, s := enumerated(t, "tails:3x3")
+	path := filepath.Join(t.TempDir(), "x.db")
+	build(t, path, p, s, store.WriteOptions{Parts: 1})
+	folder := strings.TrimSuffix(path, ".db")
+	note := filepath.Join(folder, "note.txt")
+	if err := os.WriteFile(note, []byte("precious"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, parts := range []int{0, 1} {
+		if _, err := Database(t.Context(), path, p, s, store.WriteOptions{Parts: parts}); err == nil || !strings.Contains(err.Error(), note+" is no part of a database") {
+			t.Errorf("built again in parts of %d blocks: said %v", parts, err)
+		}
+	}
+	if gone, err := store.Remove(path, path); len(gone) > 0 || err == nil || !strings.Contains(err.Error(), note+" is no part of a database") {
+		t.Errorf("removed %v (%v)", gone, err)
+	}
+	db, err := store.Open(path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Check(t.Context(), nil), db.Close()); err != nil {
+		t.Error(err)
+	}
+	if left := store.Leftovers(filepath.Dir(path)); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}

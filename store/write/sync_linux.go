@@ -3,6 +3,7 @@ package write
 import (
 	"context"
 	"os"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
@@ -20,10 +21,21 @@ func syncFile(ctx context.Context, f *os.File, size int64, mebibytes *progress.C
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if unix.SyncFileRange(int(f.Fd()), at, min(syncPiece, size-at), all) != nil {
-			break // not every file system has it; what counts is the sync of the whole
+		err := syncRange(int(f.Fd()), at, min(syncPiece, size-at), all)
+		if slices.Contains(notHere, err) {
+			break // what counts is the sync of the whole
+		}
+		if err != nil { // of what was written, and the sync of the whole would not tell it again
+			return &os.PathError{Op: "sync", Path: f.Name(), Err: err}
 		}
 		mebibytes.Add(uint64(min(syncPiece, size-at) >> 20))
 	}
 	return f.Sync()
 }
+
+// syncRange is the system's, but in a test.
+var syncRange = unix.SyncFileRange
+
+// notHere are the errors by which systems and file systems say that they cannot sync a part
+// of a file.
+var notHere = []error{unix.ENOSYS, unix.EINVAL, unix.ESPIPE, unix.EOPNOTSUPP, unix.EPERM}
