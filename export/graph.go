@@ -39,7 +39,7 @@ func (s *graphSink) Write(records []Record) error {
 		}
 	}
 	if len(s.nodes) > MaxNodes {
-		return fmt.Errorf("more than %d positions are too many for a graph to be drawn: conditions, such as distance<=5, choose fewer, and --edges writes any number as rows", MaxNodes)
+		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: conditions, such as distance<=5, choose fewer, and --edges writes any number as rows", puzzle.Grouped(fmt.Sprint(MaxNodes)))
 	}
 	return nil
 }

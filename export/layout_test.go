@@ -169,7 +169,7 @@ func TestEdges(t *testing.T) {
 		}
 	}
 	p, db := built(t, "sliding:3x3")
-	if _, err := Run(t.Context(), p, db, new(Where), NewGraph(&bytes.Buffer{}, p, true), Options{Layout: Edges()}); err == nil || !strings.Contains(err.Error(), "20000 positions") {
+	if _, err := Run(t.Context(), p, db, new(Where), NewGraph(&bytes.Buffer{}, p, true), Options{Layout: Edges()}); err == nil || !strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 181,440 nodes: %v", err)
 	}
 }

@@ -73,11 +73,16 @@ func (d Dir) databases() []string {
 }
 
 // Known returns the specs of the core puzzles, and after them those of all other
-// databases in the folder whose manifest can be read.
+// databases in the folder whose manifest can be read or whose name tells the puzzle, such
+// as one that is damaged.
 func (d Dir) Known() []string {
 	specs := slices.Clone(catalog.Core())
 	for _, entry := range d.databases() {
-		if spec, err := store.PuzzleOf(entry); err == nil && !slices.Contains(specs, spec) {
+		spec, err := store.PuzzleOf(entry)
+		if err != nil {
+			spec = specOf(entry)
+		}
+		if spec != "" && !slices.Contains(specs, spec) {
 			specs = append(specs, spec)
 		}
 	}
