@@ -8,20 +8,21 @@ import (
 
 // Game is how a puzzle is drawn and played, which depends on its rules alone.
 type Game struct {
-	Puzzle   string    `json:"puzzle" doc:"the canonical spec"`
-	Name     string    `json:"name" doc:"what people call it"`
-	About    string    `json:"about" doc:"one sentence, without a capital or a full stop"`
-	Rules    []string  `json:"rules" nullable:"false" doc:"how it is played, when it is solved and why some positions cannot be, in that order"`
-	Size     uint64    `json:"size" doc:"positions in the numbered space"`
-	Moves    int       `json:"moves" doc:"moves are numbered below this"`
-	Costs    bool      `json:"costs" doc:"moves do not all cost 1"`
-	Directed bool      `json:"directed" doc:"there are moves that cannot be taken back, so that a move may lose"`
-	Goals    []string  `json:"goals" nullable:"false" doc:"solved positions, the first few where there are many"`
-	Example  string    `json:"example" doc:"a position, ready to be solved"`
-	Names    []string  `json:"names" nullable:"false" doc:"positions that have names, by these"`
-	Written  []Written `json:"written" nullable:"false" doc:"the forms in which positions are read, the one in which they are written first"`
-	Geometry *Geometry `json:"geometry" doc:"null when the puzzle does not tell where its cells lie"`
-	Drawn    bool      `json:"drawn" doc:"positions are drawn by board, not from the geometry"`
+	Puzzle    string    `json:"puzzle" doc:"the canonical spec"`
+	Name      string    `json:"name" doc:"what people call it"`
+	About     string    `json:"about" doc:"one sentence, without a capital or a full stop"`
+	Rules     []string  `json:"rules" nullable:"false" doc:"how it is played, when it is solved and why some positions cannot be, in that order"`
+	Size      uint64    `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
+	Moves     int       `json:"moves" doc:"moves are numbered below this"`
+	Costs     bool      `json:"costs" doc:"moves do not all cost 1"`
+	Directed  bool      `json:"directed" doc:"there are moves that cannot be taken back, so that a move may lose"`
+	Certified bool      `json:"certified" doc:"there is a certificate of why positions cannot be solved"`
+	Goals     []string  `json:"goals" nullable:"false" doc:"solved positions, the first few where there are many; none where only a search finds them and none has been made"`
+	Example   string    `json:"example" doc:"a position, ready to be solved"`
+	Names     []string  `json:"names" nullable:"false" doc:"positions that have names, by these"`
+	Written   []Written `json:"written" nullable:"false" doc:"the forms in which positions are read, the one in which they are written first"`
+	Geometry  *Geometry `json:"geometry" doc:"null when the puzzle does not tell where its cells lie"`
+	Drawn     bool      `json:"drawn" doc:"positions are drawn by board, not from the geometry"`
 }
 
 // Board is a position as a picture.
@@ -110,7 +111,7 @@ func GameOf(p puzzle.Puzzle) *Game {
 	traits := puzzle.TraitsOf(p)
 	g := &Game{
 		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
-		Size: p.Size(), Moves: p.MoveCount(), Costs: !traits.UnitCost, Directed: !traits.Undirected,
+		Size: p.Size(), Moves: p.MoveCount(), Costs: !traits.UnitCost, Directed: !traits.Undirected, Certified: traits.Certifier != nil,
 		Goals: []string{}, Example: p.Format(Example(p)), Names: []string{}, Written: []Written{},
 	}
 	goals := p.Goals()
@@ -123,8 +124,10 @@ func GameOf(p puzzle.Puzzle) *Game {
 	for _, w := range p.Written() {
 		g.Written = append(g.Written, Written(w))
 	}
+	if traits.Ruled != nil {
+		g.Rules = append(g.Rules, traits.Ruled.Rules()...)
+	}
 	if played := traits.Geometric; played != nil {
-		g.Rules = append(g.Rules, played.Rules()...)
 		g.Geometry = geometryOf(played.Geometry())
 	}
 	g.Drawn = traits.Depicter != nil && (g.Geometry == nil || len(g.Geometry.Pieces) == 0)

@@ -52,7 +52,6 @@ func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
 	options := serve.Options{
 		Dir: a.Dir(), Version: fullVersion(), Log: opt.log.Logger(a.Errs), Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
 		Origins: opt.origins, Rate: opt.rate,
-		BuildLine: func(name string) string { return "puzzlebase build " + name },
 	}
 	if err := options.Check(); err != nil {
 		return usage.Of(cmd, err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -20,6 +21,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -315,5 +317,35 @@ func hasType(value, name any) bool {
 		return name == "array"
 	default:
 		return name == "object"
+	}
+}
+
+// TestClassesWithGoals names those classes in which a goal lies and no others, on boards
+// with one goal and with several.
+func TestClassesWithGoals(t *testing.T) {
+	for spec, want := range map[string]string{
+		"peg:4x4":                     "The solved position lies in class",
+		"peg:triangle15":              "The solved positions lie in the classes 1, 2 and 3.",
+		"peg:triangle15,goal=any-one": "The solved positions lie in the classes 1, 2 and 3.",
+		"peg:triangle15,goal=0":       "The solved position lies in class",
+	} {
+		g := catalogtest.Find(t, spec).(*peg.Game)
+		a := new(analyze.Atlas)
+		var out strings.Builder
+		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsText, Look{Columns: 80})); err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
+			t.Errorf("%s: want %q in %s", spec, want, text)
+		}
+		solved := map[int]bool{}
+		for _, goal := range g.Goals() {
+			solved[g.ClassOf(g.Bitboard(goal))] = true
+		}
+		for _, c := range a.Classes {
+			if caption := inClass(g)(c.Smallest); strings.Contains(caption, "solved") != solved[c.Number] {
+				t.Errorf("%s: %q, goals lie in %v", spec, caption, solved)
+			}
+		}
 	}
 }

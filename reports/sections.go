@@ -228,7 +228,7 @@ func inParts(m *store.Manifest) string {
 	if m.Parts == nil {
 		return ""
 	}
-	return fmt.Sprintf(" in %d parts", len(m.Parts.SHA256))
+	return " in " + table.Counted(uint64(len(m.Parts.SHA256)), "part")
 }
 
 // Database tells of a file and of how it was made, unless the record of that was

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"net/http"
@@ -219,15 +220,22 @@ func positionIn(line []byte) (at string, err error) {
 		err = json.Unmarshal(line, &at)
 	case line[0] == '{':
 		var in struct {
-			At string `json:"at"`
+			At *string `json:"at"`
 		}
-		err = json.Unmarshal(line, &in)
-		at = in.At
+		if err = json.Unmarshal(line, &in); err == nil && in.At == nil {
+			err = errors.New("the object has no at")
+		}
+		if err == nil {
+			at = *in.At
+		}
 	default:
 		return string(line), nil
 	}
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		err = fmt.Errorf("at is of type %s", wrong.Value)
+	}
 	if err != nil {
-		return string(line), errors.New("want a JSON string, an object with at, or a position: " + err.Error())
+		return string(line), fmt.Errorf(`want a position, or as JSON "POSITION" or {"at":"POSITION"}: %w`, err)
 	}
 	return at, nil
 }

@@ -27,10 +27,6 @@ type Options struct {
 
 	Origins []string // other sites whose pages may ask (CORS); "*" for all
 	Rate    float64  // requests a second that one address may ask; 0 for no limit
-
-	// BuildLine is the command that builds a puzzle of that name, for problems; nil
-	// writes one without flags.
-	BuildLine func(name string) string
 }
 
 // Limits on what one request may take; docs/serve.md lists them.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/kballard/go-shellquote"
 
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -83,7 +84,7 @@ func (s *Server) problemOf(err error) *Problem {
 		return known
 	case errors.As(err, &missing):
 		p := problem(http.StatusServiceUnavailable, "%v: run the command on the server", missing)
-		p.Command = s.buildLine(missing.Puzzle)
+		p.Command = "puzzlebase build " + shellquote.Join(missing.Typed)
 		return p
 	case errors.As(err, &locked):
 		return later(http.StatusServiceUnavailable, "5", "the database is being built")
@@ -101,14 +102,6 @@ func (s *Server) problemOf(err error) *Problem {
 		return problem(http.StatusInternalServerError, "the database cannot be used: the log of the server says why")
 	}
 	return problem(http.StatusInternalServerError, "the server failed: its log says why")
-}
-
-// buildLine is the command that builds a puzzle.
-func (s *Server) buildLine(name string) string {
-	if s.opt.BuildLine != nil {
-		return s.opt.BuildLine(name)
-	}
-	return "puzzlebase build " + name
 }
 
 // oneLine makes a text fit for a header or a log: without line ends.

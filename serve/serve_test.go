@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -272,7 +273,8 @@ func TestLookupsLimits(t *testing.T) {
 	for body, want := range map[string]string{
 		"":                            `{"end":true,"lines":0,"invalid":0}`,
 		"\n\n  \r\n":                  `{"end":true,"lines":0,"invalid":0}`,
-		"{\"at\":3}":                  `"state":"invalid"`,
+		"{\"at\":3}":                  `: at is of type number"`,
+		"{\"x\":\"HHHTTTHHH\"}":       `: the object has no at"`,
 		"\"unclosed":                  `"state":"invalid"`,
 		"\xff\xfe":                    `"state":"invalid"`,
 		strings.Repeat("H", 1<<13):    `"state":"invalid"`,
@@ -509,5 +511,31 @@ func TestServe(t *testing.T) {
 	}
 	if _, err := Listen("127.0.0.1:99999"); err == nil || !strings.Contains(err.Error(), "--addr") {
 		t.Errorf("a wrong address: %v", err)
+	}
+}
+
+// TestDiscovered asks for a puzzle whose positions a search finds: before it is made there
+// are no goals to name, and the command that makes it is one that can be typed.
+func TestDiscovered(t *testing.T) {
+	s := newServer(t, nil)
+	const spec = "blocks:abcd/e.../....,goal=..../..../...a,alike=no"
+	game := func() *answer.Game {
+		w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(spec), "")
+		var d answer.Described
+		if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil || d.Game.Size != d.Size {
+			t.Fatalf("%v: %d %s", err, w.Code, w.Body)
+		}
+		return d.Game
+	}
+	if g := game(); g.Size != 0 || len(g.Goals) != 0 {
+		t.Errorf("before: %d positions, goals %q", g.Size, g.Goals)
+	}
+	if w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(spec)+"/levels", ""); w.Code != 503 || !strings.Contains(w.Body.String(), `"command":"puzzlebase build `+spec+`"`) {
+		t.Errorf("before: %d %s", w.Code, w.Body)
+	}
+	_, err := s.opt.Dir.Build(context.Background(), catalogtest.Find(t, spec), tablebase.Options{})
+	must(t, err)
+	if g := game(); g.Size == 0 || len(g.Goals) == 0 || len(g.Rules) != 3 {
+		t.Errorf("after: %d positions, goals %q, rules %q", g.Size, g.Goals, g.Rules)
 	}
 }

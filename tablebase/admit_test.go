@@ -23,7 +23,7 @@ func TestJudge(t *testing.T) {
 		{"all fits", 1 << 30, 1 << 30, 100 << 20, true, ""},
 		{"not known", 0, 0, 0, true, ""},
 		{"disk for compact", 1 << 30, 100 << 20, 0, false, "layout compact would do with 29 MiB of disk"},
-		{"disk for nothing", 1 << 30, 1 << 20, 0, false, "a folder on a disk with 229 MiB free would do"},
+		{"disk for nothing", 1 << 30, 1 << 20, 0, false, "a folder on a disk with 230 MiB free would do"},
 		{"memory for nothing", 50 << 20, 1 << 30, 100 << 20, false, "100 MiB of memory would do"},
 		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
 	} {

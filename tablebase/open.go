@@ -10,6 +10,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
 )
@@ -63,7 +64,7 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 			return t, err
 		}
 	}
-	return nil, &NotBuiltError{Puzzle: name(p), Takes: takes}
+	return nil, notBuilt(p, takes)
 }
 
 // openNow opens the database of p if it is there.
@@ -86,8 +87,13 @@ func (d Dir) await(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*stor
 // NotBuiltError is the error for a database that is not there. It is a
 // store.ErrNotBuilt.
 type NotBuiltError struct {
-	Puzzle string        // what people type for it
+	Puzzle string        // what people call it
+	Typed  string        // what they type for it while it has no database
 	Takes  time.Duration // roughly, to build it
+}
+
+func notBuilt(p puzzle.Puzzle, takes time.Duration) error {
+	return &NotBuiltError{name(p), catalog.Name(p.Spec()), takes}
 }
 
 func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }

@@ -277,7 +277,7 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 func (d Dir) openPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	file, err := store.OpenPatterns(d.Path(p))
 	if errors.Is(err, store.ErrNotBuilt) {
-		return nil, &NotBuiltError{Puzzle: name(p), Takes: patternTime(p)}
+		return nil, notBuilt(p, patternTime(p))
 	}
 	if err != nil {
 		return nil, err

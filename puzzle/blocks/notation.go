@@ -132,9 +132,17 @@ func (b *Board) Rules() []string {
 	if slices.ContainsFunc(b.kinds, func(k kind) bool { return k.ways != [4]bool{true, true, true, true} }) {
 		what, how = "A car", strings.Replace(how, "in any direction", "ahead or back", 1)
 	}
+	var goals []string
+	for _, g := range b.goals {
+		goals = append(goals, b.Format(g))
+	}
+	alike := ""
+	if slices.ContainsFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 }) {
+		alike = " Blocks of one kind are alike: their letters are dealt out anew after every move, in reading order."
+	}
 	return []string{
-		what + " moves " + how + ", over empty cells, and never turns.",
-		"It is solved when the blocks that the goal shows lie where it shows them, wherever the others are.",
+		what + " moves " + how + ", over empty cells, and never turns." + alike,
+		"It is solved when blocks lie as in " + puzzle.Listed(goals, "or") + ", row by row, wherever the others are.",
 		"What moves do not lead to from the position that the file draws has no number and is not spoken of here.",
 	}
 }

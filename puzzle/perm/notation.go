@@ -281,7 +281,7 @@ func (p *Puzzle) Rules() []string {
 	}
 	return []string{
 		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the position; it is one of %s.", turned, puzzle.Listed(names, "and")),
-		"It is solved when every piece is at home, as the goal shows.",
+		"It is solved when every piece is at home, where the definition has it.",
 		"Arrangements that no sequence of moves reaches have no number: a parity of a permutation, or a sum of turns, is another there than at the goal, and no move changes it.",
 	}
 }

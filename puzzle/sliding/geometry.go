@@ -36,11 +36,18 @@ func (s *grid) Rules() []string {
 	if s.reach > 1 {
 		how = "A tile in the row or column of the gap slides towards it, with those between, which counts as one move."
 	}
+	passes, kept := "an even number of others", "it"
+	if s.cols%2 == 0 {
+		passes, kept = "an odd number of others, and the gap into another row", "that number and the row of the gap, added up,"
+	}
+	why := "Read the tiles row by row and count the pairs of which the greater stands first. A sideways slide leaves that number alone, one up or down " +
+		"takes a tile past " + passes + ". So no move changes whether " + kept + " is even or odd; half of all boards differ in that from the goal."
+	if s.rows == 1 || s.cols == 1 {
+		why = "Tiles in a single line cannot pass each other, so that no move changes their order."
+	}
 	return []string{
 		how,
 		fmt.Sprintf("It is solved when the tiles stand in order, row by row, with the gap %s.", map[Goal]string{Last: "last", First: "first", Middle: "in the middle"}[s.goal]),
-		"Read the tiles row by row and count the pairs of which the greater stands first. A sideways slide leaves that number alone, " +
-			"one up or down takes a tile past all but one of a row's tiles. With the row of the gap this makes a parity that no move changes; " +
-			"half of all boards have the wrong one.",
+		why,
 	}
 }

@@ -319,3 +319,30 @@ func TestMoveNames(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesTellTheParity plays the moves that the rules speak of: where they say that the
+// row of the gap counts, the inversions alone change their parity, and elsewhere not.
+func TestRulesTellTheParity(t *testing.T) {
+	for _, size := range [][2]int{{2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}} {
+		p := newSliding(t, size[0], size[1])
+		goal := p.Unrank(p.Goals()[0])
+		parity := map[int]bool{}
+		for _, to := range rules(size[0], size[1], 1)(goal) {
+			inversions := 0
+			for i := range len(to) {
+				for j := range i {
+					if to[i] != 0 && to[j] > to[i] {
+						inversions++
+					}
+				}
+			}
+			parity[inversions%2] = true
+		}
+		if told := strings.Contains(p.Rules()[2], "row of the gap"); told != parity[1] {
+			t.Errorf("%dx%d: the inversions change their parity %v, the rules say %q", size[0], size[1], parity[1], p.Rules()[2])
+		}
+	}
+	if why := newSliding(t, 1, 4).Rules()[2]; !strings.Contains(why, "cannot pass") {
+		t.Errorf("a single row: %q", why)
+	}
+}

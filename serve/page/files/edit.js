@@ -14,7 +14,7 @@ export function editor(play, a) {
       el("label", { for: "paste" }, "Position, in any written form"), field,
       el("div", { class: "tools" }, el("button", { type: "submit" }, "Set"),
         g && g.edit === "next" && el("button", { type: "button", onclick: () => play.set(g.cells.map(() => g.pieces[0].sign).join(g.between)) }, "Clear"),
-        el("button", { type: "button", onclick: () => play.set(play.rules.goals[0]) }, "Goal"),
+        play.rules.goals.length > 0 && el("button", { type: "button", onclick: () => play.set(play.rules.goals[0]) }, "Goal"),
         g && el("button", { type: "button", onclick: () => play.set(anything()) }, "Random"),
         el("button", { type: "button", class: "primary", onclick: () => play.edit() }, "Play"))), wrong,
     play.rules.names.length > 0 && el("p", {}, "Named: ", play.rules.names.map((n) => el("button", { type: "button", class: "plainmove", onclick: () => play.set(n) }, n))));

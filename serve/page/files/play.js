@@ -114,7 +114,8 @@ class Play {
         await this.game.start(at, line);
       }
       if (!this.board?.isConnected) this.build();
-      this.game.step = Math.min(Number(query.get("step") ?? this.game.nodes.length - 1) || 0, this.game.nodes.length - 1);
+      const last = this.game.nodes.length - 1;
+      this.game.step = Math.max(0, Math.min(Math.trunc(Number(query.get("step") ?? last)) || 0, last));
       this.refresh();
     } catch (err) {
       if (err.status === 422) return this.unreadable(at, err);

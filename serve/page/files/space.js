@@ -21,7 +21,12 @@ export async function space(app, main, name) {
   const scale = el("label", {}, el("input", { type: "checkbox", onchange: (e) => { log = e.target.checked; draw(); } }), " logarithmic");
   draw();
   const mean = all.reduce((sum, l) => sum + l.distance * l.positions, 0) / levels.reached;
-  const median = all.find((l) => l.running_share >= 0.5).distance;
+  const below = (n) => { // the distance of position n, from 0, when all stand in order
+    let i = 0;
+    for (let rest = n; rest >= all[i].positions; i++) rest -= all[i].positions;
+    return all[i].distance;
+  };
+  const median = (below(Math.floor((levels.reached - 1) / 2)) + below(Math.floor(levels.reached / 2))) / 2;
   put(main,
     el("h1", {}, `${titled(name)}: the whole space`),
     el("p", { class: "lead" }, `${counted(levels.size, "position")}, of which ${grouped(levels.reached)} can be solved. The farthest take ${all.at(-1).distance}; ` +
