@@ -324,15 +324,16 @@ func hasType(value, name any) bool {
 // with one goal and with several.
 func TestClassesWithGoals(t *testing.T) {
 	for spec, want := range map[string]string{
-		"peg:4x4":                     "The solved position lies in class",
+		"peg:4x4":                     "The solved positions lie in the classes 5, 6, 7, 9, 10, 11, 13, 14 and 15.",
+		"peg:4x4,goal=5":              "The solved position lies in class 6.",
 		"peg:triangle15":              "The solved positions lie in the classes 1, 2 and 3.",
 		"peg:triangle15,goal=any-one": "The solved positions lie in the classes 1, 2 and 3.",
-		"peg:triangle15,goal=0":       "The solved position lies in class",
+		"peg:triangle15,goal=0":       "The solved position lies in class 3.",
 	} {
 		g := catalogtest.Find(t, spec).(*peg.Game)
 		a := new(analyze.Atlas)
 		var out strings.Builder
-		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsText, Look{Columns: 80})); err != nil {
+		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, Look{})); err != nil {
 			t.Fatal(err)
 		}
 		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
