@@ -22,6 +22,7 @@ type Puzzle struct {
 	Alias       string           `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
 	Size        uint64           `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
 	Positions   string           `json:"positions,omitempty" doc:"that can be solved, in decimal, where they are more than there are indices; size is 0 then"`
+	Searched    bool             `json:"searched,omitempty" doc:"it is answered by search, for no table holds it"`
 	State       string           `json:"state" enum:"built,not built,unusable"`
 	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
 	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
@@ -35,7 +36,7 @@ type Puzzle struct {
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
 func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, error) {
-	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: Built, Sample: p.Format(Example(p))}
+	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.IsSearched(p), State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
 	}
@@ -47,7 +48,7 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, er
 	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
 		r.Positions = u.Positions()
 	}
-	if tablebase.IsSearched(p) {
+	if r.Searched {
 		return searchedOf(dir, p, r)
 	}
 	db, err := store.Open(dir.Path(p), p)

@@ -16,15 +16,18 @@ function typeOf(schema) {
   return [schema.type].flat().join(" or ");
 }
 
+/** marked is text in which what stands between backticks is code. */
+const marked = (text) => (text ?? "").split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part));
+
 function operation(method, path, op) {
   const parameters = (op.parameters ?? []).filter((p) => p.in !== "header");
   const example = path.replace("{p}", "hiriq").replace("{file}", "depth.svg");
   const query = parameters.filter((p) => p.in === "query" && p.required).map((p) => `${p.name}=${encodeURIComponent(p.example ?? p.schema?.examples?.[0] ?? "preset:3")}`).join("&");
   const address = example + (query ? `?${query}` : "");
   return el("section", { class: "box" },
-    el("h2", { id: op.operationId }, `${method.toUpperCase()} ${path}`), el("p", {}, el("strong", {}, op.summary), op.description ? ` – ${op.description}` : ""),
+    el("h2", { id: op.operationId }, `${method.toUpperCase()} ${path}`), el("p", {}, el("strong", {}, op.summary), op.description ? [" – ", marked(op.description)] : ""),
     parameters.length > 0 && el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Parameters of ${op.operationId}` }, el("table", {}, el("thead", {}, el("tr", {}, ["Parameter", "Type", "Meaning"].map((h) => el("th", { scope: "col" }, h)))),
-      el("tbody", {}, parameters.map((p) => el("tr", {}, el("th", { scope: "row" }, p.name, p.required ? "" : " (optional)"), el("td", {}, typeOf(p.schema)), el("td", {}, p.description ?? "")))))),
+      el("tbody", {}, parameters.map((p) => el("tr", {}, el("th", { scope: "row" }, p.name, p.required ? "" : " (optional)"), el("td", {}, typeOf(p.schema)), el("td", {}, marked(p.description))))))),
     el("p", {}, "Answers: ", Object.entries(op.responses).flatMap(([status, r], i) => [i ? "; " : "", `${status} `, typeOf(Object.values(r.content ?? {})[0]?.schema)])),
     method === "get" && el("p", {}, el("a", { href: address.slice(1) }, address)));
 }
@@ -37,7 +40,7 @@ try {
     el("h1", {}, "Records"),
     ...Object.entries(d.components.schemas).map(([name, s]) => el("section", { class: "box" }, el("h2", { id: name }, name),
       el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Fields of ${name}` }, el("table", {}, el("tbody", {}, Object.entries(s.properties ?? {}).map(([field, f]) =>
-        el("tr", {}, el("th", { scope: "row" }, field), el("td", {}, typeOf(f)), el("td", {}, f.description ?? "")))))))));
+        el("tr", {}, el("th", { scope: "row" }, field), el("td", {}, typeOf(f)), el("td", {}, marked(f.description))))))))));
 } catch (err) {
   main.append(el("p", { class: "state", role: "alert" }, `The description cannot be read: ${err.message}`));
 }

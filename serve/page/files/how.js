@@ -15,7 +15,7 @@ export async function how(app, main, name) {
     g.directed && el("p", {}, "Not every move can be taken back, so a move may lose: the page warns you before one does."),
     why && [el("h2", {}, "Which positions can be solved"), el("p", {}, why),
       g.certified && el("p", {}, "Open an unsolvable position, if there is one, and the page works the sums out for it and draws the cells that are counted.")],
-    d.positions ? searched(d) : enumerated(g),
+    d.searched ? searched(d) : enumerated(g),
     el("h2", {}, "How positions are written"),
     el("ul", {}, g.written.map((w) => el("li", {}, sentence(w.about), el("pre", {}, w.example.replace(/\n$/, ""))))),
     g.names.length > 0 && el("p", {}, "Named positions: ", g.names.flatMap((n, i) => [i ? ", " : "", el("a", { href: position(n), "data-link": true }, n)])),
@@ -38,7 +38,7 @@ function searched(d) {
   const line = d.puzzle.includes("metric=line");
   return [
     el("h2", {}, "Why the solutions are shortest"),
-    el("p", {}, `There are ${grouped(d.positions)} positions, more than a table holds, so each is searched for when somebody asks. How far it is at least is known beforehand: take some tiles and forget the numbers on the others. `,
+    el("p", {}, `There are ${grouped(d.positions ?? d.size)} positions, more than a table holds, so each is searched for when somebody asks. How far it is at least is known beforehand: take some tiles and forget the numbers on the others. `,
       "How many moves does it take to bring these home? That is a small puzzle, which is enumerated as a whole, backwards from its goal; other tiles make another. ",
       line ? "Each counts every move, and no solution has fewer moves than the greatest of their numbers."
         : "Each counts the moves of its own tiles, and a move moves one tile, which is in one pattern only. So the numbers add up, and no solution has fewer moves than their sum."),
