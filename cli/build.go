@@ -160,6 +160,9 @@ func (a *app) buildOne(ctx context.Context, p puzzle.Puzzle, opt buildOptions) e
 	if err != nil {
 		return err
 	}
+	if opt.layout != "" && r.Layout != options.Layout { // it was there already
+		a.Talk("%s has layout %s: %s changes that", name(p), r.Layout, a.Command("convert", session.Typed(p), "--layout", opt.layout))
+	}
 	return a.writeBuilt(p, r, opt.format)
 }
 

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/answer"
+	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
@@ -17,7 +19,12 @@ func (a *app) infoCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "info PUZZLE",
 		Short: "Print the manifest and the levels of a database",
-	}, func(cmd *cobra.Command, spec string) error { return a.runInfo(cmd, spec, f, cite) })
+	}, func(cmd *cobra.Command, spec string) error {
+		if cite && cmd.Flags().Changed("format") {
+			return usage.Of(cmd, errors.New("--cite writes BibTeX and has no other format: leave out --format"))
+		}
+		return a.runInfo(cmd, spec, f, cite)
+	})
 	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().BoolVar(&cite, "cite", false, "a BibTeX entry instead, with version, spec and content hash")
 	return cmd
