@@ -1,15 +1,19 @@
 package enumerate_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"reflect"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/tilebfs"
+	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -171,6 +175,68 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again, Scratch: &scratch{data: slices.Clone(data)}, Roomy: name == "torn"})
 			if err != nil || !reflect.DeepEqual(got, truth) {
 				t.Fatalf("after %d levels, with the file as it was %s: another space (%v)", at, name, err)
+			}
+		}
+	}
+}
+
+// TestRestoreTakesOver goes on from snapshots and wants less memory for that than their two
+// planes or more have, besides the tables of moves of the engine for tiles, which are as large
+// on a board of ten cells: the planes are taken over, and no others made.
+func TestRestoreTakesOver(t *testing.T) {
+	type engine interface {
+		Level(ctx context.Context, d puzzle.Distance) (uint64, error)
+		Snapshot() *space.Snapshot
+		Restore(ctx context.Context, s *space.Snapshot) error
+	}
+	found := func(uint64) {}
+	pegs, tiles := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2")
+	for name, begin := range map[string]func(file *scratch, roomy bool) (engine, error){
+		"xor": func(file *scratch, roomy bool) (engine, error) {
+			return xorbfs.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), xorbfs.Options{Workers: 1, Found: found, Keep: xorbfs.Distances, Scratch: file, Roomy: roomy})
+		},
+		"tiles": func(file *scratch, _ bool) (engine, error) {
+			return tilebfs.New(puzzle.TraitsOf(tiles).Tiles.TileForm(), tilebfs.Options{Workers: 1, Found: found, Keep: tilebfs.Distances, Scratch: file})
+		},
+	} {
+		for _, roomy := range []bool{false, true} {
+			file := new(scratch)
+			e, err := begin(file, roomy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var levels []uint64
+			for d := range puzzle.Distance(14) {
+				n, err := e.Level(t.Context(), d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				levels = append(levels, n)
+			}
+			if e, ok := e.(interface{ Clean() error }); ok {
+				if err := e.Clean(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			snap := e.Snapshot()
+			snap.Levels, snap.Code = levels, deepClone(snap.Code)
+			file = &scratch{data: slices.Clone(file.data)}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			again, err := begin(file, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := again.Restore(t.Context(), snap); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			took, most := after.TotalAlloc-before.TotalAlloc, uint64(8*len(snap.Code[0]))
+			if name == "tiles" {
+				most *= 3
+			}
+			if took >= most {
+				t.Errorf("%s, roomy %v: %d bytes more, want less than %d", name, roomy, took, most)
 			}
 		}
 	}

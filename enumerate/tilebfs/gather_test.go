@@ -27,6 +27,9 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if err := s.makeSets(); err != nil {
+			t.Fatal(err)
+		}
 		w := s.newWorker(s.whole(s.set))
 		for range 2000 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))

@@ -2,6 +2,7 @@ package tilebfs
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"sync/atomic"
 
@@ -94,32 +95,14 @@ type Search struct {
 	bits  *planes.Store // what a compact file keeps: see residues
 }
 
-// New returns a search of a form that it numbers, before its first level.
+// New returns a search of a form that it numbers, before its first level. It takes
+// memory when it begins, or goes on from a snapshot.
 func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	s := newSearch(form)
 	s.Options = opt
-	if err := bigmem.Make(uint64(s.cells()*s.sheetWords()), &s.set); err != nil {
-		return nil, err
-	}
-	if s.before = s.set; s.together {
-		s.before = nil
-		if err := bigmem.Make(uint64(len(s.set)), &s.before); err != nil {
-			return nil, err
-		}
-	}
-	s.high, s.bits = planes.New(uint64(len(s.set)), nil), planes.New(uint64(len(s.set)), opt.Scratch)
+	s.high, s.bits = planes.New(s.setWords(), nil), planes.New(s.setWords(), opt.Scratch)
 	if opt.Scratch != nil && opt.Keep == Distances {
-		s.spool = &spool{Store: planes.New(uint64(len(s.set)), opt.Scratch)}
-	}
-	var err error
-	switch opt.Keep {
-	case Distances:
-		err = bigmem.Make(uint64(len(s.set)), &s.low)
-	case SecondBits:
-		err = s.bits.Grow(s.residues())
-	}
-	if err != nil {
-		return nil, err
+		s.spool = &spool{Store: planes.New(s.setWords(), opt.Scratch)}
 	}
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.together {
@@ -129,6 +112,35 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 		s.left[u] = uint32(s.words * wordBits)
 	}
 	return s, nil
+}
+
+// setWords is the number of words of a set.
+func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
+
+// makeSets makes the sets.
+func (s *Search) makeSets() error {
+	sets := []*[]uint64{&s.set}
+	if s.together {
+		sets = append(sets, &s.before)
+	}
+	if err := bigmem.Make(s.setWords(), sets...); err != nil {
+		return err
+	}
+	if !s.together {
+		s.before = s.set
+	}
+	return nil
+}
+
+// makePlanes makes those of what is kept that are there from the first level on.
+func (s *Search) makePlanes() error {
+	switch s.Keep {
+	case Distances:
+		return bigmem.Make(s.setWords(), &s.low)
+	case SecondBits:
+		return s.bits.Grow(s.residues())
+	}
+	return nil
 }
 
 // newSearch returns a search of a form without sets.
@@ -173,6 +185,11 @@ const fewUnits = 64
 // and returns how many they are. The context stops it between units, and the
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if s.set == nil {
+		if err := errors.Join(s.makeSets(), s.makePlanes()); err != nil {
+			return 0, err
+		}
+	}
 	if err := s.grow(d); err != nil {
 		return 0, err
 	}

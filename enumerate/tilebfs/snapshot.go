@@ -2,6 +2,8 @@ package tilebfs
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/bits"
 
 	"puzzlebase/space"
@@ -34,7 +36,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	if !s.inHalves() {
 		return s.restoreSets(from)
 	}
-	if err := from.Check(uint64(len(s.set)), 0, s.codeKind()); err != nil {
+	if err := errors.Join(from.Check(s.setWords(), 0, s.codeKind()), s.makeSets()); err != nil {
 		return err
 	}
 	s.high.TakeOver(from.Code[1:])
@@ -55,18 +57,28 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets takes over a snapshot of the last two levels. It does not tell what
+// restoreSets takes over a snapshot of the last two levels, whose planes are not made anew. It does not tell what
 // is still to be found: no unit counts as finished then, which costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
-	if err := from.CheckLike(s.Snapshot()); err != nil {
+	sets, kept := s.sets(), 0
+	if s.Scratch == nil {
+		kept = s.residues()
+	}
+	if want := len(sets) + kept; len(from.Code) != want {
+		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(from.Code), want)
+	}
+	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
 		return err
 	}
-	sets := s.sets()
 	for i, plane := range sets {
 		*plane = from.Code[i]
 	}
 	if s.Scratch == nil {
 		s.bits.TakeOver(from.Code[len(sets):])
+	} else if s.Keep == SecondBits {
+		if err := s.makePlanes(); err != nil { // which are in the file
+			return err
+		}
 	}
 	s.count(s.set, s.have)
 	if s.together {

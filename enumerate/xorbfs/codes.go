@@ -43,14 +43,19 @@ func (s *Search) nearPlanes(all int) int {
 	}
 }
 
+// nearOf is nearPlanes, or all where there is no such file.
+func (s *Search) nearOf(all int) int {
+	if s.Scratch == nil {
+		return all
+	}
+	return s.nearPlanes(all)
+}
+
 // growPlanes makes room for the code of distance d.
 func (s *Search) growPlanes(d puzzle.Distance) error {
 	want := s.Keep.planes(s.codeOf(d))
-	near := want
-	switch {
-	case s.Scratch != nil:
-		near = s.nearPlanes(want)
-	case s.mayList() && s.fewLeft() && s.compared(want) < want:
+	near := s.nearOf(want)
+	if s.Scratch == nil && s.mayList() && s.fewLeft() && s.compared(want) < want {
 		near = len(s.near)
 	}
 	s.others = want - near

@@ -66,7 +66,8 @@ type level struct {
 	vectors []uint64
 }
 
-// New returns a search of form backwards from the goals, before its first level.
+// New returns a search of form backwards from the goals, before its first level. It takes
+// memory when it begins, or goes on from a snapshot.
 func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, error) {
 	s := &Search{Options: opt}
 	s.turn, form, s.goals = opt.Keep.turn(form, goals)
@@ -75,20 +76,32 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	for i := range s.view.from {
 		s.view.from[i] = &s.now
 	}
-	tiles := tilesOf(form)
-	s.order = s.tileOrder(tiles)
-	s.far = planes.New(tiles*tileWords, opt.Scratch)
+	s.order = s.tileOrder(s.tiles())
+	s.far = planes.New(s.tiles()*tileWords, opt.Scratch)
 	s.epochs.on = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
+	return s, nil
+}
+
+// tiles is the number of tiles of a set.
+func (s *Search) tiles() uint64 { return tilesOf(s.form) }
+
+// makeSets makes the sets, and what is known of their tiles.
+func (s *Search) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
-	if err := bigmem.Make(tiles, sets[:setsOf(form, s.sides)]...); err != nil {
-		return nil, err
+	if err := bigmem.Make(s.tiles(), sets[:setsOf(s.form, s.sides)]...); err != nil {
+		return err
 	}
 	if s.before.tiles == nil {
 		s.before.tiles = s.now.tiles
 	}
+	return s.makeCounts()
+}
+
+// makeCounts makes what is known of the tiles of sets in which nothing is found.
+func (s *Search) makeCounts() error {
 	if s.seen == nil {
-		if err := bigmem.Make(tiles, &s.left); err != nil {
-			return nil, err
+		if err := bigmem.Make(s.tiles(), &s.left); err != nil {
+			return err
 		}
 		for t := range s.left {
 			for v := range s.left[t] {
@@ -96,7 +109,7 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 			}
 		}
 	}
-	return s, bigmem.Make(tiles, &s.full, &s.now.vectors, &s.before.vectors)
+	return bigmem.Make(s.tiles(), &s.full, &s.now.vectors, &s.before.vectors)
 }
 
 // tilesOf is the number of tiles of a set.
@@ -120,6 +133,11 @@ func setsOf(form *puzzle.XORForm, two *sides) int {
 // and returns how many they are. The context stops it between tiles, and the
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if s.now.tiles == nil {
+		if err := s.makeSets(); err != nil {
+			return 0, err
+		}
+	}
 	if err := s.growPlanes(d); err != nil {
 		return 0, err
 	}

@@ -2,6 +2,8 @@ package xorbfs
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/bits"
 
 	"puzzlebase/machine/bigmem"
@@ -20,10 +22,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
 	if s.snapsSets() {
-		snap.Kind = space.Sets
-		if s.epochs.on {
-			snap.Kind = space.Epochs
-		}
+		snap.Kind = s.setsKind()
 		for _, l := range s.levels() {
 			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
 		}
@@ -38,6 +37,14 @@ func (s *Search) Snapshot() *space.Snapshot {
 // or may lie in a file.
 func (s *Search) snapsSets() bool {
 	return s.Keep != Distances || s.Scratch != nil && s.form.Undirected()
+}
+
+// setsKind is what snapshots of sets hold.
+func (s *Search) setsKind() space.CodeKind {
+	if s.epochs.on {
+		return space.Epochs
+	}
+	return space.Sets
 }
 
 // levels are the last level and, where it has a set of its own, the one before.
@@ -77,7 +84,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	if s.snapsSets() {
 		return s.restoreSets(from)
 	}
-	if err := from.Check(uint64(len(bigmem.Words(s.now.tiles))), 0, s.codeKind()); err != nil {
+	if err := errors.Join(from.Check(s.tiles()*tileWords, 0, s.codeKind()), s.makeSets()); err != nil {
 		return err
 	}
 	for _, plane := range from.Code {
@@ -93,30 +100,29 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 }
 
 // restoreSets takes over the sets of a snapshot, and the planes that are not in a
-// file. It does not tell what is left to be found: nothing counts as full then, which
-// costs time alone.
+// file; they are not made anew. It does not tell what is left to be found: nothing counts
+// as full then, which costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
 	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
-	if err := s.growPlanes(s.last); err != nil {
+	sets := setsOf(s.form, s.sides)
+	if want := sets + s.nearOf(s.Keep.planes(s.codeOf(s.last))); len(from.Code) != want {
+		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(from.Code), want)
+	}
+	if err := from.Check(s.tiles()*tileWords, 0, s.setsKind()); err != nil {
+		return err
+	}
+	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
+	for _, plane := range from.Code[sets:] {
+		s.near = append(s.near, bigmem.Of[tile](plane))
+	}
+	if err := errors.Join(s.makeCounts(), s.growPlanes(s.last)); err != nil {
 		return err
 	}
 	if s.epochs.on {
 		s.restoreEpochs(from.Levels)
 	}
-	if err := from.CheckLike(s.Snapshot()); err != nil {
-		return err
-	}
 	levels := s.levels()
 	shared := len(levels) == 1
-	for i, l := range levels {
-		l.tiles = bigmem.Of[tile](from.Code[i])
-	}
-	if shared {
-		s.before.tiles = s.now.tiles
-	}
-	for k := range s.near {
-		s.near[k] = bigmem.Of[tile](from.Code[len(levels)+k])
-	}
 	for t := range s.now.tiles {
 		for v := range tileVectors {
 			for _, l := range levels {
