@@ -25,9 +25,9 @@ func (a *app) verifyCommand() *cobra.Command {
 		Long: `Compare a database with its checksums and hashes, and hold every position
 against the rules of the puzzle, independently of the engine that enumerated it.
 What is verified is exact; docs/trust.md has the proof. Of pattern databases each
-state is, by the rules of its pattern. With --quick the file is
-compared with itself and a random sample with the rules: a million positions, or
-2,000 where the layout keeps bits of distances alone.
+state is, by the rules of its pattern. With --quick the file is compared with
+itself and a random sample with the rules: a million positions, or 2,000 where
+the layout keeps bits of distances alone.
 
 The exit code is 0 only when all holds; else the message names block, position
 and rule.`,

@@ -33,9 +33,9 @@ var kinds = slices.Concat([]kind{{
 	XOR, "a puzzle of XOR moves that cost 1",
 	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
-		return orError(xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
+		return xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
 			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch, Roomy: s.Roomy,
-		}))
+		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) {
 		f.Memory, f.Lean, f.Roomy = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], xorKeeps(p, false))

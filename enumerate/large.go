@@ -25,9 +25,9 @@ var large = []kind{{
 		if s.counting && s.last == nil {
 			form = tilebfs.Turned(form)
 		}
-		return orError(tilebfs.New(form, tilebfs.Options{
+		return tilebfs.New(form, tilebfs.Options{
 			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
-		}))
+		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) {
 		f.Memory, f.Lean, f.Scratch = tilebfs.Memory(puzzle.TraitsOf(p).Tiles.TileForm(), f.Distances[1], keeps(p, false))

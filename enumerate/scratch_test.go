@@ -180,9 +180,9 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 	}
 }
 
-// TestRestoreTakesOver goes on from snapshots and wants less memory for that than their two
-// planes or more have, besides the tables of moves of the engine for tiles, which are as large
-// on a board of ten cells: the planes are taken over, and no others made.
+// TestRestoreTakesOver goes on from snapshots of two planes or more, and wants less memory for
+// that than one plane has: they are taken over, and no others made. The engine for tiles may
+// take two more for its tables of moves, which are as large on a board of ten cells.
 func TestRestoreTakesOver(t *testing.T) {
 	type engine interface {
 		Level(ctx context.Context, d puzzle.Distance) (uint64, error)
@@ -191,20 +191,17 @@ func TestRestoreTakesOver(t *testing.T) {
 	}
 	found := func(uint64) {}
 	pegs, tiles := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2")
-	for name, begin := range map[string]func(file *scratch, roomy bool) (engine, error){
-		"xor": func(file *scratch, roomy bool) (engine, error) {
+	for name, begin := range map[string]func(file *scratch, roomy bool) engine{
+		"xor": func(file *scratch, roomy bool) engine {
 			return xorbfs.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), xorbfs.Options{Workers: 1, Found: found, Keep: xorbfs.Distances, Scratch: file, Roomy: roomy})
 		},
-		"tiles": func(file *scratch, _ bool) (engine, error) {
+		"tiles": func(file *scratch, _ bool) engine {
 			return tilebfs.New(puzzle.TraitsOf(tiles).Tiles.TileForm(), tilebfs.Options{Workers: 1, Found: found, Keep: tilebfs.Distances, Scratch: file})
 		},
 	} {
 		for _, roomy := range []bool{false, true} {
 			file := new(scratch)
-			e, err := begin(file, roomy)
-			if err != nil {
-				t.Fatal(err)
-			}
+			e := begin(file, roomy)
 			var levels []uint64
 			for d := range puzzle.Distance(14) {
 				n, err := e.Level(t.Context(), d)
@@ -223,10 +220,7 @@ func TestRestoreTakesOver(t *testing.T) {
 			file = &scratch{data: slices.Clone(file.data)}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			again, err := begin(file, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := begin(file, false)
 			if err := again.Restore(t.Context(), snap); err != nil {
 				t.Fatal(err)
 			}

@@ -14,6 +14,7 @@ func Bytes(n int64) string { return bytes(n, func(x float64) float64 { return ma
 // BytesUp is Bytes of no less than n, for what has to be enough.
 func BytesUp(n int64) string { return bytes(n, math.Ceil) }
 
+// bytes is Bytes with another way of rounding.
 func bytes(n int64, round func(float64) float64) string {
 	if n < 10 {
 		return fmt.Sprintf("%d B", max(n, 0))

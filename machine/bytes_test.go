@@ -13,7 +13,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestBytesUp reads back what it writes: no less, and no more than one digit tells.
+// TestBytesUp reads back what it writes, which is no less.
 func TestBytesUp(t *testing.T) {
 	for n, want := range map[int64]string{9: "9 B", 1024: "1.0 KiB", 171<<20 + 1: "172 MiB", 171 << 20: "171 MiB", 1<<40 + 1: "1.1 TiB"} {
 		got := BytesUp(n)

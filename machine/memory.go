@@ -34,8 +34,8 @@ func least(rooms ...Room) (out Room) {
 // what the machine has to spare and what the limits on this process leave.
 func FreeMemory() Room { return least(spare(), group(), Limits()) }
 
-// Limits returns how much memory the limits on this process leave, beyond which
-// the system refuses it.
+// Limits returns how much memory 'ulimit -d' and 'ulimit -v' leave to this process,
+// beyond which the system refuses it.
 func Limits() Room { return least(data(), addresses()) }
 
 // FreeAddresses returns how much address space this process may still take, for

@@ -49,8 +49,6 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 			out.Status = http.StatusNotModified
 			return out, nil
 		}
-	}
-	if db != nil {
 		p = db.puzzle // as it is numbered, where a search has found its positions
 	}
 	out.Body = &answer.Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}

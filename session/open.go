@@ -21,7 +21,7 @@ const onTheSpot = time.Second
 // there is none, and says what to do.
 func (s *Session) Built(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := s.Dir().Open(ctx, p, s.passOn)
-	return db, s.hinted(p, err)
+	return db, s.hinted(err)
 }
 
 // Open opens the database of p for lookups, which every layout can do at once. If
@@ -86,7 +86,7 @@ func (s *Session) Source(ctx context.Context, p puzzle.Puzzle, limit search.Limi
 		found, err = s.Dir().OpenSearched(ctx, p)
 	}
 	if err != nil {
-		return nil, s.hinted(p, err)
+		return nil, s.hinted(err)
 	}
 	return &tablebase.Searching{Searched: found, Context: ctx, Limit: limit}, nil
 }
@@ -111,5 +111,5 @@ func (s *Session) Watch(src Source, p puzzle.Puzzle) (end func()) {
 // Patterns opens the file of the pattern databases of p.
 func (s *Session) Patterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	file, err := s.Dir().OpenPatterns(p)
-	return file, s.hinted(p, err)
+	return file, s.hinted(err)
 }

@@ -87,10 +87,15 @@ func (k CodeKind) Allows(planes, levels int) bool {
 
 // CheckLike is Check for planes such as another snapshot has.
 func (s *Snapshot) CheckLike(other *Snapshot) error {
-	if len(s.Code) != len(other.Code) {
-		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), len(other.Code))
+	return s.CheckCount(len(other.Code), uint64(len(other.Code[0])), len(other.Parent), other.Kind)
+}
+
+// CheckCount is Check for a code of so many planes.
+func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKind) error {
+	if len(s.Code) != planes {
+		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(s.Code), planes)
 	}
-	return s.Check(uint64(len(other.Code[0])), len(other.Parent), other.Kind)
+	return s.Check(words, parents, kind)
 }
 
 // Check returns why the snapshot cannot be of a search whose planes have so many

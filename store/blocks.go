@@ -85,8 +85,8 @@ func (d *DB) announce(n uint64) {
 	if n%batchBlocks != 0 || !d.isMapped() {
 		return
 	}
-	var err error // whoever reads the block meets it too, and says so
-	defer d.guard(debug.SetPanicOnFault(true), &err)
+	var fault error // whoever reads the block meets it too, and says so
+	defer d.guard(debug.SetPanicOnFault(true), &fault)
 	p := d.parts[d.manifest.partOf(int(n))]
 	if value, err := p.blocks.get(blockKey(int(n))); err == nil {
 		if from, ok := p.pages.offset(value); ok {

@@ -50,7 +50,8 @@ func newParts(blocks, perPart int) *Parts {
 	return &Parts{Blocks: perPart, SHA256: make([]string, partsOf(blocks, perPart))}
 }
 
-// partsOf is the number of files for so many blocks; perPart may be any number of a file.
+// partsOf is the number of files for so many blocks, 1 at least, and so many in each, which
+// a manifest may say to be any number above 0.
 func partsOf(blocks, perPart int) int { return (blocks-1)/perPart + 1 }
 
 // check returns what is impossible about the parts of a database of so many blocks.

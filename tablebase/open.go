@@ -92,6 +92,7 @@ type NotBuiltError struct {
 	Takes  time.Duration // roughly, to build it
 }
 
+// notBuilt is the error for p, whose build takes roughly so long.
 func notBuilt(p puzzle.Puzzle, takes time.Duration) error {
 	return &NotBuiltError{name(p), catalog.Name(p.Spec()), takes}
 }

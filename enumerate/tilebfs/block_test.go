@@ -20,10 +20,7 @@ func TestBlocks(t *testing.T) {
 		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42}, {tilebfs.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336}, {puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
 	} {
 		reset := tilebfs.LowerUnits(c.unit)
-		s, err := tilebfs.New(c.form, tilebfs.Options{Workers: 2, Found: func(uint64) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := tilebfs.New(c.form, tilebfs.Options{Workers: 2, Found: func(uint64) {}})
 		var want []uint64
 		for d := puzzle.Distance(0); ; d++ {
 			n, err := s.Level(t.Context(), d)

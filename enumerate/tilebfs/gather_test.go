@@ -23,10 +23,7 @@ func TestFollow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := New(p.TileForm(), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := New(p.TileForm(), Options{})
 		if err := s.makeSets(); err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package tilebfs
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"sync/atomic"
 
@@ -97,7 +96,7 @@ type Search struct {
 
 // New returns a search of a form that it numbers, before its first level. It takes
 // memory when it begins, or goes on from a snapshot.
-func New(form puzzle.TileForm, opt Options) (*Search, error) {
+func New(form puzzle.TileForm, opt Options) *Search {
 	s := newSearch(form)
 	s.Options = opt
 	s.high, s.bits = planes.New(s.setWords(), nil), planes.New(s.setWords(), opt.Scratch)
@@ -111,13 +110,13 @@ func New(form puzzle.TileForm, opt Options) (*Search, error) {
 	for u := range s.left {
 		s.left[u] = uint32(s.words * wordBits)
 	}
-	return s, nil
+	return s
 }
 
 // setWords is the number of words of a set.
 func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
 
-// makeSets makes the sets.
+// makeSets makes the sets of a search that begins.
 func (s *Search) makeSets() error {
 	sets := []*[]uint64{&s.set}
 	if s.together {
@@ -186,7 +185,10 @@ const fewUnits = 64
 // search cannot go on then.
 func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if s.set == nil {
-		if err := errors.Join(s.makeSets(), s.makePlanes()); err != nil {
+		if err := s.makeSets(); err != nil {
+			return 0, err
+		}
+		if err := s.makePlanes(); err != nil {
 			return 0, err
 		}
 	}

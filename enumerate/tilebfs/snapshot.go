@@ -2,8 +2,6 @@ package tilebfs
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/bits"
 
 	"puzzlebase/space"
@@ -36,7 +34,10 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	if !s.inHalves() {
 		return s.restoreSets(from)
 	}
-	if err := errors.Join(from.Check(s.setWords(), 0, s.codeKind()), s.makeSets()); err != nil {
+	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
+		return err
+	}
+	if err := s.makeSets(); err != nil {
 		return err
 	}
 	s.high.TakeOver(from.Code[1:])
@@ -57,17 +58,15 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	return nil
 }
 
-// restoreSets takes over a snapshot of the last two levels, whose planes are not made anew. It does not tell what
-// is still to be found: no unit counts as finished then, which costs time alone.
+// restoreSets takes over a snapshot of the last two levels, whose planes are not made
+// anew. It does not tell what is still to be found: no unit counts as finished then,
+// which costs time alone.
 func (s *Search) restoreSets(from *space.Snapshot) error {
 	sets, kept := s.sets(), 0
 	if s.Scratch == nil {
 		kept = s.residues()
 	}
-	if want := len(sets) + kept; len(from.Code) != want {
-		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(from.Code), want)
-	}
-	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
+	if err := from.CheckCount(len(sets)+kept, s.setWords(), 0, s.codeKind()); err != nil {
 		return err
 	}
 	for i, plane := range sets {

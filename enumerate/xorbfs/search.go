@@ -68,7 +68,7 @@ type level struct {
 
 // New returns a search of form backwards from the goals, before its first level. It takes
 // memory when it begins, or goes on from a snapshot.
-func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, error) {
+func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) *Search {
 	s := &Search{Options: opt}
 	s.turn, form, s.goals = opt.Keep.turn(form, goals)
 	s.moves = newMoves(form, s.goals, opt.Plain)
@@ -79,13 +79,13 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) (*Search, erro
 	s.order = s.tileOrder(s.tiles())
 	s.far = planes.New(s.tiles()*tileWords, opt.Scratch)
 	s.epochs.on = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
-	return s, nil
+	return s
 }
 
 // tiles is the number of tiles of a set.
 func (s *Search) tiles() uint64 { return tilesOf(s.form) }
 
-// makeSets makes the sets, and what is known of their tiles.
+// makeSets makes the sets of a search that does not take them over, and what is known of their tiles.
 func (s *Search) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(s.tiles(), sets[:setsOf(s.form, s.sides)]...); err != nil {

@@ -182,10 +182,7 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 	for _, keep := range []xorbfs.Keep{xorbfs.SecondBits, xorbfs.ModuloThree} {
 		for _, opt := range []xorbfs.Options{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
 			opt.Keep, opt.Found = keep, func(uint64) {}
-			s, err := xorbfs.New(g.XORForm, g.goals, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := xorbfs.New(g.XORForm, g.goals, opt)
 			for d := range puzzle.Distance(levels) {
 				if _, err := s.Level(t.Context(), d); err != nil {
 					t.Fatal(err)
@@ -331,10 +328,7 @@ func TestListed(t *testing.T) {
 		for range together {
 			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 3})
 		}
-		s, err := xorbfs.New(g.XORForm, g.goals, xorbfs.Options{Workers: 2, Found: func(uint64) {}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := xorbfs.New(g.XORForm, g.goals, xorbfs.Options{Workers: 2, Found: func(uint64) {}})
 		for d := range puzzle.Distance(16) {
 			if _, err := s.Level(t.Context(), d); err != nil {
 				t.Fatal(err)

@@ -2,8 +2,6 @@ package xorbfs
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/bits"
 
 	"puzzlebase/machine/bigmem"
@@ -84,7 +82,10 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	if s.snapsSets() {
 		return s.restoreSets(from)
 	}
-	if err := errors.Join(from.Check(s.tiles()*tileWords, 0, s.codeKind()), s.makeSets()); err != nil {
+	if err := from.Check(s.tiles()*tileWords, 0, s.codeKind()); err != nil {
+		return err
+	}
+	if err := s.makeSets(); err != nil {
 		return err
 	}
 	for _, plane := range from.Code {
@@ -105,17 +106,18 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 func (s *Search) restoreSets(from *space.Snapshot) error {
 	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
 	sets := setsOf(s.form, s.sides)
-	if want := sets + s.nearOf(s.Keep.planes(s.codeOf(s.last))); len(from.Code) != want {
-		return fmt.Errorf("%d planes are not a search of this kind, want %d", len(from.Code), want)
-	}
-	if err := from.Check(s.tiles()*tileWords, 0, s.setsKind()); err != nil {
+	near := s.nearOf(s.Keep.planes(s.codeOf(s.last)))
+	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, s.setsKind()); err != nil {
 		return err
 	}
 	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
 	for _, plane := range from.Code[sets:] {
 		s.near = append(s.near, bigmem.Of[tile](plane))
 	}
-	if err := errors.Join(s.makeCounts(), s.growPlanes(s.last)); err != nil {
+	if err := s.makeCounts(); err != nil {
+		return err
+	}
+	if err := s.growPlanes(s.last); err != nil { // those in the file
 		return err
 	}
 	if s.epochs.on {

@@ -22,7 +22,7 @@ func syncFile(ctx context.Context, f *os.File, size int64, mebibytes *progress.C
 			return err
 		}
 		err := syncRange(int(f.Fd()), at, min(syncPiece, size-at), all)
-		if slices.Contains(notHere, err) {
+		if slices.Contains(unsupported, err) {
 			break // what counts is the sync of the whole
 		}
 		if err != nil { // of what was written, and the sync of the whole would not tell it again
@@ -36,6 +36,6 @@ func syncFile(ctx context.Context, f *os.File, size int64, mebibytes *progress.C
 // syncRange is the system's, but in a test.
 var syncRange = unix.SyncFileRange
 
-// notHere are the errors by which systems and file systems say that they cannot sync a part
+// unsupported are the errors by which systems and file systems say that they cannot sync a part
 // of a file.
-var notHere = []error{unix.ENOSYS, unix.EINVAL, unix.ESPIPE, unix.EOPNOTSUPP, unix.EPERM}
+var unsupported = []error{unix.ENOSYS, unix.EINVAL, unix.ESPIPE, unix.EOPNOTSUPP, unix.EPERM}
