@@ -12,13 +12,11 @@ import (
 // PositionReport is all there is to say of one position.
 type PositionReport struct {
 	Position    puzzle.Position
-	InSpace     bool // has an index; what has none is unsolvable, and its moves are not looked at
+	InSpace     bool // has an index; what has none is unsolvable, and so is what its moves lead to
 	Solvable    bool
 	Distance    puzzle.Distance     // when solvable
 	Certificate *puzzle.Certificate // when not
-	// Moves are the legal moves, best first; empty for a position outside the
-	// numbered space.
-	Moves []tablebase.Move
+	Moves       []tablebase.Move    // the legal ones, best first
 	// BestUnique tells whether exactly one move lies on shortest solutions.
 	BestUnique bool
 	// Solutions is the number of shortest solutions: sequences of moves of the
@@ -31,15 +29,14 @@ type PositionReport struct {
 // a while where many positions lie on them; it is left out unless count is set.
 func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, count bool) (*PositionReport, error) {
 	r := &PositionReport{Position: pos}
-	if _, r.InSpace = p.Rank(pos); r.InSpace {
-		e, err := tablebase.LookupPosition(p, src, pos)
-		if err != nil {
-			return nil, err
-		}
-		r.Solvable, r.Distance = e.Reached, e.Distance
-		if r.Moves, err = tablebase.Moves(p, src, pos, e); err != nil {
-			return nil, err
-		}
+	_, r.InSpace = p.Rank(pos)
+	at, err := tablebase.LookupPosition(p, src, pos)
+	if err != nil {
+		return nil, err
+	}
+	r.Solvable, r.Distance = at.Reached, at.Distance
+	if r.Moves, err = tablebase.Moves(p, src, pos, at); err != nil {
+		return nil, err
 	}
 	best := 0
 	for _, m := range r.Moves {
@@ -56,7 +53,6 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 	if !count {
 		return r, nil
 	}
-	var err error
 	r.Solutions, err = CountFrom(ctx, p, src, pos, r.Distance)
 	return r, err
 }

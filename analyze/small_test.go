@@ -10,6 +10,8 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // each calls f with every small puzzle and its space.
@@ -212,6 +214,44 @@ func TestPosition(t *testing.T) {
 			}
 		}
 	})
+}
+
+// nothing is a source that must not be asked.
+type nothing struct{ *testing.T }
+
+func (n nothing) Lookup(x puzzle.Index) (store.Entry, error) {
+	n.Errorf("position %d was looked up", x)
+	return store.Entry{}, nil
+}
+
+// TestChildren lists the moves from positions outside the numbered space, which the
+// rules alone tell.
+func TestChildren(t *testing.T) {
+	for _, c := range []struct {
+		spec, position string
+		moves          int
+	}{
+		{"hiriq", "preset:1", 22}, {"hiriq", "preset:2", 18}, {"hiriq-w", "preset:1", 10},
+		{"ninepuzzle", "2 1 3 / 4 _ 5 / 6 7 8", 4}, {"sliding:2x7", "2 1 3 4 5 6 7 / 8 9 10 11 12 13 0", 2},
+		{"15-puzzle", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 2}, {"15-puzzle,metric=line", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 6},
+		{"24-puzzle", "2 1 3 4 5 6 7 8 9 10 11 12 _ 13 14 15 16 17 18 19 20 21 22 23 24", 4},
+		{"topspin:7", "1 3 2 4 5 6 7", 7},
+	} {
+		p := catalogtest.Find(t, c.spec)
+		pos, err := p.Parse(c.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := analyze.PositionOf(context.Background(), p, nothing{t}, pos, true)
+		if err != nil || r.InSpace || r.Certificate == nil || len(r.Moves) != c.moves {
+			t.Errorf("%s %s: %+v, %v, want %d moves", c.spec, c.position, r, err, c.moves)
+		}
+		for _, m := range r.Moves {
+			if m.Solvable || m.Best || m.Change != tablebase.Lost || m.To == pos {
+				t.Errorf("%s %s: %+v", c.spec, c.position, m)
+			}
+		}
+	}
 }
 
 func TestCompare(t *testing.T) {

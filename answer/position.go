@@ -104,7 +104,7 @@ type Move struct {
 type Position struct {
 	Puzzle      string              `json:"puzzle"`
 	Position    string              `json:"position" doc:"in the puzzle's one-line form, whatever form it was given in"`
-	InSpace     bool                `json:"in_space" doc:"false when the position has no index; moves is empty then"`
+	InSpace     bool                `json:"in_space" doc:"false when the position has no index; no goal is in reach then"`
 	Solvable    bool                `json:"solvable"`
 	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"why it is unsolvable; null when solvable"`
@@ -196,9 +196,6 @@ type Count struct {
 // where many positions lie on them.
 func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position) (*Count, error) {
 	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}
-	if _, ok := p.Rank(pos); !ok {
-		return r, nil
-	}
 	e, err := tablebase.LookupPosition(p, src, pos)
 	if err != nil || !e.Reached {
 		return r, err

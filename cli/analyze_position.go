@@ -24,9 +24,9 @@ func (a *app) positionCommand() *cobra.Command {
 		Use:   "position " + positionsUse,
 		Short: "Print a position's distance, its moves best first, and how many solutions it has",
 		Long: `Print a position's distance or why it is unsolvable, every legal move with the
-distance it leads to, best first, whether the best move is the only one, and the
-exact number of shortest solutions. A position with very many of those may take a
-while; --no-count leaves the number out.`,
+distance it leads to or 'unsolvable', best first, whether the best move is the only
+one, and the exact number of shortest solutions. A position with very many of those
+may take a while; --no-count leaves the number out.`,
 		Example: "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
 	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runPosition(cmd, spec, args, opt) })
 	tableFormats(cmd.Flags(), &opt.format)

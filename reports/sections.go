@@ -142,7 +142,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 	s.Blocks = append(s.Blocks, Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
 	t := table.New("move", "distance", "change", "best", "position")
 	for _, m := range r.Moves {
-		var distance, best any
+		var distance, best any = table.None("unsolvable"), nil
 		if m.Solvable {
 			distance = m.Distance
 		}
@@ -157,9 +157,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 	} else {
 		known.Add("distance", r.Distance)
 	}
-	if r.InSpace {
-		known.Add("legal moves", len(r.Moves))
-	}
+	known.Add("legal moves", len(r.Moves))
 	if r.Solvable && r.Distance > 0 {
 		unique := "one of several"
 		if r.BestUnique {

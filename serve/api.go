@@ -64,7 +64,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 	huma.Register(s.api, get("puzzles", "/puzzles", "Which puzzles there are, and which are built", "As `list --format json`."), s.puzzles)
 	huma.Register(s.api, get("puzzle", "/puzzles/{p}", "One puzzle: its database, its rules, and where its cells lie",
 		"Enough to draw every position and to play. `info` is null unless the database is there."), s.puzzle)
-	huma.Register(s.api, get("position", "/puzzles/{p}/position", "Distance and all moves of a position, best first", "As `analyze position --no-count --format json`."), s.position)
+	huma.Register(s.api, get("position", "/puzzles/{p}/position", "Distance and all moves of a position, best first, whether or not it can be solved", "As `analyze position --no-count --format json`."), s.position)
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution", "A shortest solution of a position", "As `solve --format json`."), s.solution)
 	huma.Register(s.api, get("explain", "/puzzles/{p}/explain", "Why a position is unsolvable, with the sums", "As `explain --format json`."), s.explain)
 	huma.Register(s.api, get("board", "/puzzles/{p}/board", "A position as a picture", "The marks that `plot board` paints, for puzzles whose geometry has no pieces or that have none."), s.board)

@@ -293,6 +293,7 @@ func TestWhy(t *testing.T) {
 	tb := open(t, b, served(t, s), "/play/hiriq?at=preset:1", desktop)
 	tb.says("No solution", "Why there is no solution", "Invariant 2 of 4 differs")
 	tb.wait("document.querySelectorAll('.ring.set0').length === 11 && document.querySelectorAll('.ring.set1').length === 11")
+	tb.wait("document.querySelectorAll('.moves:not([hidden]) tbody tr').length === 22")
 	tb.shoot("play-hiriq-why")
 	tb = open(t, b, tb.site, "/play/hiriq?at=preset:3", desktop)
 	tb.byPointer(4)

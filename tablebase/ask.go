@@ -49,8 +49,13 @@ type Solver interface {
 	Near(at store.Entry, pos puzzle.Position) (store.Entry, error)
 }
 
-// LookupPosition is what the source says of a position that has an index.
+// LookupPosition is what the source says of a position. One that has no index is not
+// reached.
 func LookupPosition(p puzzle.Puzzle, src Source, pos puzzle.Position) (store.Entry, error) {
+	x, ok := p.Rank(pos)
+	if !ok {
+		return store.Entry{}, nil
+	}
 	if solver, ok := src.(Solver); ok {
 		s, _, err := solver.Solve(pos)
 		if err != nil {
@@ -62,7 +67,6 @@ func LookupPosition(p puzzle.Puzzle, src Source, pos puzzle.Position) (store.Ent
 		}
 		return e, nil
 	}
-	x, _ := p.Rank(pos)
 	return src.Lookup(x)
 }
 

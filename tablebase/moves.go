@@ -33,14 +33,9 @@ const (
 // rank orders changes from best to worst.
 func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther, Lost}, c) }
 
-// Moves tells where every legal move from a position leads, best first; none
-// for a position that has no index, which is unsolvable.
+// Moves tells where every legal move from a position leads, best first.
 func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
-	x, ok := t.puzzle.Rank(pos)
-	if !ok {
-		return nil, nil
-	}
-	at, err := t.Lookup(x)
+	at, err := LookupPosition(t.puzzle, t, pos)
 	if err != nil {
 		return nil, err
 	}
@@ -50,18 +45,22 @@ func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
 // near returns what tells of the end of a move from a position of which the source says
 // at.
 func near(p puzzle.Puzzle, src Source, at store.Entry) func(puzzle.Position) (store.Entry, error) {
-	if solver, ok := src.(Solver); ok {
-		return func(pos puzzle.Position) (store.Entry, error) { return solver.Near(at, pos) }
-	}
+	solver, searched := src.(Solver)
 	neighbours := NeighboursOf(src)
 	return func(pos puzzle.Position) (store.Entry, error) {
-		x, _ := p.Rank(pos)
-		return neighbours.Beside(at, x)
+		x, ok := p.Rank(pos)
+		switch {
+		case !ok:
+			return store.Entry{}, nil
+		case searched:
+			return solver.Near(at, pos)
+		default:
+			return neighbours.Beside(at, x)
+		}
 	}
 }
 
-// Moves is [Tablebase.Moves] for a position that has an index, of which the source
-// says at.
+// Moves is [Tablebase.Moves] for a position of which the source says at.
 func Moves(p puzzle.Puzzle, src Source, pos puzzle.Position, at store.Entry) ([]Move, error) {
 	told, edges := near(p, src, at), puzzle.Leads(p, pos)
 	out := make([]Move, 0, len(edges))

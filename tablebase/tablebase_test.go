@@ -484,10 +484,12 @@ func TestAnswers(t *testing.T) {
 		{"tails:2x3", "HHTTTT", 0, 2, 0, "parity"},
 		{"tails:4x4", "HTTTTTTTTTTTTTTT", 0, 1, 0, "parity"},
 		{"weighted-tails:1x3", "HHT", 2, 2, 1, ""},
-		{"sliding:1x4", "2,1,3,0", 0, 0, 0, "parity"}, // has no index
+		{"sliding:1x4", "2,1,3,0", 0, 1, 0, "parity"}, // has no index
 		{"sliding:1x4", "1,2,0,3", 1, 2, 1, ""},
 		{"sliding:1x4", "2,3,1,0", 0, 1, 0, "order"}, // has one, but no move leads there
 		{"peg:4x4,rule=w", "0000000000000000", 0, 0, 0, "class"},
+		{"peg:4x4,rule=w", "0000011100000000", 0, 1, 0, "class"}, // nor have these
+		{"topspin:5", "1,3,2,4,5", 0, 5, 0, "place"},
 	} {
 		tb := build(t, dir, c.spec, tablebase.Options{})
 		answer, err := tb.Ask(c.position)

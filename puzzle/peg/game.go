@@ -15,7 +15,7 @@ const (
 	WAlone             // W-substitutions alone, which is peg solitaire: the white pegs jump
 )
 
-// Game is a puzzle on any board. It implements puzzle.Puzzle, XORFormer,
+// Game is a puzzle on any board. It implements puzzle.Puzzle, Mover, XORFormer,
 // Undirected, Bipartite, Symmetric, Certifier and Demonstrator.
 //
 // Its numbered space is the smallest that holds all goals and that no move
@@ -116,6 +116,17 @@ func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(Bit
 
 // Unrank implements puzzle.Numbering.
 func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
+
+// Leads implements puzzle.Mover.
+func (g *Game) Leads(p puzzle.Position) (out []puzzle.Lead) {
+	w := BitboardOf(p)
+	for m, t := range g.triplets {
+		if g.opens(w, t) {
+			out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: g.Board.Position(w ^ Bitboard(t.mask()))})
+		}
+	}
+	return out
+}
 
 // CellCondition returns, as a condition on the index, that a cell is white, or
 // that it is black.

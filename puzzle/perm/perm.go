@@ -25,7 +25,7 @@ const (
 func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
 
 // Puzzle is a permutation puzzle with its index. It implements puzzle.Puzzle,
-// Undirected, Certifier, Demonstrator, UnreachedExplainer and Depicter.
+// Mover, Undirected, Certifier, Demonstrator, UnreachedExplainer and Depicter.
 type Puzzle struct {
 	spec       string
 	definition *Definition
@@ -215,6 +215,14 @@ func (p *Puzzle) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 		edges = append(edges, puzzle.Edge{To: p.moved(&at, p.moves[m].step), Move: puzzle.Move(m)})
 	}
 	return edges
+}
+
+// Leads implements puzzle.Mover.
+func (p *Puzzle) Leads(pos puzzle.Position) (out []puzzle.Lead) {
+	for m := range p.moves {
+		out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: p.play(pos, p.moves[m].action)})
+	}
+	return out
 }
 
 // Predecessors implements puzzle.Graph.

@@ -31,10 +31,8 @@ func checkGeometry(v *visit) error {
 		if err := checkDrawn(v.Puzzle, traits.Depicter, &g, p); err != nil {
 			return err
 		}
-		if x, ok := v.Puzzle.Rank(p); ok {
-			if err := checkGestures(v.Puzzle, traits.Geometric, len(g.Cells), x); err != nil {
-				return err
-			}
+		if err := checkGestures(v.Puzzle, traits.Geometric, len(g.Cells), p); err != nil {
+			return err
 		}
 		if traits.Locator == nil {
 			continue
@@ -77,10 +75,9 @@ func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 }
 
 // checkGestures checks that every legal move has a gesture of its own.
-func checkGestures(p puzzle.Puzzle, g puzzle.Geometric, cells int, x puzzle.Index) error {
-	pos := p.Unrank(x)
+func checkGestures(p puzzle.Puzzle, g puzzle.Geometric, cells int, pos puzzle.Position) error {
 	seen := map[[2]int]puzzle.Move{}
-	for _, e := range p.Successors(x, nil) {
+	for _, e := range puzzle.Leads(p, pos) {
 		from, to := g.Gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
 			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d", p.Format(pos), e.Move, from, to, cells)

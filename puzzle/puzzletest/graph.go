@@ -117,6 +117,26 @@ func checkRules(v *visit) error {
 	return nil
 }
 
+// checkLeads wants the moves on positions to be those of the rules, from boards that
+// have no index too.
+func checkLeads(v *visit) error {
+	for _, board := range v.boards {
+		want, last := v.Rules(board), -1
+		got := puzzle.Leads(v.Puzzle, board)
+		if len(got) != len(want) {
+			return fmt.Errorf("%s has %d moves on positions, the rules have %d", v.Puzzle.Format(board), len(got), len(want))
+		}
+		for _, l := range got {
+			if to, legal := want[l.Move]; !legal || to != l.To || int(l.Move) <= last {
+				return fmt.Errorf("%s: after move %d comes move %d to %s, by the rules %v and to %s",
+					v.Puzzle.Format(board), last, l.Move, v.Puzzle.Format(l.To), legal, v.Puzzle.Format(to))
+			}
+			last = int(l.Move)
+		}
+	}
+	return nil
+}
+
 // checkPredecessors wants exactly the moves that Successors has, the other way
 // round: all of them at once when the space is small, else seen from both ends
 // of the moves at the indices visited.

@@ -131,16 +131,15 @@ func checkLines(v *visit) error {
 // checkMoveNames wants the legal moves of a position to have different names of
 // one line each.
 func checkMoveNames(v *visit) error {
-	for _, x := range v.few {
-		board := v.Puzzle.Unrank(x)
+	for _, board := range v.boards {
 		moves := map[string]puzzle.Move{}
-		for _, e := range v.Puzzle.Successors(x, nil) {
+		for _, e := range puzzle.Leads(v.Puzzle, board) {
 			name := v.Puzzle.MoveName(board, e.Move)
 			if name == "" || strings.ContainsAny(name, "\n,") {
-				return fmt.Errorf("%s: move %d is named %q", v.name(x), e.Move, name)
+				return fmt.Errorf("%s: move %d is named %q", v.Puzzle.Format(board), e.Move, name)
 			}
 			if other, taken := moves[name]; taken {
-				return fmt.Errorf("%s: moves %d and %d are both named %q", v.name(x), other, e.Move, name)
+				return fmt.Errorf("%s: moves %d and %d are both named %q", v.Puzzle.Format(board), other, e.Move, name)
 			}
 			moves[name] = e.Move
 		}

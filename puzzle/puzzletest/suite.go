@@ -59,6 +59,7 @@ var checks = []struct {
 	{"successors", checkSuccessors},
 	{"successors one by one", checkEachSuccessor},
 	{"rules", checkRules},
+	{"leads", checkLeads},
 	{"predecessors", checkPredecessors},
 	{"costs", checkCosts},
 	{"undirected", checkUndirected},

@@ -3,13 +3,12 @@ package sliding
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"puzzlebase/puzzle"
 )
 
 // Searched is a grid of more tiles than a table can be built for, which move one
-// at a time, such as the 15-puzzle. It implements puzzle.Puzzle, Undirected,
+// at a time, such as the 15-puzzle. It implements puzzle.Puzzle, Mover, Undirected,
 // Bipartite, Certifier, Demonstrator and PatternFormer.
 type Searched struct{ grid }
 
@@ -50,19 +49,6 @@ func (s *Vast) Positions() string {
 		digits[i] += '0'
 	}
 	return string(digits)
-}
-
-// Leads implements puzzle.Unnumbered.
-func (s *Vast) Leads(p puzzle.Position) (out []puzzle.Lead) {
-	gap := strings.IndexByte(string(p), 0)
-	for m := range directions {
-		if to := s.after(gap, m); to >= 0 {
-			b := []byte(p)
-			b[gap], b[to] = b[to], 0
-			out = append(out, puzzle.Lead{Move: m, To: puzzle.Position(b)})
-		}
-	}
-	return out
 }
 
 // Random implements puzzle.Unnumbered: it shuffles all cells, and exchanges two tiles where

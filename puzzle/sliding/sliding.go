@@ -3,6 +3,7 @@ package sliding
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"puzzlebase/puzzle"
@@ -46,7 +47,8 @@ const (
 var Goals = []Goal{Last, First, Middle}
 
 // Sliding is a grid of tiles that move one at a time. It implements
-// puzzle.Puzzle, Undirected, Bipartite, SheetFormer, TileFormer, Certifier and Demonstrator.
+// puzzle.Puzzle, Mover, Undirected, Bipartite, SheetFormer, TileFormer, Certifier and
+// Demonstrator.
 type Sliding struct{ grid }
 
 // Line is a grid on which a move may slide several tiles in a line at once. It
@@ -235,6 +237,25 @@ func (s *grid) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 		edges[i].Move ^= 1 // up and down, left and right take each other back
 	}
 	return edges
+}
+
+// Leads implements puzzle.Mover.
+func (s *grid) Leads(p puzzle.Position) (out []puzzle.Lead) {
+	gap := strings.IndexByte(string(p), 0)
+	for m := range puzzle.Move(s.MoveCount()) {
+		end := s.after(gap, m)
+		if end < 0 {
+			continue
+		}
+		b := []byte(p)
+		step := (end - gap) / (int(m/directions) + 1)
+		for cell := gap; cell != end; cell += step {
+			b[cell] = b[cell+step]
+		}
+		b[end] = 0
+		out = append(out, puzzle.Lead{Move: m, To: puzzle.Position(b)})
+	}
+	return out
 }
 
 // turn returns what move m is on the numbered grid.

@@ -26,7 +26,7 @@ type Table struct {
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
 // Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any type,
-// a float64, a [Share], a bool, or nil where there is nothing.
+// a float64, a [Share], a bool, or where there is nothing nil or a [None].
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
 // Share is a part of a whole, 0 to 1: a percentage for people.
@@ -44,6 +44,9 @@ type Linked struct{ Words, Address string }
 // String returns the words.
 func (l Linked) String() string { return l.Words }
 
+// None is what people read where there is no value; programs find nothing there.
+type None string
+
 // Plain is a whole number that names something, such as an index: it has no
 // commas.
 type Plain uint64
@@ -55,6 +58,8 @@ func Text(cell any) string {
 		return ""
 	case string:
 		return Printable(v)
+	case None:
+		return string(v)
 	case Linked:
 		return Printable(v.Words)
 	case Share:
@@ -93,7 +98,7 @@ func (s Share) text() string {
 // is a share.
 func Data(cell any) string {
 	switch v := cell.(type) {
-	case nil:
+	case nil, None:
 		return ""
 	case Share:
 		return strconv.FormatFloat(float64(v), 'f', -1, 64)
@@ -113,7 +118,7 @@ func Counted(n uint64, what string) string { return puzzle.Counted(n, what) }
 // IsNumber reports whether a cell is a number, which people expect on the right.
 func IsNumber(cell any) bool {
 	switch cell.(type) {
-	case string, Linked, bool, nil:
+	case string, Linked, None, bool, nil:
 		return false
 	}
 	return true
@@ -126,7 +131,7 @@ func (t *Table) Numeric(i int) bool {
 	for _, row := range t.Rows {
 		if IsNumber(row[i]) {
 			some = true
-		} else if row[i] != nil {
+		} else if _, none := row[i].(None); !none && row[i] != nil {
 			return false
 		}
 	}

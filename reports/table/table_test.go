@@ -63,7 +63,7 @@ func TestCells(t *testing.T) {
 	}{
 		{uint64(1 << 40), "1,099,511,627,776", "1099511627776"}, {-5, "-5", "-5"}, {named(1234), "1,234", "1234"},
 		{Share(1. / 3), "33.3333%", "0.3333333333333333"}, {Share(0), "0.0000%", "0"}, {Share(2e-9), "<0.0001%", "0.000000002"},
-		{2.5, "2.5", "2.5"}, {3.0, "3", "3"}, {3036.0, "3,036", "3036"}, {4e16, "4e+16", "4e+16"}, {nil, "", ""}, {true, "true", "true"}, {Number("+3"), "+3", "+3"}, {Plain(12345), "12345", "12345"},
+		{2.5, "2.5", "2.5"}, {3.0, "3", "3"}, {3036.0, "3,036", "3036"}, {4e16, "4e+16", "4e+16"}, {nil, "", ""}, {None("unsolvable"), "unsolvable", ""}, {true, "true", "true"}, {Number("+3"), "+3", "+3"}, {Plain(12345), "12345", "12345"},
 	} {
 		if Text(c.cell) != c.text || Data(c.cell) != c.data {
 			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), Data(c.cell), c.text, c.data)
@@ -90,6 +90,13 @@ func TestPrograms(t *testing.T) {
 		if err := dec.Decode(&got); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%v (%v), want %v", got, err, want)
 		}
+	}
+	one := New("distance", "best")
+	one.Add(3, true)
+	one.Add(None("unsolvable"), nil)
+	var lines strings.Builder
+	if err := one.Write(&lines, AsJSON); err != nil || lines.String() != `{"distance":3,"best":true}`+"\n"+`{"distance":null,"best":null}`+"\n" || !one.Numeric(0) {
+		t.Errorf("%q, %v", lines.String(), err)
 	}
 	two := New("white", "orbits", "orbits")
 	two.Add(1, 2, 3)

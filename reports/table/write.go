@@ -182,8 +182,11 @@ func (t *Table) writeJSON(w io.Writer) error {
 	for _, row := range t.Rows {
 		var line strings.Builder
 		for i, cell := range row {
-			if n, ok := cell.(Number); ok {
-				cell = string(n)
+			switch v := cell.(type) {
+			case Number:
+				cell = string(v)
+			case None:
+				cell = nil
 			}
 			var value strings.Builder
 			enc := json.NewEncoder(&value)

@@ -22,8 +22,8 @@ export function showMoves(play, a) {
     el("thead", {}, el("tr", {}, ["Move", "Then", "Change"].map((h) => el("th", { scope: "col" }, h)))),
     el("tbody", {}, a.moves.map((m) => el("tr", { class: m.change },
       el("td", {}, el("button", { type: "button", class: "plainmove", onclick: () => play.move(m) }, m.move)),
-      el("td", {}, play.blind ? "" : m.distance === null ? "–" : `${m.distance} to go`),
-      el("td", {}, play.blind ? "" : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
+      el("td", {}, play.blind ? "" : m.distance === null ? "no solution" : `${m.distance} to go`),
+      el("td", {}, play.blind || !a.solvable ? "" : m.best ? "best" : m.change === "lost" ? "loses" : m.change))))));
 }
 
 /** showSide shows what belongs to the state: a hint, the editor, the reason. */
