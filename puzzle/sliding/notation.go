@@ -19,19 +19,24 @@ func fields(text string) []string {
 
 // Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks,
 // commas or line breaks between them. Where no tile has two digits nothing need
-// stand between them, and in a drawn board the gap may be left blank.
+// stand between them, and in a drawn board the gap may be left blank: as wide as a
+// tile, so that it shows where it is. A row that only lacks a tile is refused, for the
+// gap may have been lost anywhere in it.
 func (s *grid) Parse(text string) (puzzle.Position, error) {
-	p, err := s.parse(puzzle.Plain(text))
+	plain := puzzle.Plain(text)
+	drawn := strings.Count(plain, "\n") == strings.Count(text, "\n") // no mark stands between rows
+	p, err := s.parse(plain, drawn)
 	if err != nil {
 		return "", fmt.Errorf("%s board %s: %w", s.Spec(), puzzle.Quote(text), err)
 	}
 	return p, nil
 }
 
-func (s *grid) parse(text string) (puzzle.Position, error) {
+func (s *grid) parse(text string, drawn bool) (puzzle.Position, error) {
 	cells := make([]byte, 0, s.cells)
 	var seen [MaxSearched]bool
-	for _, f := range s.tiles(text) {
+	tiles, single := s.tiles(text)
+	for _, f := range tiles {
 		n, err := strconv.Atoi(f)
 		if len(f) == 1 && strings.Contains(gapMarks, f) {
 			n, err = 0, nil
@@ -45,27 +50,27 @@ func (s *grid) parse(text string) (puzzle.Position, error) {
 		seen[n] = true
 		cells = append(cells, byte(n))
 	}
+	if n := len(cells); n > 0 && n == s.cells-1 && !seen[0] {
+		gap, err := s.blank(text, drawn, single)
+		if err != nil {
+			return "", err
+		}
+		cells = slices.Insert(cells, gap, 0)
+	}
 	if len(cells) != s.cells {
 		return "", fmt.Errorf("%d numbers, want %d", len(cells), s.cells)
 	}
 	return puzzle.Position(cells), nil
 }
 
-// tiles returns the tiles of a board as they are written, with a 0 where the gap
-// was left blank.
-func (s *grid) tiles(text string) []string {
-	tiles := fields(text)
-	digits, single := strings.Join(tiles, ""), false
-	if s.cells <= 10 && len(digits) <= s.cells {
-		tiles, single = strings.Split(digits, ""), true
+// tiles returns the tiles of a board as they are written, and whether each is a
+// single digit, with which the next may be written together.
+func (s *grid) tiles(text string) (tiles []string, single bool) {
+	tiles = fields(text)
+	if digits := strings.Join(tiles, ""); s.cells <= 10 && len(digits) <= s.cells {
+		return strings.Split(digits, ""), true
 	}
-	if len(tiles) != s.cells-1 || slices.ContainsFunc(tiles, func(f string) bool { return f == "0" || strings.Contains(gapMarks, f) }) {
-		return tiles
-	}
-	if at, ok := s.blank(strings.Split(strings.Trim(text, "\n"), "\n"), single); ok {
-		tiles = slices.Insert(tiles, at, "0")
-	}
-	return tiles
+	return tiles, false
 }
 
 // span is where a tile stands in its row: its first column and one past its
@@ -85,40 +90,88 @@ func numbers(row string, single bool) (out []span) {
 	return out
 }
 
-// blank returns the cell that is left blank in a drawn board, in which tiles may
-// be single digits: the rows that are whole tell where each column stands. It is
-// false when they do not.
-func (s *grid) blank(rows []string, single bool) (cell int, ok bool) {
-	if len(rows) != s.rows {
-		return 0, false
+// tab is how far apart the columns are to which tabs lead, and commas too, so that
+// fields stand below each other.
+const tab = 8
+
+// spread writes a row with blanks in place of tabs and commas, but for those at its
+// end.
+func spread(row string) string {
+	var out strings.Builder
+	for _, c := range []byte(strings.TrimRight(row, ",\t")) {
+		if c == ',' || c == '\t' {
+			out.WriteString(strings.Repeat(" ", tab-out.Len()%tab))
+		} else {
+			out.WriteByte(c)
+		}
 	}
-	columns := make([]span, s.cols)
-	short, whole := -1, false
-	var of []span
-	for r, row := range rows {
-		tiles := numbers(row, single)
-		switch len(tiles) {
-		case s.cols - 1:
-			short, of = r, tiles
+	return out.String()
+}
+
+// blank returns the cell that is left blank in a board that has all other tiles. It
+// is seen only where the board is drawn and its columns are straight; the error names
+// what the row without it may mean.
+func (s *grid) blank(text string, drawn, single bool) (cell int, err error) {
+	rows := strings.Split(strings.Trim(text, "\n"), "\n")
+	if s.cols > 1 {
+		rows = slices.DeleteFunc(rows, func(row string) bool { return len(fields(row)) == 0 })
+	}
+	tiles := make([][]span, len(rows))
+	short, whole := -1, 0
+	for r := range rows {
+		rows[r] = spread(rows[r])
+		tiles[r] = numbers(rows[r], single)
+		switch len(tiles[r]) {
 		case s.cols:
-			for c, t := range tiles {
-				if !whole {
-					columns[c] = t
-				}
-				columns[c] = span{min(columns[c].from, t.from), max(columns[c].to, t.to)}
+			whole++
+		case s.cols - 1:
+			short = r
+		}
+	}
+	switch {
+	case len(rows) != s.rows || whole != s.rows-1 || short < 0:
+		return 0, fmt.Errorf("%s and no gap: want 0 or _ where it is", puzzle.Counted(uint64(s.cells-1), "tile"))
+	case s.cols == 1:
+		return short, nil
+	}
+	if c, ok := freeColumn(rows, tiles, short); ok && drawn {
+		return short*s.cols + c, nil
+	}
+	var readings, row []string
+	for _, t := range tiles[short] {
+		row = append(row, rows[short][t.from:t.to])
+	}
+	for c := range s.cols {
+		readings = append(readings, strings.Join(slices.Insert(slices.Clone(row), c, "_"), " "))
+	}
+	return 0, fmt.Errorf("row %d does not show where the gap is: want %s", short+1, puzzle.Listed(readings, "or"))
+}
+
+// freeColumn returns the column that the short row leaves free, where the tiles of all
+// rows begin or end below each other. What is free at the end of the row must be
+// written as blanks, or it may as well have been lost elsewhere.
+func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) {
+	for _, edge := range []func(span) int{func(t span) int { return t.from }, func(t span) int { return t.to }} {
+		straight, end := true, 0
+		var columns, taken []int
+		for r, row := range tiles {
+			var edges []int
+			for _, t := range row {
+				edges = append(edges, edge(t))
 			}
-			whole = true
-		default:
-			return 0, false
+			if r == short {
+				taken = edges
+				continue
+			}
+			straight = straight && (columns == nil || slices.Equal(columns, edges))
+			columns, end = edges, max(end, row[len(row)-1].to)
 		}
-	}
-	if short < 0 || !whole {
-		return 0, false
-	}
-	for c := range columns {
-		if c == len(of) || of[c].from >= columns[c].to {
-			return short*s.cols + c, true
+		free := slices.DeleteFunc(slices.Clone(columns), func(at int) bool { return slices.Contains(taken, at) })
+		if !straight || len(free) != 1 {
+			continue
 		}
+		column = slices.Index(columns, free[0])
+		return column, column < len(taken) || len(rows[short]) >= end
 	}
 	return 0, false
 }
@@ -130,7 +183,7 @@ func (s *grid) Written() []puzzle.WrittenForm {
 	out := []puzzle.WrittenForm{
 		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s", puzzle.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
 		{About: "blanks between the tiles, a mark between the rows", Example: strings.Join(rows, " / ")},
-		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank", s.rows), Example: s.Draw(example)},
+		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank where the tiles below each other show its place", s.rows), Example: s.Draw(example)},
 	}
 	if s.cells <= 10 {
 		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles", Example: join(example, "")})
