@@ -34,7 +34,7 @@ func Fields(p puzzle.Puzzle) []puzzle.Column {
 		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes", Of: func(x puzzle.Index) uint64 { return uint64(b.Side(x)) }})
 	}
 	if s := t.Symmetric; s != nil {
-		out = append(out, puzzle.Column{Name: "orbit", About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
+		out = append(out, puzzle.Column{Name: fieldOrbit, About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
 			least, pos := x, p.Unrank(x)
 			for i := 1; i < s.Symmetries(); i++ {
 				if y, ok := p.Rank(s.Image(pos, i)); ok {
@@ -97,19 +97,21 @@ func maybe(there bool, v value) value {
 	return v
 }
 
-// The types of columns in Parquet.
+// The types of columns in Parquet. Numbers are signed, for the difference of two that
+// are not overflows in SQL where it is less than zero; indices may take 64 bits.
 var (
 	texts    = reflect.TypeFor[string]()
 	names    = reflect.TypeFor[*string]()
-	large    = reflect.TypeFor[uint64]()
-	small    = reflect.TypeFor[uint16]()
-	smallOpt = reflect.TypeFor[*uint16]()
+	indices  = reflect.TypeFor[uint64]()
+	large    = reflect.TypeFor[int64]()
+	small    = reflect.TypeFor[int32]()
+	smallOpt = reflect.TypeFor[*int32]()
 )
 
 // positions are the columns of rows that are positions, but for the puzzle's own.
 var positions = []field{
 	{"position", texts, "", func(r *Record) value { return words(r.Position) }},
-	{fieldIndex, large, ",delta", func(r *Record) value { return number(r.Index) }},
+	{fieldIndex, indices, ",delta", func(r *Record) value { return number(r.Index) }},
 	{fieldDistance, smallOpt, ",dict", func(r *Record) value { return maybe(r.Solvable, number(r.Distance)) }},
 	{"parent_move", smallOpt, ",dict", func(r *Record) value { return maybe(r.Parent >= 0, number(r.Parent)) }},
 	{fieldMoves, small, ",dict", func(r *Record) value { return number(r.Moves) }},
@@ -118,8 +120,8 @@ var positions = []field{
 
 // moves are the columns of rows that are moves.
 var moves = []field{
-	{"from", large, ",delta", func(r *Record) value { return number(r.Index) }},
-	{"to", large, "", func(r *Record) value { return number(r.To) }},
+	{"from", indices, ",delta", func(r *Record) value { return number(r.Index) }},
+	{"to", indices, "", func(r *Record) value { return number(r.To) }},
 	{"move", small, ",dict", func(r *Record) value { return number(r.Move) }},
 	{"name", texts, ",dict", func(r *Record) value { return words(r.Name) }},
 	{fieldDistance, smallOpt, ",dict", func(r *Record) value { return maybe(r.Solvable, number(r.Distance)) }},
@@ -141,7 +143,11 @@ func Edges() *Layout { return &Layout{fields: moves, names: true, edges: true} }
 
 // ownField is a column of the puzzle's own, the i-th of a record.
 func ownField(i int, c puzzle.Column) field {
-	return field{c.Name, large, ",dict", func(r *Record) value { return number(r.Own[i]) }}
+	typ := large
+	if c.Name == fieldOrbit {
+		typ = indices
+	}
+	return field{c.Name, typ, ",dict", func(r *Record) value { return number(r.Own[i]) }}
 }
 
 // LayoutOf is the layout with the columns of those names.

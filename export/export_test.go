@@ -76,11 +76,11 @@ func (g *gathered) Close(bool) error { return nil }
 
 // parquetRow is a row of the standard columns.
 type parquetRow struct {
-	Position string  `parquet:"position"`
-	Index    uint64  `parquet:"index,delta"`
-	Distance *uint16 `parquet:"distance,dict"`
-	Parent   *uint16 `parquet:"parent_move,dict"`
-	Moves    uint16  `parquet:"moves,dict"`
+	Position string `parquet:"position"`
+	Index    uint64 `parquet:"index,delta"`
+	Distance *int32 `parquet:"distance,dict"`
+	Parent   *int32 `parquet:"parent_move,dict"`
+	Moves    int32  `parquet:"moves,dict"`
 }
 
 // wishes are conditions with what they mean.

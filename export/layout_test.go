@@ -15,6 +15,36 @@ import (
 	"puzzlebase/puzzle"
 )
 
+// TestSigned wants every number that may be subtracted from another to be signed in
+// Parquet. Indices are not: they may take 64 bits.
+func TestSigned(t *testing.T) {
+	p, _ := built(t, "sliding:2x3")
+	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name", "manhattan", "gap", "side"}
+	chosen, err := LayoutOf(p, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, _ := built(t, "tails:2x2")
+	orbits, err := LayoutOf(q, []string{"heads", "orbit"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, l := range []*Layout{chosen, orbits, Edges()} {
+		for _, f := range l.schema().Fields() {
+			got = append(got, f.Name()+" "+f.Type().String())
+		}
+	}
+	want := []string{
+		"position STRING", "index INT(64,false)", "distance INT(32,true)", "parent_move INT(32,true)", "moves INT(32,true)", "parent_name STRING",
+		"manhattan INT(64,true)", "gap INT(64,true)", "side INT(64,true)", "heads INT(64,true)", "orbit INT(64,false)",
+		"from INT(64,false)", "to INT(64,false)", "move INT(32,true)", "name STRING", "distance INT(32,true)", "to_distance INT(32,true)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the columns are\n%q, want\n%q", got, want)
+	}
+}
+
 // TestChosenColumns writes columns in an order of their own as CSV and as JSON, and
 // compares them with what the rules say of each position.
 func TestChosenColumns(t *testing.T) {

@@ -40,6 +40,7 @@ const (
 	fieldDistance = "distance"
 	fieldMoves    = "moves"
 	fieldIndex    = "index"
+	fieldOrbit    = "orbit"
 )
 
 // ParseWhere reads conditions such as distance=31, distance>=30,

@@ -10,9 +10,9 @@ import (
 // Column is a number that the positions of some puzzles have, such as the white
 // cells of a board of pegs: a column of an export and a field of its conditions.
 type Column struct {
-	Name  string // lower case letters and underscores
-	About string // what it counts, without a capital or a full stop
-	Of    func(x Index) uint64
+	Name  string               // lower case letters and underscores
+	About string               // what it counts, without a capital or a full stop
+	Of    func(x Index) uint64 // less than 2^63
 }
 
 // Columner is implemented by puzzles whose positions have such numbers.
