@@ -194,7 +194,7 @@ func Pagodas(g *peg.Game, p *analyze.Pagodas) *Section {
 		s.say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
-		c := g.ExplainUnreached(pos)
+		c, _ := g.Certify(pos)
 		s.say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
 		s.Blocks = append(s.Blocks, Block{Steps: weighed(g, pos, p.Functions)})
 	}

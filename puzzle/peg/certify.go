@@ -102,9 +102,16 @@ func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
 
 // Certify tells why a position cannot be solved: a parity in which it differs
 // from the solved position, or that no triplet can be flipped, or that it has
-// fewer white cells than any goal while the rule only takes cells away.
+// fewer white cells than any goal while the rule only takes cells away, or else
+// pagoda functions, which take some thousandths of a second to look for.
 func (g *Game) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
-	why := g.Why(BitboardOf(p))
+	w := BitboardOf(p)
+	why := g.Why(w)
+	if why.kind == noReason && g.rule == WAlone {
+		if functions := g.Pagodas(w); functions != nil {
+			return puzzle.Certificate{Kind: "pagoda", Text: g.pagodaText(w, functions)}, true
+		}
+	}
 	return why.Certificate(), why.kind != noReason
 }
 

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"puzzlebase/puzzle"
 )
 
 // Pagoda is a weight for each cell, such that no W-substitution makes the sum over
@@ -167,18 +165,6 @@ func gcd(a, b int) int {
 		a, b = b, a%b
 	}
 	return max(a, -a)
-}
-
-// ExplainUnreached implements puzzle.UnreachedExplainer: with W-substitutions alone
-// a pagoda function may tell what no parity does.
-func (g *Game) ExplainUnreached(p puzzle.Position) puzzle.Certificate {
-	w := BitboardOf(p)
-	if g.rule == WAlone {
-		if functions := g.Pagodas(w); functions != nil {
-			return puzzle.Certificate{Kind: "pagoda", Text: g.pagodaText(w, functions)}
-		}
-	}
-	return puzzle.Unreached
 }
 
 // pagodaText is the certificate in words.

@@ -42,6 +42,9 @@ func TestPagodas(t *testing.T) {
 				unsolvable++
 			}
 			functions := g.Pagodas(w)
+			if _, told := g.Certify(g.Unrank(puzzle.Index(x))); told != (functions != nil || g.Why(w).Kind() != "") {
+				t.Fatalf("%s: %x is certified: %v, with the functions %v", spec, w, told, functions)
+			}
 			if functions == nil {
 				continue
 			}
