@@ -146,16 +146,16 @@ type Explanation struct {
 	Puzzle      string              `json:"puzzle"`
 	Position    string              `json:"position"`
 	Solvable    bool                `json:"solvable"`
-	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable"`
+	Distance    *puzzle.Distance    `json:"distance" doc:"null when unsolvable, or where it would have to be searched for"`
 	Certificate *puzzle.Certificate `json:"certificate" doc:"null when solvable"`
 	Working     []string            `json:"working" nullable:"false" doc:"the sums, line by line"`
 	Cells       [][]int             `json:"cells" nullable:"false" doc:"the sets of cells of which the certificate speaks; empty where it speaks of the whole board"`
 }
 
-// ExplanationOf explains a position. Open is called for the tablebase only when
-// the rules alone do not tell.
-func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position, open func() (tablebase.Source, error)) (*Explanation, error) {
-	r := &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
+// ExplanationOf explains a position from the rules alone. Where they do not tell
+// whether it can be solved, told is false, and it takes an [Explanation.Answer].
+func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told bool) {
+	r = &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
 	traits := puzzle.TraitsOf(p)
 	if d := traits.Demonstrator; d != nil {
 		r.Working = d.Demonstrate(pos)
@@ -166,22 +166,20 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position, open func() (tablebase.
 			if l := traits.Locator; l != nil {
 				r.Cells = append(r.Cells, l.Locate(pos)...)
 			}
-			return r, nil
+			return r, true
 		}
 	}
-	src, err := open()
-	if err != nil {
-		return nil, err
-	}
-	a, err := tablebase.Ask(p, src, pos)
-	if err != nil {
-		return nil, err
-	}
+	_, numbered := p.Rank(pos)
+	r.Solvable = numbered && tablebase.IsSearched(p) // what is searched for is all that can be solved
+	return r, r.Solvable
+}
+
+// Answer adds what the tablebase has answered.
+func (r *Explanation) Answer(a *tablebase.Answer) {
 	r.Certificate = a.Certificate
 	if s := a.Solution; s != nil {
 		r.Solvable, r.Distance = true, &s.Distance
 	}
-	return r, nil
 }
 
 // Count is the number of shortest solutions of a position.

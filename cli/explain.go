@@ -1,70 +1,84 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/answer"
-	"puzzlebase/positions"
+	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
 	"puzzlebase/session"
-	"puzzlebase/tablebase"
+	"puzzlebase/store"
 )
 
 func (a *app) explainCommand() *cobra.Command {
 	var f format
+	var limit values.Limit
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "explain " + positionsUse,
 		Short: "Tell why a position is unsolvable, so that it can be checked by hand",
 		Long: `Tell why a position is unsolvable, and work the sums out that show it, so that it
-can be checked by hand. The database is asked only when the rules do not tell.`,
+can be checked by hand. The database is asked only when the rules do not tell; a
+position that needs one which is not built is named, and the others are explained.
+Of a puzzle that no table holds, such as the 15-puzzle, parity tells which positions
+can be solved, and the distance is searched for with --limit only.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
-	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runExplain(cmd, spec, args, f) })
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runExplain(cmd, spec, args, f, limit)
+	})
 	formatFlag(cmd.Flags(), &f, text, jsonFormat)
+	limitFlag(cmd.Flags(), &limit)
 	return cmd
 }
 
-func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format) error {
+func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format, limit values.Limit) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
 	}
-	if puzzle.TraitsOf(p).Discovered != nil { // what can be said of a position is in the database alone
-		db, err := a.Open(cmd.Context(), p)
-		if err != nil {
-			return err
-		}
-		defer db.Close()
-		p = db.Puzzle()
-	}
-	return a.about(p, args).Each(func(n int, g positions.Given) error {
-		var src session.Source
-		r, err := answer.ExplanationOf(p, g.Position, func() (_ tablebase.Source, err error) {
-			src, err = a.Source(cmd.Context(), p, search.Limit{})
-			return src, err
-		})
+	var src session.Source
+	defer func() {
 		if src != nil {
 			src.Close()
 		}
-		switch {
-		case err != nil:
+	}()
+	open := sync.OnceValues(func() (_ session.Source, err error) {
+		src, err = a.Source(cmd.Context(), p, search.Limit(limit))
+		return src, err
+	})
+	if puzzle.TraitsOf(p).Discovered != nil { // its positions are known to the database alone
+		switch found, err := open(); {
+		case err == nil:
+			p = found.Puzzle()
+		case !errors.Is(err, store.ErrNotBuilt):
 			return err
-		case f == jsonFormat:
+		}
+	}
+	several := false
+	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"), func(r *answer.Explanation) error {
+		if f == jsonFormat {
 			return answer.Write(a.Out, r)
-		case n > 1:
+		}
+		if several {
 			fmt.Fprintln(a.Out)
 		}
+		several = true
 		a.writeExplanation(r)
 		return nil
 	})
 }
 
 func (a *app) writeExplanation(r *answer.Explanation) {
-	if r.Solvable {
+	switch {
+	case r.Distance != nil:
 		a.Tell("%s is solvable, at distance %d", r.Position, *r.Distance)
-	} else {
+	case r.Solvable:
+		a.Tell("%s is solvable", r.Position)
+	default:
 		a.Tell("%s is unsolvable (%s):", r.Position, r.Certificate.Kind)
 		fmt.Fprintln(a.Out, a.Indented(r.Certificate.Text))
 	}

@@ -243,6 +243,7 @@ func TestTerminalProgress(t *testing.T) {
 func TestTerminalInterrupted(t *testing.T) {
 	data := t.TempDir()
 	want := buildProcess(t, data, "sliding:3x3")
+	buildProcess(t, data, "24-puzzle", "--partition", "3-3-3-3-3-3-3-3")
 	for _, c := range []struct {
 		command, when string
 		long          bool // not with -short
@@ -252,6 +253,7 @@ func TestTerminalInterrupted(t *testing.T) {
 		{"build peg:5x6 --force-fit", "enumerating|writing", true},
 		{"estimate hiriq", "measuring", false},
 		{"bench --short", "enumerating", false},
+		{"explain 24-puzzle 24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0 --limit 9h", `searching.*at least \d+ moves`, false},
 	} {
 		if c.long && testing.Short() {
 			continue

@@ -66,7 +66,7 @@ func (s *Server) newAPI(mux *http.ServeMux) {
 		"Enough to draw every position and to play. `info` is null unless the database is there."), s.puzzle)
 	huma.Register(s.api, get("position", "/puzzles/{p}/position", "Distance and all moves of a position, best first, whether or not it can be solved", "As `analyze position --no-count --format json`."), s.position)
 	huma.Register(s.api, get("solution", "/puzzles/{p}/solution", "A shortest solution of a position", "As `solve --format json`."), s.solution)
-	huma.Register(s.api, get("explain", "/puzzles/{p}/explain", "Why a position is unsolvable, with the sums", "As `explain --format json`."), s.explain)
+	huma.Register(s.api, get("explain", "/puzzles/{p}/explain", "Why a position is unsolvable, with the sums", "As `explain --format json`. A database is asked only where the rules do not tell."), s.explain)
 	huma.Register(s.api, get("board", "/puzzles/{p}/board", "A position as a picture", "The marks that `plot board` paints, for puzzles whose geometry has no pieces or that have none."), s.board)
 	huma.Register(s.api, get("count", "/puzzles/{p}/count", "The number of shortest solutions of a position",
 		"Exact, in decimal. It ends with the request, and after ten seconds at the latest."), s.count)
@@ -145,15 +145,22 @@ func ask[T any](ctx context.Context, s *Server, in *PuzzleInput, cache string, a
 	return out, nil
 }
 
+// read returns the puzzle and the position that a request names.
+func (s *Server) read(in *PositionInput) (p puzzle.Puzzle, pos puzzle.Position, err error) {
+	if p, err = s.databases.find(in.Name); err != nil {
+		return nil, "", err
+	}
+	if pos, err = p.Parse(in.At); err != nil {
+		return nil, "", problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
+	}
+	return p, pos, nil
+}
+
 // askPosition is ask for one position, which must be readable before the client
 // can have an answer.
 func askPosition[T any](ctx context.Context, s *Server, in *PositionInput, answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
-	p, err := s.databases.find(in.Name)
-	if err != nil {
+	if _, _, err := s.read(in); err != nil {
 		return nil, err
-	}
-	if _, err := p.Parse(in.At); err != nil {
-		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 	}
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (out T, err error) {
 		pos, err := db.puzzle.Parse(in.At) // again, for the positions that a search has found are known now

@@ -82,21 +82,31 @@ func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answe
 	})
 }
 
+// explain needs a database only where the rules do not tell.
 func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer.Explanation], error) {
-	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-		return answer.ExplanationOf(db.puzzle, pos, func() (tablebase.Source, error) { return db.source(ctx), nil })
+	p, pos, err := s.read(in)
+	if err != nil {
+		return nil, err
+	}
+	if r, told := answer.ExplanationOf(p, pos); told {
+		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: kept, Body: r}, nil
+	}
+	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
+		r, _ := answer.ExplanationOf(db.puzzle, pos)
+		a, err := tablebase.Ask(db.puzzle, db.source(ctx), pos)
+		if err != nil {
+			return nil, err
+		}
+		r.Answer(a)
+		return r, nil
 	})
 }
 
 // board needs no database: it depends on the rules alone.
 func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Board], error) {
-	p, err := s.databases.find(in.Name)
+	p, pos, err := s.read(in)
 	if err != nil {
 		return nil, err
-	}
-	pos, err := p.Parse(in.At)
-	if err != nil {
-		return nil, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 	}
 	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept, Body: answer.BoardOf(p, pos)}
 	if out.Body == nil {

@@ -2,12 +2,33 @@ package serve
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
+
+// TestExplainedByRules asks for reasons where there is no database.
+func TestExplainedByRules(t *testing.T) {
+	s := newServer(t, nil)
+	for path, want := range map[string]string{
+		"hiriq-w/explain?at=011010111010000110001001000100101":               `"kind":"pagoda"`,
+		"hiriq/explain?at=preset:1":                                          `"kind":"class"`,
+		"sliding:3x4/explain?at=2,1,3,4,5,6,7,8,9,10,11,0":                   `"kind":"parity"`,
+		"sliding:3x6/explain?at=17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0": `"solvable":true,"distance":null`,
+		"sliding:3x6/explain?at=17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,1,2,0": `"kind":"parity"`,
+		"sliding:3x3/explain?at=" + url.QueryEscape("4 1 3 / 0 2 6 / 7 5 8"): `"solvable":true,"distance":5`, // built on the spot
+	} {
+		w := send(s, "GET", "/api/v1/puzzles/"+path, "")
+		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) || w.Header().Get("Cache-Control") != kept {
+			t.Errorf("%s: %d %s, want %s", path, w.Code, w.Body, want)
+		}
+	}
+	checkProblem(t, "what the rules do not tell", send(s, "GET", "/api/v1/puzzles/hiriq-w/explain?at=preset:3", ""), http.StatusServiceUnavailable, "not built yet")
+	checkProblem(t, "what cannot be read", send(s, "GET", "/api/v1/puzzles/hiriq-w/explain?at=x", ""), http.StatusUnprocessableEntity, "want 1, W or o")
+}
 
 // TestSearched asks about a puzzle that no table holds.
 func TestSearched(t *testing.T) {
@@ -24,7 +45,7 @@ func TestSearched(t *testing.T) {
 		"/position?at=" + at: `"distance":11,"certificate":null,"best_unique":true`,
 		"/solution?at=" + at: `"search":{"nodes":`,
 		"/count?at=" + at:    `"solutions":"1"`,
-		"/explain?at=" + at:  `"distance":11`,
+		"/explain?at=" + at:  `"solvable":true,"distance":null`, // parity tells, and nothing is searched for
 		"/sample?n=2":        `"distance":null`,
 		"/position?at=" + at[:len(at)-5] + "14,13": `"kind":"parity"`,
 	} {

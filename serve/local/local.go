@@ -181,7 +181,7 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		}
 		return answer.SolutionOf(k.puzzle, a), nil
 	case "explain":
-		return answer.ExplanationOf(k.puzzle, pos, func() (tablebase.Source, error) { return k.source, nil })
+		return k.explained(pos)
 	case "board":
 		if b := answer.BoardOf(k.puzzle, pos); b != nil {
 			return b, nil
@@ -191,6 +191,20 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		return answer.CountOf(context.Background(), k.puzzle, k.source, pos)
 	}
 	return nil, errors.New("no such operation: " + operation)
+}
+
+// explained explains a position as the server does.
+func (k *known) explained(pos puzzle.Position) (*answer.Explanation, error) {
+	r, told := answer.ExplanationOf(k.puzzle, pos)
+	if told {
+		return r, nil
+	}
+	a, err := tablebase.Ask(k.puzzle, k.source, pos)
+	if err != nil {
+		return nil, err
+	}
+	r.Answer(a)
+	return r, nil
 }
 
 // described describes the puzzle as the server does.
