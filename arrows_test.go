@@ -64,7 +64,7 @@ serve: puzzle search store tablebase analyze answer reports serve/page
 bench: puzzle reports/table space enumerate store store/write tablebase verify analyze
 session: progress machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze answer terminal
 positions: puzzle puzzle/catalog space session answer tablebase terminal
-cli/values: machine puzzle search store
+cli/values: machine puzzle search
 cli/usage: puzzle reports/table terminal
 cli: *
 cmd/puzzlebase: *

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +26,6 @@ type buildOptions struct {
 	resume  bool
 	always  bool // --checkpoint
 	memory  values.Size
-	shard   values.Part
 	format  format
 
 	forceFit  bool
@@ -59,7 +57,6 @@ built, with which its positions are searched for; see --partition.`,
   puzzlebase build sliding:2x4 tails:4x4
   puzzlebase build all --data ./data
   puzzlebase build peg:french --layout compact --resume
-  puzzlebase build sliding:2x7 --shard 1GiB
   puzzlebase build 15-puzzle`,
 	}, func(cmd *cobra.Command, names []string) error { return a.runBuild(cmd, names, opt) })
 	workersFlag(cmd.Flags(), &opt.workers)
@@ -70,7 +67,6 @@ built, with which its positions are searched for; see --partition.`,
 	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
 	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
-	shardFlag(cmd.Flags(), &opt.shard)
 	partitionFlag(cmd.Flags(), &opt.partition)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -80,7 +76,7 @@ built, with which its positions are searched for; see --partition.`,
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	layout, err := store.ParseLayout(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(), Memory: uint64(opt.memory), Shard: int64(opt.shard.Size),
+		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(), Memory: uint64(opt.memory),
 		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
 	}, err
 }
@@ -93,9 +89,6 @@ func (opt *buildOptions) again(p puzzle.Puzzle) []string {
 	}
 	if opt.layout != "" {
 		words = append(words, "--layout", opt.layout)
-	}
-	if opt.shard.Size > 0 {
-		words = append(words, "--shard", strconv.FormatUint(uint64(opt.shard.Size), 10))
 	}
 	if opt.partition != "" {
 		words = append(words, "--partition", opt.partition)

@@ -190,16 +190,10 @@ func spoilData(t *testing.T, data string) error {
 	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
 		return err
 	}
-	for _, spec := range []string{"sliding:2x5", "sliding:5x2"} {
-		buildProcess(t, data, spec, "--shard", "1MiB")
-	}
-	if err := os.Rename(filepath.Join(data, "sliding-2x5", "001.db"), filepath.Join(data, "sliding-5x2", "001.db")); err != nil {
+	if err := os.CopyFS(data, os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil { // cut into parts
 		return err
 	}
-	if err := os.Mkdir(filepath.Join(data, "tails-2x5"), 0o755); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(data, "tails-2x5", "note.txt"), nil, 0o644); err != nil {
+	if err := os.Mkdir(filepath.Join(data, "tails-2x5.db.tmp"), 0o755); err != nil {
 		return err
 	}
 	lock, err := store.Acquire(filepath.Join(data, "sliding-2x4.db"))
@@ -207,6 +201,24 @@ func spoilData(t *testing.T, data string) error {
 		t.Cleanup(func() { lock.Release() })
 	}
 	return err
+}
+
+// TestListParts lists the databases that puzzlebase v0.2 cut into parts, and says why they are
+// unusable.
+func TestListParts(t *testing.T) {
+	data := t.TempDir()
+	if err := os.CopyFS(data, os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
+		t.Fatal(err)
+	}
+	stdout, stderr, code := runProcess(t, data, "list")
+	if code != 0 || strings.Count(stderr, "is a database cut into parts") != 2 {
+		t.Errorf("exit code %d, stderr %s", code, stderr)
+	}
+	for _, spec := range []string{"sliding:3x2", "pool:1a/2b"} {
+		if !regexp.MustCompile(spec + ` +[0-9]+ +unusable`).MatchString(stdout) {
+			t.Errorf("%s is not listed as unusable: %s", spec, stdout)
+		}
+	}
 }
 
 // withVersion returns a database with another format version and a checksum

@@ -22,11 +22,6 @@ func layoutFlag(flags *pflag.FlagSet, value *string) {
 	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
 }
 
-// shardFlag adds --shard.
-func shardFlag(flags *pflag.FlagSet, value *values.Part) {
-	flags.Var(value, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then; 0 for one file")
-}
-
 // partitionFlag adds --partition.
 func partitionFlag(flags *pflag.FlagSet, value *string) {
 	flags.StringVar(value, "partition", "", "patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or 5-5-5, or their tiles, such as 1,2,3/4,5")
@@ -41,7 +36,7 @@ func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
 const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
-var tableFlags = []string{"layout", "shard", "engine"}
+var tableFlags = []string{"layout", "engine"}
 
 // checkFlags returns a usage error for a flag that is of no use for p: some are for
 // tables, --partition is for pattern databases.

@@ -46,7 +46,7 @@ func buildProcess(t testing.TB, data, spec string, flags ...string) string {
 	return r.ContentHash
 }
 
-// leftovers returns the names in a folder other than databases, in one file or several.
+// leftovers returns the names in a folder other than databases.
 func leftovers(t testing.TB, data string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(data)
@@ -55,7 +55,7 @@ func leftovers(t testing.TB, data string) []string {
 	}
 	var out []string
 	for _, e := range entries {
-		if ext := filepath.Ext(e.Name()); ext != ".db" && (ext != "" || !e.IsDir()) {
+		if filepath.Ext(e.Name()) != ".db" {
 			out = append(out, e.Name())
 		}
 	}
@@ -69,13 +69,12 @@ var killings = []struct {
 	times  int
 	layout string
 	large  bool // in the whole suite alone
-	parts  bool // every other one is built in several files
 }{
-	{"tails:4x4", 60, "full", false, false},
-	{"sliding:3x3", 60, "full", false, false},
-	{"sliding:3x3", 20, "compact", false, false},
-	{"sliding:2x5", 60, "full", false, true},
-	{"hiriq", 3, "full", true, false},
+	{"tails:4x4", 60, "full", false},
+	{"sliding:3x3", 60, "full", false},
+	{"sliding:3x3", 20, "compact", false},
+	{"sliding:2x5", 60, "full", false},
+	{"hiriq", 3, "full", true},
 }
 
 // TestKill kills builds at random moments, with SIGKILL where there is one.
@@ -85,7 +84,7 @@ func TestKill(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	for i, k := range killings {
-		t.Run(fmt.Sprint(k.spec, " ", k.layout, " ", k.parts), func(t *testing.T) {
+		t.Run(fmt.Sprint(k.spec, " ", k.layout), func(t *testing.T) {
 			if k.large {
 				puzzletest.Full(t)
 			}
@@ -99,14 +98,14 @@ func TestKill(t *testing.T) {
 			if k.large {
 				every = k.times // the next build, which takes long, is tried once
 			}
-			kill(t, k.spec, k.layout, k.parts, k.times, every, rand.New(rand.NewPCG(seed, uint64(i))))
+			kill(t, k.spec, k.layout, k.times, every, rand.New(rand.NewPCG(seed, uint64(i))))
 		})
 	}
 }
 
 // kill builds a puzzle over and over and kills it each time, every so many
 // times in an empty folder, else where a database is already.
-func kill(t *testing.T, spec, layout string, parts bool, times, every int, rng *rand.Rand) {
+func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 	data := filepath.Join(t.TempDir(), "data")
 	began := time.Now()
 	want := buildProcess(t, data, spec, "--layout", layout)
@@ -119,10 +118,6 @@ func kill(t *testing.T, spec, layout string, parts bool, times, every int, rng *
 				t.Fatal(err)
 			}
 		}
-		shard := "0"
-		if parts && i/2%2 == 0 {
-			shard = "1MiB"
-		}
 		locked := func(*os.Process) bool {
 			return slices.ContainsFunc(leftovers(t, data), func(name string) bool { return strings.HasSuffix(name, ".lock") })
 		}
@@ -130,7 +125,7 @@ func kill(t *testing.T, spec, layout string, parts bool, times, every int, rng *
 		if i >= times { // none has landed, for the machine is not as fast as it was
 			after, so = 0, locked
 		}
-		if _, early := stop(t, data, os.Kill, after, so, "build", spec, "--force", "--layout", layout, "--shard", shard); early && locked(nil) {
+		if _, early := stop(t, data, os.Kill, after, so, "build", spec, "--force", "--layout", layout); early && locked(nil) {
 			landed++
 		}
 		survived[afterKill(t, data, spec, want, !empty)]++

@@ -2,11 +2,10 @@
 
     python3 reader.py hiriq.db < positions
 
-or with the folder of a database in several files, answers each line with the distance and the parent move of its
-position, or with 'unsolvable'. Positions are written as 'puzzlebase sample' writes them. All layouts are read but
-folded-1bit.
+answers each line with the distance and the parent move of its position, or with 'unsolvable'. Positions are written as
+'puzzlebase sample' writes them. All layouts are read but folded-1bit.
 """
-import json, mmap, os, struct, sys
+import json, mmap, struct, sys
 from numbering import puzzle
 
 
@@ -22,16 +21,20 @@ for _ in range(8):
     TABLE = [c >> 1 ^ 0x82F63B78 * (c & 1) for c in TABLE]
 
 
-class File:
+class Database:
     def __init__(self, path):
         with open(path, "rb") as f:
             self.file = memoryview(mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_READ))
         meta = max((struct.unpack_from("=4I6Q", self.file, 4096 * i + 16) for i in (0, 1)), key=lambda meta: meta[8])
         top = self.file[4096 * meta[4]:]
         self.blocks, manifest = self.get(top, b"blocks"), self.get(top, b"manifest")
-        self.manifest = bytes(self.get(self.bucket(manifest), b"manifest"))
-        if b"%08x" % crc(self.manifest) != self.get(self.bucket(manifest), b"checksum"):
+        text = bytes(self.get(self.bucket(manifest), b"manifest"))
+        if b"%08x" % crc(text) != self.get(self.bucket(manifest), b"checksum"):
             sys.exit(f"{path}: the checksum of its manifest fails")
+        self.manifest, self.cache = json.loads(text), {}
+        self.puzzle, self.layout = puzzle(self.manifest["puzzle"]), self.manifest["layout"]
+        self.distance = self.manifest["planes"]["distance"]
+        self.words = {"full": sum(self.manifest["planes"].values()), "compact-1bit": 1, "compact-2bit": 2}[self.layout]
 
     def bucket(self, value):  # the first page of a bucket
         root, = struct.unpack_from("=Q", value)
@@ -51,27 +54,12 @@ class File:
                     below = child
             page = self.file[4096 * below:]
 
-
-class Database:
-    def __init__(self, path):
-        self.files = [File(os.path.join(path, "000.db") if os.path.isdir(path) else path)]
-        text, self.cache = self.files[0].manifest, {}
-        self.manifest = json.loads(text)
-        parts = self.manifest.get("parts", {"blocks": self.manifest["blocks"], "sha256": [None]})
-        self.files += [File(os.path.join(path, f"{i:03}.db")) for i in range(1, len(parts["sha256"]))]
-        if any(file.manifest != text for file in self.files):
-            sys.exit(f"{path}: its parts are not of one database")
-        self.share = parts["blocks"]
-        self.puzzle, self.layout = puzzle(self.manifest["puzzle"]), self.manifest["layout"]
-        self.distance = self.manifest["planes"]["distance"]
-        self.words = {"full": sum(self.manifest["planes"].values()), "compact-1bit": 1, "compact-2bit": 2}[self.layout]
-
     def bits(self, p):  # the number that a position's lane of the stored words makes, from the first word up
         row, lane = divmod(self.puzzle.rank(p), 64)
         number, row = divmod(row, self.manifest["block_groups"])
         if number not in self.cache:
-            key, file = struct.pack(">I", number), self.files[number // self.share]
-            block = file.get(file.bucket(file.blocks), key)
+            key = struct.pack(">I", number)
+            block = self.get(self.bucket(self.blocks), key)
             if struct.pack("<I", crc(key + bytes(block[:-4]))) != block[-4:]:
                 sys.exit(f"the checksum of block {number} fails")
             self.cache[number] = block

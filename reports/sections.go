@@ -221,14 +221,6 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *S
 	return s
 }
 
-// inParts says how many files a database has, if it is cut.
-func inParts(m *store.Manifest) string {
-	if m.Parts == nil {
-		return ""
-	}
-	return " in " + table.Counted(uint64(len(m.Parts.SHA256)), "part")
-}
-
 // Database tells of a file and of how it was made, unless the record of that was
 // altered; where is its path, or "".
 func Database(title, where string, m *store.Manifest, b store.Build, altered bool, bytes int64) *Section {
@@ -244,7 +236,7 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 		"greatest distance", m.MaxDistance, "layout", layout,
 		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
-		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", ")+inParts(m))
+		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
 	made(t, b, altered)
 	t.Name = "manifest"
 	s.show(t)

@@ -125,7 +125,7 @@ func (d *databases) hold(spec string) *database {
 	}
 	now := time.Now()
 	if now.Sub(db.checked) > recheck {
-		if now, err := store.Stat(db.path); err != nil || !os.SameFile(now, db.file) {
+		if now, err := os.Stat(db.path); err != nil || !os.SameFile(now, db.file) {
 			d.retire(spec)
 			return nil
 		}
@@ -184,7 +184,7 @@ func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, er
 		return d.openSearched(ctx, p)
 	}
 	path := d.dir.Path(p)
-	file, _ := store.Stat(path)
+	file, _ := os.Stat(path)
 	tb, err := d.dir.Open(ctx, p, nil)
 	if err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ func (d *databases) openSearched(ctx context.Context, p puzzle.Puzzle) (*databas
 	if err != nil {
 		return nil, err
 	}
-	file, _ := store.Stat(path)
+	file, _ := os.Stat(path)
 	s, err := d.dir.OpenSearched(ctx, p)
 	if err != nil {
 		return nil, err

@@ -50,14 +50,13 @@ func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tableb
 	return s.Dir().BuildPatterns(ctx, p, opt)
 }
 
-// Convert rewrites the database of p, of which its manifest says as what, unless it is
-// that already. A small one that is not there is built first.
-func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, as func(*store.Manifest) store.WriteOptions) (changed bool, err error) {
+// Convert rewrites the database of p in the layout that opt says, unless it has that
+// already. A small one that is not there is built first.
+func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOptions) (changed bool, err error) {
 	db, err := s.Open(ctx, p)
 	if err != nil {
 		return false, err
 	}
-	opt := as(db.Manifest())
 	if err := db.Close(); err != nil {
 		return false, err
 	}

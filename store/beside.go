@@ -59,16 +59,15 @@ func Leftovers(folder string) []File {
 	files, _ := os.ReadDir(folder) // no folder, nothing left
 	var out []File
 	for _, f := range files {
-		for _, suffix := range append([]string{asideSuffix}, besides...) {
+		for _, suffix := range besides {
 			database, ok := strings.CutSuffix(f.Name(), Extension+suffix)
 			info, err := f.Info()
-			if !ok || err != nil || info.IsDir() && suffix != asideSuffix && suffix != temporarySuffix {
+			if !ok || err != nil || info.IsDir() {
 				continue
 			}
 			path := filepath.Join(folder, database+Extension)
-			if BeingBuilt(path) == nil && (suffix != asideSuffix || isUseless(path)) {
-				name := filepath.Join(folder, f.Name())
-				out = append(out, File{name, bytesOf(name), path, goesOn(path, suffix)})
+			if BeingBuilt(path) == nil {
+				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, goesOn(path, suffix)})
 			}
 			break
 		}
@@ -80,11 +79,9 @@ func Leftovers(folder string) []File {
 // behind, its checkpoint only when told to; it does nothing while a build is
 // under way.
 func Clean(path string, checkpoint bool) error {
-	found := isUseless(path) && exists(path+asideSuffix)
+	found := false
 	for _, suffix := range besides {
-		if _, err := os.Lstat(path + suffix); err == nil {
-			found = found || checkpoint || !goesOn(path, suffix)
-		}
+		found = found || exists(path+suffix) && (checkpoint || !goesOn(path, suffix))
 	}
 	if !found {
 		return nil
@@ -110,10 +107,6 @@ func (l *Lock) Clean(checkpoint bool) error {
 		_, gone := remove(path + suffix)
 		err = errors.Join(err, gone)
 	}
-	if isUseless(path) {
-		_, gone := remove(path + asideSuffix)
-		err = errors.Join(err, gone)
-	}
 	return err
 }
 
@@ -125,11 +118,6 @@ func Remove(entry, path string) (gone []File, err error) {
 	before := ofDatabase(entry, path)
 	if len(before) == 0 {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
-	}
-	if entry == path {
-		if err := CheckPlace(path, false); err != nil {
-			return nil, err
-		}
 	}
 	if checkOwn(path+lockSuffix) != nil { // no one holds that
 		_, _ = remove(path + lockSuffix)
@@ -157,16 +145,14 @@ func Remove(entry, path string) (gone []File, err error) {
 
 // ofDatabase lists what there is of the database at path, which has an entry in its folder.
 func ofDatabase(entry, path string) (all []File) {
-	if info, err := os.Lstat(entry); err == nil {
-		all = append(all, File{entry, info.Size(), path, false})
-	}
-	if folder := partsFolder(path); entry == path && isPartsFolder(folder) {
-		all = append(all, File{folder, bytesOf(folder), path, false})
-	}
-	for _, suffix := range append([]string{asideSuffix, atlasSuffix}, besides...) {
-		if exists(path + suffix) {
-			all = append(all, File{path + suffix, bytesOf(path + suffix), path, goesOn(path, suffix)})
+	add := func(name string, checkpoint bool) {
+		if info, err := os.Lstat(name); err == nil {
+			all = append(all, File{name, info.Size(), path, checkpoint})
 		}
+	}
+	add(entry, false)
+	for _, suffix := range append([]string{atlasSuffix}, besides...) {
+		add(path+suffix, goesOn(path, suffix))
 	}
 	return all
 }

@@ -87,10 +87,9 @@ func (d *DB) announce(n uint64) {
 	}
 	var fault error // whoever reads the block meets it too, and says so
 	defer d.guard(debug.SetPanicOnFault(true), &fault)
-	p := d.parts[d.manifest.partOf(int(n))]
-	if value, err := p.blocks.get(blockKey(int(n))); err == nil {
-		if from, ok := p.pages.offset(value); ok {
-			p.pages.expect(from, 2*batchBlocks*bodyBytes)
+	if value, err := d.blocks.get(blockKey(int(n))); err == nil {
+		if from, ok := d.pages.offset(value); ok {
+			d.pages.expect(from, 2*batchBlocks*bodyBytes)
 		}
 	}
 }
@@ -100,8 +99,8 @@ func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
 }
 
-// isMapped reports whether the files are in memory, where blocks need not be copied.
-func (d *DB) isMapped() bool { return d.parts[0].pages.data != nil }
+// isMapped reports whether the file is in memory, where blocks need not be copied.
+func (d *DB) isMapped() bool { return d.pages.data != nil }
 
 // keptBlocks is how many blocks are kept of a file that is not in memory, 64 MiB
 // of them.
@@ -130,33 +129,22 @@ func (d *DB) fetch(n int) (*byte, error) {
 // find returns the rows of block n after checking their checksum: the file's own
 // bytes where it is in memory, else a copy.
 func (d *DB) find(n int) (body []byte, err error) {
-	value, err := d.value(n)
+	value, err := d.blocks.get(blockKey(n))
 	if err != nil {
-		return nil, err
+		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
 	}
-	end := len(value) - checksumBytes
-	body = value[:end:end]
+	want := d.bodyBytes(uint64(n))
+	if uint64(len(value)) != want+checksumBytes {
+		return nil, damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
+	}
+	body = value[:want:want]
+	if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
+		return nil, damaged(d.path, "the checksum of block %d fails", n)
+	}
 	if !d.isMapped() {
 		body = slices.Clone(body) // the page that was read holds another block too
 	}
 	return body, nil
-}
-
-// value returns block n as the file has it, with its checksum, which is right.
-func (d *DB) value(n int) ([]byte, error) {
-	p := d.parts[d.manifest.partOf(n)]
-	value, err := p.blocks.get(blockKey(n))
-	if err != nil {
-		return nil, p.spoilt(fmt.Sprintf("block %d: ", n), err)
-	}
-	want := d.bodyBytes(uint64(n))
-	if uint64(len(value)) != want+checksumBytes {
-		return nil, damaged(p.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
-	}
-	if checksum(n, value[:want]) != binary.LittleEndian.Uint32(value[want:]) {
-		return nil, damaged(p.path, "the checksum of block %d fails", n)
-	}
-	return value, nil
 }
 
 // Rows writes consecutive rows, from row first, into dst, whose length is a

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -43,14 +42,11 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/PageSize)
-	for _, p := range d.parts {
-		if err := p.pages.account(ctx, done); err != nil && ctx.Err() == nil {
-			return p.spoilt("", err)
-		} else if err != nil {
-			return err
-		}
+	err = d.pages.account(ctx, done)
+	if err != nil && ctx.Err() == nil {
+		return d.spoilt("", err)
 	}
-	return nil
+	return err
 }
 
 // checkBuild checks that the record of the build is what was written.
@@ -61,21 +57,16 @@ func (d *DB) checkBuild(context.Context) error {
 	return nil
 }
 
-// checkBlockKeys checks that each file has its blocks' keys in order and no others.
+// checkBlockKeys checks that the file has the blocks' keys in order and no others.
 func (d *DB) checkBlockKeys(ctx context.Context) error {
-	perPart := cmp.Or(d.manifest.PartBlocks(), d.manifest.Blocks)
-	for i, p := range d.parts {
-		if err := d.checkKeys(ctx, p, p.blocks, i*perPart, min((i+1)*perPart, d.manifest.Blocks)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return d.checkKeys(ctx, d.blocks, d.manifest.Blocks)
 }
 
-// checkKeys checks that a bucket of p has the keys of blocks from n up to another, in
-// order, and no others.
-func (d *DB) checkKeys(ctx context.Context, p *part, bucket *tree, n, blocks int) (err error) {
+// checkKeys checks that a bucket has the keys of so many blocks in order and no
+// others.
+func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
+	n := 0
 	err = bucket.each(func(key []byte) error {
 		if n >= blocks || !bytes.Equal(key, blockKey(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, blocks)
@@ -90,7 +81,7 @@ func (d *DB) checkKeys(ctx context.Context, p *part, bucket *tree, n, blocks int
 		err = fmt.Errorf("it has %d blocks, want %d", n, blocks)
 	}
 	if err != nil {
-		return p.spoilt("", err)
+		return d.spoilt("", err)
 	}
 	return nil
 }
@@ -103,16 +94,12 @@ const checkAtOnce = 64
 func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.Func) error {
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
-	var stored []digest // of the blocks as they are; none where no part has a hash of them
-	if d.manifest.Parts != nil {
-		stored = make([]digest, count)
-	}
-	err := space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
+	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
 		room := make([]uint64, bodyBytes/8)
 		return space.Worker{Visit: func(from, to uint64) error {
 			d.announce(from)
 			for n := from; n < to; n++ {
-				if err := d.checkBlock(int(n), content, stored, room); err != nil {
+				if err := d.checkBlock(int(n), content, room); err != nil {
 					return err
 				}
 			}
@@ -120,27 +107,12 @@ func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.F
 			return nil
 		}}
 	})
-	if err != nil || stored == nil {
-		return err
-	}
-	want := d.manifest.Parts
-	have := newParts(d.manifest.Blocks, want.Blocks)
-	have.hash(stored)
-	for i, p := range d.parts {
-		if have.SHA256[i] != want.SHA256[i] {
-			return damaged(p.path, "its blocks hash to %s, its manifest says %s", have.SHA256[i], want.SHA256[i])
-		}
-	}
-	return nil
 }
 
 // checkBlock checks block n.
-func (d *DB) checkBlock(n int, content *Digest, stored []digest, room []uint64) (err error) {
+func (d *DB) checkBlock(n int, content *Digest, room []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	body, err := d.find(n)
-	if err == nil && stored != nil {
-		stored[n] = Sum256(body)
-	}
 	if err != nil || content == nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package store keeps an enumerated space in a file and answers what the
 // distance and parent move of a position are.
 //
-// The nouns: a database is one file for one puzzle, or a folder of parts; its content is cut into
+// The nouns: a database is one file for one puzzle; its content is cut into
 // blocks, each the value of one key; a block holds what a layout keeps of
 // consecutive rows of bit planes (see package space); the manifest says what the
 // file holds and what it must hash to. docs/format.md describes every byte.

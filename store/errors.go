@@ -60,12 +60,8 @@ func (d *DB) guard(before bool, err *error) {
 
 // fault returns the error that a recovered panic comes to.
 func (d *DB) fault(r any) error {
-	if f, ok := r.(interface{ Addr() uintptr }); ok {
-		for _, p := range d.parts {
-			if p.pages.hold(f.Addr()) {
-				return unreadable(p.path, r)
-			}
-		}
+	if f, ok := r.(interface{ Addr() uintptr }); ok && d.pages.hold(f.Addr()) {
+		return unreadable(d.path, r)
 	}
 	panic(r)
 }

@@ -38,7 +38,8 @@ type Lock struct {
 
 // Acquire takes the lock for building the database at path, and makes its
 // folder if need be. The system gives the lock up when the process ends,
-// however it ends. The error is a *LockedError when another process has it.
+// however it ends. The error is a *LockedError when another process has it, and a
+// *PartsError when an older database is there that this version does not read.
 func Acquire(path string) (*Lock, error) {
 	return Await(context.Background(), path, glance, nil)
 }
@@ -112,7 +113,11 @@ func acquire(path string) (*Lock, error) {
 		_, _ = own.Write(append([]byte{' '}, text...))
 		_ = own.Close()
 	}
-	return &Lock{file, name}, nil
+	lock := &Lock{file, name}
+	if err := refuseLeft(path); err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return lock, nil
 }
 
 // lockFile locks the file of that name, which it makes if need be; nil when

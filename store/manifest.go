@@ -15,8 +15,8 @@ import (
 // the only one that it reads.
 const FormatVersion = 1
 
-// Manifest says what a database holds. It depends on the puzzle, the format, the
-// layout and how it is cut into files alone: two builds of a puzzle have equal manifests.
+// Manifest says what a database holds. It depends on the puzzle, the format and the
+// layout alone: two builds of a puzzle have equal manifests.
 type Manifest struct {
 	FormatVersion int             `json:"format_version"`
 	Puzzle        string          `json:"puzzle"` // canonical spec
@@ -35,7 +35,6 @@ type Manifest struct {
 	ContentHash   string          `json:"content_hash"`      // SHA-256, in hexadecimal
 
 	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
-	Parts     *Parts     `json:"parts,omitempty"`     // of a database in several files
 }
 
 // Build says how a database was made; unlike the manifest it differs from one
@@ -99,7 +98,7 @@ func (m *Manifest) check() error {
 	case m.BlockRows != rowsOfBlock(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockRows):
 		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows, m.Stored)
 	}
-	return m.Parts.check(m.Blocks)
+	return nil
 }
 
 // hashedRows is the number of rows in a block of what the content hash is of.

@@ -43,20 +43,11 @@ func (w *packer) putNarrow(batch [][]byte, last bool) error {
 	at := 0
 	for ; len(w.rest)-at >= size && len(blocks) < batchBlocks || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
 		value := append([]byte(nil), w.rest[at:min(at+size, len(w.rest))]...)
-		w.digestStored(value)
 		blocks = append(blocks, binary.LittleEndian.AppendUint32(value, checksum(w.next+len(blocks), value)))
 	}
 	w.rest = append(w.rest[:0], w.rest[at:]...)
 	w.next += len(blocks)
 	return w.putBlocks(w.next-len(blocks), blocks)
-}
-
-// digestStored hashes the words of the next block as it is stored, where a part wants
-// that.
-func (w *packer) digestStored(body []byte) {
-	if w.manifest.Parts != nil {
-		w.stored = append(w.stored, Sum256(body))
-	}
 }
 
 // putFolded puts the blocks of a folded layout.
@@ -73,7 +64,6 @@ func (w *packer) putFolded(ctx context.Context, report progress.Func) error {
 		for i := range n {
 			from := (first + i) * per
 			batch[i] = pack(batch[i], first+i, w.folded[from:min(from+per, len(w.folded))])
-			w.digestStored(batch[i][:len(batch[i])-checksumBytes])
 		}
 		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
 			return err

@@ -19,7 +19,10 @@ import (
 // DB is an open database. All methods but Close are safe for concurrent use.
 type DB struct {
 	path      string
-	parts     []*part // its files, in order of their blocks
+	pages     *pages
+	closer    io.Closer // of the file; nil when there is none to close
+	blocks    *tree
+	positions *tree // nil where there are none
 	manifest  Manifest
 	build     Build
 	altered   bool                  // build is not what was written
@@ -54,7 +57,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 // OpenBytes opens the database of p whose file is data, which must not change
 // until it is closed. Messages call the file name. It errs as Open does.
 func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(&part{path: name, pages: &pages{data: data, size: uint64(len(data))}})
+	db, err := open(name, &pages{data: data, size: uint64(len(data))}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // whole when they are first asked for, and so many of them kept that they take
 // 64 MiB. It errs as Open does.
 func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(&part{path: name, pages: &pages{in: in, size: uint64(max(size, 0))}})
+	db, err := open(name, &pages{in: in, size: uint64(max(size, 0))}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -76,34 +79,21 @@ func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB
 // OpenAny opens a database of whatever puzzle for its manifest and build
 // record; only a full layout answers lookups then. See Open.
 func OpenAny(path string) (*DB, error) {
-	for {
-		at, info, err := find(path)
-		if err != nil {
-			return nil, openError(path, err)
-		}
-		db, err := openAt(at, info)
-		if err == nil {
-			return db, nil
-		}
-		if where, now, gone := find(path); gone == nil && where == at && os.SameFile(info, now) && info.ModTime().Equal(now.ModTime()) {
-			return nil, err
-		} // else another has taken its place meanwhile, or it is gone
+	if err := refuseParts(path); err != nil {
+		return nil, err
 	}
-}
-
-// openAt opens the file or the folder of parts at path.
-func openAt(path string, info os.FileInfo) (*DB, error) {
-	switch {
-	case info.IsDir() && isPartsFolder(path):
-		return openParts(path)
-	case !info.Mode().IsRegular():
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
 		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
 	}
-	p, err := openPart(path)
+	var f *file
+	if err == nil {
+		f, err = openFile(path)
+	}
 	if err != nil {
 		return nil, openError(path, err)
 	}
-	return open(p)
+	return open(path, f.pages(), f)
 }
 
 // NoFolder is the error for a folder of databases that is a file, or would lie in one.
@@ -136,17 +126,10 @@ func openError(path string, err error) error {
 	}
 }
 
-// open checks everything of the only file of a database but the blocks.
-func open(only *part) (*DB, error) {
-	d := &DB{path: only.path, parts: []*part{only}, keep: keptBlocks}
-	err := d.readManifest()
-	if m := d.manifest.Parts; err == nil && m != nil {
-		err = foreign("%s is one of the %d parts of a database: they belong into a folder, as %s and so on", only.path, len(m.SHA256), partName(0))
-	}
-	if err == nil {
-		err = d.ready()
-	}
-	if err != nil {
+// open checks everything of a file but the blocks.
+func open(path string, p *pages, closer io.Closer) (*DB, error) {
+	d := &DB{path: path, pages: p, closer: closer, keep: keptBlocks}
+	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -174,23 +157,27 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	return d, nil
 }
 
-// readManifest reads and checks the manifest, and reads the record of the build, of
-// the first file.
+// readManifest reads and checks the manifest, and reads the record of the build.
 func (d *DB) readManifest() (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	about, text, err := d.parts[0].readBuckets()
+	about, text, err := d.readBuckets()
 	if err != nil {
 		return err
 	}
 	d.readBuild(about)
 	var version struct {
-		FormatVersion int `json:"format_version"`
+		FormatVersion int             `json:"format_version"`
+		Puzzle        string          `json:"puzzle"`
+		Parts         json.RawMessage `json:"parts"` // which v0.2 wrote into each part of a database
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
 		return damaged(d.path, "its manifest cannot be read: %v", err)
 	}
 	if version.FormatVersion != FormatVersion {
 		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", d.path, version.FormatVersion, FormatVersion)
+	}
+	if version.Parts != nil {
+		return &PartsError{d.path, version.Puzzle}
 	}
 	m := &d.manifest
 	if err := json.Unmarshal(text, m); err != nil {
@@ -199,15 +186,9 @@ func (d *DB) readManifest() (err error) {
 	if err := m.check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
-	return nil
-}
-
-// ready makes d read blocks, once all its files are open.
-func (d *DB) ready() error {
-	m := &d.manifest
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
-	if rows := space.RowCount(m.Stored); rows > uint64(d.FileBytes())/d.rowBytes {
-		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.FileBytes(), rows, d.rowBytes)
+	if rows := space.RowCount(m.Stored); rows > d.pages.size/d.rowBytes {
+		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.size, rows, d.rowBytes)
 	}
 	d.blockRows = uint64(m.BlockRows)
 	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
@@ -226,19 +207,16 @@ func (d *DB) readBuild(about *tree) {
 	}
 }
 
-// Close ends the use of the files. No method may be called afterwards, nor may the
+// Close ends the use of the file. No method may be called afterwards, nor may the
 // puzzle be asked for positions that the file has.
 func (d *DB) Close() error {
 	if d.found != nil {
 		d.found.blocks = nil // to unpack what is no longer mapped would end the program
 	}
-	var err error
-	for _, p := range d.parts {
-		if p.closer != nil {
-			err = errors.Join(err, p.closer.Close())
-		}
+	if d.closer == nil {
+		return nil
 	}
-	return err
+	return d.closer.Close()
 }
 
 // Manifest says what the database holds. Not to be changed.
@@ -265,15 +243,8 @@ func (d *DB) Build() Build { return d.build }
 // written. It is no part of the content; [DB.Check] counts it as damage.
 func (d *DB) BuildAltered() bool { return d.altered }
 
-// Path is where the file lies, or the folder of the parts, or what it was called when
-// it was opened.
+// Path is where the file lies, or what it was called when it was opened.
 func (d *DB) Path() string { return d.path }
 
-// FileBytes is the size of the file, or of all parts together.
-func (d *DB) FileBytes() int64 {
-	var sum uint64
-	for _, p := range d.parts {
-		sum += p.pages.size
-	}
-	return int64(sum)
-}
+// FileBytes is the size of the file.
+func (d *DB) FileBytes() int64 { return int64(d.pages.size) }

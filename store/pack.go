@@ -21,7 +21,6 @@ import (
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
 	Layout   Layout                   // empty means DefaultLayout; the puzzle must allow it
-	Parts    int                      // blocks in a file, see PartBlocks; 0 puts all into one
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
@@ -29,10 +28,9 @@ type WriteOptions struct {
 // Pair is a key of a bucket with its value.
 type Pair struct{ Key, Value []byte }
 
-// Put puts pairs, in increasing order of their keys, into a bucket of the file with
-// that number, both of which are made if need be. Files are counted from 0, and come
-// in order; the manifest goes into each at the end. Nothing of the pairs may be kept.
-type Put func(part int, bucket []byte, pairs []Pair) error
+// Put puts pairs, in increasing order of their keys, into a bucket of the file
+// that is being written, which is made if need be. Nothing of the pairs may be kept.
+type Put func(bucket []byte, pairs []Pair) error
 
 // batchBlocks is how many blocks are put at a time, about 4 MiB: the fastest by
 // measurement, and little memory.
@@ -82,9 +80,6 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*pac
 	if only {
 		m.Content, counts = opt.Layout, opt.Layout.words(m.Planes)
 	}
-	if err := m.Parts.check(m.Blocks); err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Puzzle, err)
-	}
 	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(counts)}
 	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
 	w.narrow = m.Layout != Full && m.Layout != Folded && !only
@@ -121,7 +116,6 @@ type packer struct {
 	workers  int
 	tally    *tally            // of positions by distance, or of ones in each word that the layout keeps of a row
 	digests  []digest          // of the blocks that the content hash is of
-	stored   []digest          // of the blocks, where digests has not those and a part wants them
 	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
 	orbits   puzzle.OrbitIndex // likewise
 
@@ -149,7 +143,6 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
 	}
 	m.BlockRows = rowsOfBlock(m.Layout.words(m.Planes))
 	m.Blocks = blocks(m.Stored, m.BlockRows)
-	m.Parts = newParts(m.Blocks, opt.Parts)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	m.Reached = space.Sum(m.Levels)
 	return m
@@ -276,22 +269,16 @@ func (w *packer) putBatch(first int, batch [][]byte) error {
 	}
 }
 
-// putBlocks puts a batch, each block into its file.
+// putBlocks puts a batch of blocks.
 func (w *packer) putBlocks(first int, batch [][]byte) error {
-	var pairs []Pair
-	for i := range batch {
-		n := first + i
-		pairs = append(pairs, Pair{blockKey(n), batch[i]})
-		part := w.manifest.partOf(n)
-		if i+1 < len(batch) && w.manifest.partOf(n+1) == part {
-			continue
-		}
-		if err := w.put(part, blocksBucket, pairs); err != nil {
-			return err
-		}
-		pairs = pairs[:0]
+	if len(batch) == 0 {
+		return nil
 	}
-	return nil
+	pairs := make([]Pair, len(batch))
+	for i, value := range batch {
+		pairs[i] = Pair{blockKey(first + i), value}
+	}
+	return w.put(blocksBucket, pairs)
 }
 
 // buildAnew is what helps where a search and what it has written differ, as they do when
@@ -302,12 +289,6 @@ const buildAnew = "build without --resume"
 // what the space said of itself.
 func (w *packer) finish() error {
 	m := w.manifest
-	if m.Parts != nil && w.stored == nil {
-		w.stored = w.digests
-	}
-	if m.Parts != nil {
-		m.Parts.hash(w.stored)
-	}
 	if w.only {
 		if want := m.Layout.ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.counts, want) {
 			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.counts, want, buildAnew)
@@ -326,8 +307,7 @@ func (w *packer) finish() error {
 	return m.check()
 }
 
-// putManifest stores the manifest in each file, and the record of the build in the
-// first.
+// putManifest stores the manifest, and the record of the build.
 func (w *packer) putManifest(build func(*Manifest) *Build) error {
 	text, sum, err := w.manifest.encode()
 	if err != nil {
@@ -341,13 +321,5 @@ func (w *packer) putManifest(build func(*Manifest) *Build) error {
 		}
 		pairs = append([]Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}}, pairs...)
 	}
-	if err := w.put(0, manifestBucket, pairs); err != nil {
-		return err
-	}
-	for i := 1; i <= w.manifest.partOf(w.manifest.Blocks-1); i++ {
-		if err := w.put(i, manifestBucket, pairs[len(pairs)-2:]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.put(manifestBucket, pairs)
 }

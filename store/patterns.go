@@ -81,7 +81,7 @@ func PackPatterns(ctx context.Context, m *PatternManifest, bits [][]uint64, buil
 			if last := n == len(bits)-1 && i == all-1; len(pairs) < piecesAtOnce && !last {
 				continue
 			}
-			if err := errors.Join(ctx.Err(), put(0, piecesBucket, pairs)); err != nil {
+			if err := errors.Join(ctx.Err(), put(piecesBucket, pairs)); err != nil {
 				return err
 			}
 			written.Add(uint64(len(pairs)))
@@ -97,7 +97,7 @@ func PackPatterns(ctx context.Context, m *PatternManifest, bits [][]uint64, buil
 	if err != nil {
 		return fmt.Errorf("build record of %s: %w", m.Puzzle, err)
 	}
-	return put(0, patternsBucket, []Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}, {checksumKey, textChecksum(text)}, {manifestKey, text}})
+	return put(patternsBucket, []Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}, {checksumKey, textChecksum(text)}, {manifestKey, text}})
 }
 
 // pieceBytes writes the words of piece i into room.
@@ -128,7 +128,7 @@ func OpenPatterns(path string) (*Patterns, error) {
 	if err != nil {
 		return nil, openError(path, err)
 	}
-	p := &Patterns{db: &DB{path: path, parts: []*part{{path: path, pages: f.pages(), closer: f}}}}
+	p := &Patterns{db: &DB{path: path, pages: f.pages(), closer: f}}
 	if err := p.readManifest(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -138,7 +138,7 @@ func OpenPatterns(path string) (*Patterns, error) {
 // readManifest reads and checks the manifest.
 func (p *Patterns) readManifest() (err error) {
 	defer p.db.guard(debug.SetPanicOnFault(true), &err)
-	root, err := p.db.parts[0].root()
+	root, err := p.db.root()
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (p *Patterns) readManifest() (err error) {
 		p.pieces, err = root.bucket(piecesBucket)
 	}
 	if err != nil {
-		return p.db.parts[0].spoilt("", err)
+		return p.db.spoilt("", err)
 	}
 	path := p.db.path
 	if about == nil || p.pieces == nil {
@@ -155,7 +155,7 @@ func (p *Patterns) readManifest() (err error) {
 	}
 	text, err := about.get(manifestKey)
 	if err != nil {
-		return p.db.parts[0].spoilt("", err)
+		return p.db.spoilt("", err)
 	}
 	sum, err := about.get(checksumKey)
 	if err != nil || string(textChecksum(text)) != string(sum) {
@@ -197,7 +197,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 	defer p.db.guard(debug.SetPanicOnFault(true), &err)
 	value, err := p.pieces.get(pieceKey(pattern, i))
 	if err != nil {
-		return p.db.parts[0].spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
+		return p.db.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
 	}
 	body := len(value) - 4
 	if body != 8*len(dst) || crc32.Checksum(value[:body], castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
@@ -231,6 +231,9 @@ func PuzzleOf(path string) (string, error) {
 	if err == nil {
 		defer db.Close()
 		return db.Manifest().Puzzle, nil
+	}
+	if parts := (*PartsError)(nil); errors.As(err, &parts) && parts.Puzzle != "" {
+		return parts.Puzzle, nil
 	}
 	if !errors.Is(err, ErrPatterns) {
 		return "", err

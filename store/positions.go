@@ -61,7 +61,7 @@ func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progr
 			batch[i] = c.block(batch[i][:0], first+i)
 			pairs[i] = Pair{blockKey(first + i), batch[i]}
 		}
-		if err := errors.Join(ctx.Err(), w.put(0, positionsBucket, pairs)); err != nil {
+		if err := errors.Join(ctx.Err(), w.put(positionsBucket, pairs)); err != nil {
 			return err
 		}
 		written.Add(uint64(len(pairs)))
@@ -139,11 +139,11 @@ func (d *DB) readPositions() (p *positions, err error) {
 	for n := range p.blocks {
 		var value []byte
 		err := errors.New("there are none")
-		if in := d.parts[0].positions; in != nil {
-			value, err = in.get(blockKey(n))
+		if d.positions != nil {
+			value, err = d.positions.get(blockKey(n))
 		}
 		if err != nil {
-			return nil, d.parts[0].spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
+			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
 		}
 		end := len(value) - checksumBytes
 		if end < goalBytes+p.groups(n)*offsetBytes || checksum(n, value[:end]) != binary.LittleEndian.Uint32(value[end:]) {
@@ -274,14 +274,14 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := d.manifest.Positions
 	if m == nil {
-		if d.parts[0].positions != nil {
+		if d.positions != nil {
 			return damaged(d.path, "it has positions that its manifest does not tell of")
 		}
 		return nil
 	}
 	p, err := d.readPositions()
 	if err == nil {
-		err = d.checkKeys(ctx, d.parts[0], d.parts[0].positions, 0, m.Blocks)
+		err = d.checkKeys(ctx, d.positions, m.Blocks)
 	}
 	if err != nil {
 		return err

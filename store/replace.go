@@ -43,6 +43,21 @@ func rename(from, to string) error {
 	return nil
 }
 
+// exists reports whether there is anything of that name.
+func exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+// remove removes a file and reports whether there was one.
+func remove(name string) (was bool, err error) {
+	err = os.Remove(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // syncFolder makes the names in a folder durable, where the system can do that.
 func syncFolder(name string) {
 	if dir, err := os.Open(name); err == nil {

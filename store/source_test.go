@@ -212,7 +212,7 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := other.parts[0].pages.data
+	gone := other.pages.data
 	defer db.Close()
 	if err := other.Close(); err != nil {
 		t.Fatal(err)

@@ -307,14 +307,6 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 	if err != nil {
 		return a, nil, err
 	}
-	if err := store.CheckPlace(d.Path(p), opt.Shard > 0); err != nil {
-		return a, nil, err
-	}
-	if opt.Shard > 0 {
-		if least := store.LeastPart(e.DiskBytes); opt.Shard < least {
-			return a, nil, fmt.Errorf("build %s: in files of %s there would be more than %d: want %s at the least", name(p), machine.Bytes(opt.Shard), store.MostParts, machine.Bytes(least))
-		}
-	}
 	memory := opt.memory(e.MemoryFree)
 	a.forced = opt.from == nil && e.goLean(memory)
 	a.lean, a.roomy, a.fileBytes, a.scratchBytes = e.leans, e.roomy, e.DiskBytes, e.disk()-e.DiskBytes

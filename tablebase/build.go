@@ -25,7 +25,6 @@ type Options struct {
 	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
 	Workers int              // goroutines; 0 means one for each processor
 	Memory  uint64           // bytes that the build may take; 0 means what is free
-	Shard   int64            // bytes that a file of the database may have; 0 puts all into one
 	Tool    string           // the program that builds, for the record in the file
 
 	Force       bool // build again what is built already
@@ -169,14 +168,6 @@ func mayTake(limit, free uint64) uint64 {
 	return free
 }
 
-// parts is how many blocks go into a file, 0 for any number.
-func (opt *Options) parts() int {
-	if opt.Shard == 0 {
-		return 0
-	}
-	return store.PartBlocks(opt.Shard)
-}
-
 // enumerateAndStore is the work of a build, from the beginning or from a
 // snapshot.
 func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, fits admitted) error {
@@ -193,7 +184,6 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 	writing := store.WriteOptions{
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
-		Parts:    opt.parts(),
 		Progress: opt.Progress,
 		Build: func(*store.Manifest) *store.Build {
 			return record(opt.Tool, enumerate.Describe(keep.engine), opt.Workers, keep.took())

@@ -8,24 +8,21 @@ import (
 	"puzzlebase/store/write"
 )
 
-// Convert rewrites the database of p in the layout and as the files that opt says,
-// unless it is that already. The content hash and every answer stay the same, and so does the
-// record of the build. The old one stays in use until the new one is complete.
+// Convert rewrites the database of p in the layout that opt says, unless it has that
+// already. The content hash and every answer stay the same, and so does the record of the
+// build. The old file stays in use until the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOptions, note func(Note)) (changed bool, err error) {
 	t, err := d.Open(ctx, p, note)
 	if err != nil {
 		return false, err
 	}
 	defer t.Close()
-	m := t.Manifest()
-	if m.Layout == opt.Layout && m.PartBlocks() == opt.Parts {
+	if t.Manifest().Layout == opt.Layout {
 		_ = store.Clean(d.Path(p), false)
 		return false, nil
 	}
-	if m.Layout != opt.Layout {
-		if err := t.Expand(ctx, opt.Progress); err != nil {
-			return false, err
-		}
+	if err := t.Expand(ctx, opt.Progress); err != nil {
+		return false, err
 	}
 	lock, err := store.Acquire(d.Path(p))
 	if err != nil {
@@ -36,13 +33,9 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 	return true, t.Copy(ctx, d.Path(p), opt)
 }
 
-// Copy writes the database to another path, in the layout and as the files that opt
-// says. For another layout than its own it needs Expand, unless its own is full.
+// Copy writes the database to another path in the layout that opt says. It needs Expand,
+// unless the layout of the database is full.
 func (t *Tablebase) Copy(ctx context.Context, path string, opt store.WriteOptions) error {
-	if t.Manifest().Layout == opt.Layout {
-		_, err := write.Repack(ctx, path, t.DB, opt)
-		return err
-	}
 	build := t.Build()
 	opt.Build = func(*store.Manifest) *store.Build { return &build }
 	_, err := write.Database(ctx, path, t.puzzle, t, opt)

@@ -61,11 +61,12 @@ func (d Dir) Path(p puzzle.Puzzle) string {
 }
 
 // databases are the entries of the folder that have the name of a database, and the
-// names that folders of parts would have.
+// names that those cut into parts would have as files.
 func (d Dir) databases() []string {
 	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension)) // its one error is a wrong pattern
-	for _, name := range store.PartsIn(string(d)) {
-		if !slices.Contains(entries, name) {
+	parts, _ := filepath.Glob(filepath.Join(string(d), "*", store.FirstPart))
+	for _, first := range parts {
+		if name := filepath.Dir(first) + store.Extension; !slices.Contains(entries, name) {
 			entries = append(entries, name)
 		}
 	}

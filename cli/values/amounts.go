@@ -7,7 +7,6 @@ import (
 
 	"puzzlebase/machine"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
 )
 
 // MostWorkers is how many workers may be asked for: more than any machine has
@@ -51,29 +50,9 @@ func (w *Workers) Set(text string) error {
 // when it was not given.
 type Size uint64
 
-// smallestSize is the least that can have been meant, of memory or of a file: who
-// writes less has left the unit away.
+// smallestSize is the least memory that can have been meant: whoever writes less has
+// left the unit away.
 const smallestSize = 1 << 20
-
-// Part is a pflag.Value for the size of a file of a database; 0 for any.
-type Part struct{ Size }
-
-// Set implements pflag.Value.
-func (s *Part) Set(text string) error {
-	if text == "0" {
-		s.Size = 0
-		return nil
-	}
-	return s.Size.Set(text)
-}
-
-// Blocks is how many blocks go into a file; 0 for any number.
-func (s *Part) Blocks() int {
-	if s.Size == 0 {
-		return 0
-	}
-	return store.PartBlocks(int64(s.Size))
-}
 
 // String implements pflag.Value.
 func (s *Size) String() string {

@@ -208,7 +208,7 @@ func contentHash(t *testing.T, spec string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := store.Pack(t.Context(), p, table, store.WriteOptions{}, func(int, []byte, []store.Pair) error { return nil })
+	m, err := store.Pack(t.Context(), p, table, store.WriteOptions{}, func([]byte, []store.Pair) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -23,7 +24,6 @@ import (
 type fetchOptions struct {
 	dir    string
 	layout string
-	shard  size
 	memory size
 	force  bool
 }
@@ -45,7 +45,6 @@ or in a file.`,
 	a.storeFlag(cmd)
 	cmd.Flags().StringVarP(&opt.dir, "out", "o", "", "`folder` of the database (default that of the main program)")
 	cmd.Flags().StringVar(&opt.layout, "layout", "", "full, compact or folded, where the puzzle allows it")
-	cmd.Flags().Var(&opt.shard, "shard", "size that a file of the database may have, such as 1GiB: it is a folder of parts then")
 	cmd.Flags().Var(&opt.memory, "memory", "how much memory planes may take, such as 4GiB (default half of what is free); what does not fit lies in the folder meanwhile")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "replace a database that is there")
 	return cmd
@@ -84,8 +83,8 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		dir = tablebase.Default()
 	}
 	path := dir.Path(p)
-	if there, err := store.Stat(path); err == nil && !opt.force {
-		return fmt.Errorf("%s is there already; --force replaces it", filepath.Join(filepath.Dir(path), there.Name()))
+	if _, err := os.Stat(path); err == nil && !opt.force {
+		return fmt.Errorf("%s is there already; --force replaces it", path)
 	}
 	lock, err := store.Acquire(path)
 	if err != nil {
@@ -94,9 +93,6 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	defer lock.Release()
 	_ = lock.Clean(false) // what a build left that was killed
 	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
-	if opt.shard > 0 {
-		writing.Parts = store.PartBlocks(int64(opt.shard))
-	}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
 	if store.CompactOnly(p) {
@@ -109,11 +105,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
-	written, err := store.Stat(path) // a file, or the folder of its parts
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), filepath.Join(filepath.Dir(path), written.Name()), grouped(m.Reached), m.ContentHash)
+	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), path, grouped(m.Reached), m.ContentHash)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,8 +13,8 @@ import (
 	"puzzlebase/puzzle/catalog"
 )
 
-// TestFetch wants the name of what is there in the end, a file or a folder of parts,
-// and neither to take the place of the other unasked.
+// TestFetch wants the name of what is there in the end, nothing to be replaced unasked, and a
+// database that puzzlebase v0.2 cut into parts never.
 func TestFetch(t *testing.T) {
 	folder, data := t.TempDir(), t.TempDir()
 	p, err := catalog.Find("tails:4x4")
@@ -30,17 +31,26 @@ func TestFetch(t *testing.T) {
 		code = run(t.Context(), append([]string{"fetch", "tails:4x4", "--store", folder, "-o", data}, args...), &out, &errs)
 		return out.String() + errs.String(), code
 	}
-	for _, step := range []struct {
-		args  []string
-		there string
-	}{{[]string{"--shard", "4KiB"}, "tails-4x4"}, {[]string{"--force"}, "tails-4x4.db"}} {
-		says, code := fetch(step.args...)
-		path := filepath.Join(data, step.there)
+	path, parts := filepath.Join(data, "tails-4x4.db"), filepath.Join(data, "tails-4x4")
+	for _, args := range [][]string{nil, {"--force"}} {
+		says, code := fetch(args...)
 		if _, err := os.Stat(path); err != nil || code != 0 || !strings.Contains(says, " "+path+", ") {
-			t.Errorf("fetch %v ends with %d, %v: %s", step.args, code, err, says)
+			t.Errorf("fetch %v ends with %d, %v: %s", args, code, err, says)
 		}
 		if says, code := fetch(); code != exitFailed || !strings.Contains(says, path+" is there already") {
 			t.Errorf("fetch once more ends with %d: %s", code, says)
 		}
+	}
+	err = errors.Join(os.Remove(path), os.CopyFS(parts, os.DirFS("../../store/testdata/v0.2/sliding-3x2")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{nil, {"--force"}} {
+		if says, code := fetch(args...); code != exitFailed || !strings.Contains(says, parts+" is a database cut into parts") {
+			t.Errorf("fetch %v over parts ends with %d: %s", args, code, says)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(parts, "000.db")); err != nil {
+		t.Error(err)
 	}
 }

@@ -201,14 +201,11 @@ func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
 	if layout == store.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
 		layout = store.Folded
 	}
-	same := tb.Manifest().Layout == layout
-	if same && tb.Manifest().Parts == nil {
+	if tb.Manifest().Layout == layout {
 		return os.ReadFile(tb.Path())
 	}
-	if !same {
-		if err := tb.Expand(ctx, nil); err != nil {
-			return nil, err
-		}
+	if err := tb.Expand(ctx, nil); err != nil {
+		return nil, err
 	}
 	folder, err := os.MkdirTemp("", "puzzlebase-site-")
 	if err != nil {

@@ -17,9 +17,8 @@ import (
 	"puzzlebase/store"
 )
 
-// Database makes the database of p that is called path, in one file or several, from
-// its enumerated space. When it fails, or the context is done, whatever was at path before is untouched and
-// nothing else is left. The caller holds the lock (see [store.Acquire]).
+// Database makes the database of p at path from its enumerated space. When it fails, or
+// the context is done, whatever was at path before is untouched and nothing else is left. The caller holds the lock (see [store.Acquire]).
 func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
 	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
 		return store.Pack(ctx, p, s, opt, put)
@@ -34,15 +33,7 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 	})
 }
 
-// Repack makes the database that is called path from an open one, in the same layout,
-// cut into files as opt says.
-func Repack(ctx context.Context, path string, db *store.DB, opt store.WriteOptions) (*store.Manifest, error) {
-	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
-		return db.Repack(ctx, opt, put)
-	})
-}
-
-// Appended makes the database of p that is called path, of which so many positions are
+// Appended makes the database of p at path, of which so many positions are
 // at each distance, from what fill appends; see [store.Appender].
 func Appended(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt store.WriteOptions, fill func(*store.Appender) error) (*store.Manifest, error) {
 	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
@@ -66,62 +57,33 @@ func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [
 	return err
 }
 
-// replace puts a database of what pack puts in the place of the one that is called path.
+// replace puts a database of what pack puts in the place of the one at path.
 func replace(ctx context.Context, path string, opt store.WriteOptions, pack func(store.Put) (*store.Manifest, error)) (m *store.Manifest, err error) {
-	err = store.ReplaceDatabase(path, opt.Parts > 0, func(create func(part int) (*os.File, error)) error {
-		f := &files{create: create}
-		m, err = pack(f.put)
-		return f.finish(ctx, err, opt.Progress)
+	err = store.Replace(path, func(file *os.File) (err error) {
+		m, err = fill(ctx, file, opt.Progress, pack)
+		return err
 	})
 	return m, err
 }
 
-// files are those of a database being written.
-type files struct {
-	create func(part int) (*os.File, error)
-	parts  []*container
-}
-
-// put implements store.Put.
-func (f *files) put(part int, bucket []byte, pairs []store.Pair) error {
-	if part == len(f.parts) {
-		file, err := f.create(part)
-		if err != nil {
-			return err
-		}
-		c, err := create(file)
-		if err != nil {
-			return errors.Join(err, file.Close())
-		}
-		f.parts = append(f.parts, c)
-	}
-	return f.parts[part].put(bucket, pairs)
-}
-
-// finish closes all files and, unless err says why they are not complete, syncs them.
-func (f *files) finish(ctx context.Context, err error, report progress.Func) error {
-	var all int64
-	for _, c := range f.parts {
-		err = errors.Join(err, c.close())
-		all += c.size
-	}
+// fill writes a complete, synced database into a new file, which it closes.
+func fill(ctx context.Context, file *os.File, report progress.Func, pack func(store.Put) (*store.Manifest, error)) (*store.Manifest, error) {
+	c, err := create(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	mebibytes := report.Count("syncing", "MiB", uint64(all>>20))
-	for _, c := range f.parts {
-		if err := trim(ctx, c.path, c.size, mebibytes); err != nil {
-			return err
-		}
+	m, err := pack(c.put)
+	size, errClose := c.close()
+	if err := errors.Join(err, errClose); err != nil {
+		return nil, err
 	}
-	return nil
+	return m, trim(ctx, c.path, size, report.Count("syncing", "MiB", uint64(size>>20)))
 }
 
 // container is a bbolt file being written.
 type container struct {
 	path string
 	db   *bolt.DB
-	size int64 // bytes that bbolt says it has, once it is closed
 }
 
 // create makes a file that is empty a bbolt file.
@@ -142,7 +104,7 @@ func create(file *os.File) (*container, error) {
 	return c, nil
 }
 
-// put puts pairs into a bucket. One transaction puts all, in order of their
+// put implements store.Put. One transaction puts all pairs, in order of their
 // keys and filling pages, which is what bbolt does fastest and tightest.
 func (c *container) put(name []byte, pairs []store.Pair) error {
 	return c.guard(func() error {
@@ -162,14 +124,15 @@ func (c *container) put(name []byte, pairs []store.Pair) error {
 	})
 }
 
-// close closes the file.
-func (c *container) close() error {
-	return c.guard(func() error {
+// close closes the file and returns how many bytes bbolt says it has.
+func (c *container) close() (size int64, err error) {
+	err = c.guard(func() error {
 		return errors.Join(c.db.View(func(tx *bolt.Tx) error {
-			c.size = tx.Size()
+			size = tx.Size()
 			return nil
 		}), c.db.Close())
 	})
+	return size, err
 }
 
 // guard calls f, in which bbolt works on the file and nothing of ours, and turns

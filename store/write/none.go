@@ -23,11 +23,6 @@ func Compact(_ context.Context, path string, _ puzzle.Puzzle, _ space.Compact, _
 	return nil, none(path)
 }
 
-// Repack is an error on this system.
-func Repack(_ context.Context, path string, _ *store.DB, _ store.WriteOptions) (*store.Manifest, error) {
-	return nil, none(path)
-}
-
 // Appended is an error on this system.
 func Appended(_ context.Context, path string, _ puzzle.Puzzle, _ []uint64, _ store.WriteOptions, _ func(*store.Appender) error) (*store.Manifest, error) {
 	return nil, none(path)
