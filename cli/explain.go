@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -59,7 +60,7 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 		}
 	}
 	several := false
-	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"), func(r *answer.Explanation) error {
+	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"), func(pos puzzle.Position, r *answer.Explanation) error {
 		if f == jsonFormat {
 			return answer.Write(a.Out, r)
 		}
@@ -67,12 +68,12 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 			fmt.Fprintln(a.Out)
 		}
 		several = true
-		a.writeExplanation(r)
+		a.writeExplanation(p, pos, r)
 		return nil
 	})
 }
 
-func (a *app) writeExplanation(r *answer.Explanation) {
+func (a *app) writeExplanation(p puzzle.Puzzle, pos puzzle.Position, r *answer.Explanation) {
 	switch {
 	case r.Distance != nil:
 		a.Tell("%s is solvable, at distance %d", r.Position, *r.Distance)
@@ -82,10 +83,53 @@ func (a *app) writeExplanation(r *answer.Explanation) {
 		a.Tell("%s is unsolvable (%s):", r.Position, r.Certificate.Kind)
 		fmt.Fprintln(a.Out, a.Indented(r.Certificate.Text))
 	}
+	if r.Solvable && len(r.Working) == 0 {
+		return
+	}
+	names := puzzle.CellNames(p)
+	if names == nil {
+		fmt.Fprint(a.Out, "\nThe board:\n")
+	} else {
+		fmt.Fprint(a.Out, "\nThe board, and what its cells are called:\n")
+	}
+	for _, row := range named(p.Draw(pos), names) {
+		fmt.Fprintln(a.Out, "  "+row)
+	}
 	for i, line := range r.Working {
 		if i == 0 {
 			fmt.Fprint(a.Out, "\nThe sums:\n")
 		}
 		fmt.Fprintln(a.Out, a.Indented(line))
 	}
+}
+
+// named returns the rows of a drawn board with the names of their cells beside
+// them, laid out as the cells are; names may be nil.
+func named(drawing string, names []string) []string {
+	rows := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
+	if names == nil {
+		return rows
+	}
+	wide, apart := 0, 1 // the longest row, and how far apart neighbours stand
+	for _, row := range rows {
+		wide = max(wide, len(row))
+		if strings.Contains(row, " ") {
+			apart = 2
+		}
+	}
+	room := 1
+	for _, name := range names {
+		room = max(room, len(name)+1)
+	}
+	for i, row := range rows {
+		beside := ""
+		for column, ch := range row {
+			if ch != ' ' {
+				beside += fmt.Sprintf("%*s", (column*room+apart-1)/apart+room-len(beside), names[0])
+				names = names[1:]
+			}
+		}
+		rows[i] = fmt.Sprintf("%-*s   %s", wide, row, beside)
+	}
+	return rows
 }

@@ -16,13 +16,13 @@ import (
 // called for what answers where the rules alone do not tell, and where they do not tell
 // the distance, if a search for that is wanted. When it fails, that is said of each
 // position that needs an answer, and the others are explained.
-func (c *Conversation) Explain(ctx context.Context, open func() (session.Source, error), search bool, write func(*answer.Explanation) error) error {
+func (c *Conversation) Explain(ctx context.Context, open func() (session.Source, error), search bool, write func(puzzle.Position, *answer.Explanation) error) error {
 	var efforts answer.Efforts
 	began, left := time.Now(), uint64(0)
 	err := c.Each(func(_ int, g Given) error {
 		r, told := answer.ExplanationOf(c.Puzzle, g.Position)
 		if told && !(search && r.Solvable) {
-			return write(r)
+			return write(g.Position, r)
 		}
 		src, err := open()
 		switch {
@@ -49,7 +49,7 @@ func (c *Conversation) Explain(ctx context.Context, open func() (session.Source,
 		if !told {
 			return nil
 		}
-		return write(r)
+		return write(g.Position, r)
 	})
 	if err != nil && !errors.Is(err, ErrUnread) {
 		return err

@@ -67,6 +67,30 @@ type Locator interface {
 	Locate(p Position) [][]int
 }
 
+// CellNames returns what moves and certificates of p call its cells, in the order
+// of a position: the labels of its cells or, where a move is made on one cell, what
+// the move is called. It returns nil where cells have no names.
+func CellNames(p Puzzle) []string {
+	t := TraitsOf(p)
+	if t.Geometric == nil {
+		return nil
+	}
+	var names []string
+	cells := t.Geometric.Geometry().Cells
+	touched := t.XOR != nil && len(t.XOR.Form().Moves) == len(cells)
+	for i, c := range cells {
+		switch {
+		case c.Label != "":
+			names = append(names, c.Label)
+		case touched:
+			names = append(names, p.MoveName("", Move(i)))
+		default:
+			return nil
+		}
+	}
+	return names
+}
+
 // At returns shapes moved by x and y.
 func At(x, y float64, shapes ...Shape) []Shape {
 	out := make([]Shape, len(shapes))

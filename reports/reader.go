@@ -27,7 +27,7 @@ func (r *Report) rules() *Section {
 	goal := r.Rules.Unrank(r.Rules.Goals()[0])
 	var steps []Step
 	if t.Geometric != nil {
-		if cells, ok := numbered(r.Rules, t.Geometric.Geometry(), goal); ok {
+		if cells, ok := numbered(t.Geometric.Geometry(), puzzle.CellNames(r.Rules)); ok {
 			steps = append(steps, Step{cells, "cells", "the cells by their names, row by row"})
 		}
 	}
@@ -45,22 +45,18 @@ func (r *Report) rules() *Section {
 	return s
 }
 
-// numbered draws the cells with their names; false where moves speak of pieces
-// instead.
-func numbered(p puzzle.Puzzle, g puzzle.Geometry, goal puzzle.Position) (puzzle.Drawing, bool) {
+// numbered draws the cells with their names, or numbers where they have none; false
+// where moves speak of pieces instead.
+func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	if len(g.Pieces) >= len(g.Cells) {
 		return puzzle.Drawing{}, false
 	}
 	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
 	d.Add(g.Ground...)
-	touched := puzzle.TraitsOf(p).XOR // one move a cell, named after it, or none
 	for i, c := range g.Cells {
-		label := c.Label
-		switch {
-		case label == "" && touched != nil && len(touched.Form().Moves) == len(g.Cells):
-			label = p.MoveName(goal, puzzle.Move(i))
-		case label == "":
-			label = strconv.Itoa(i + 1)
+		label := strconv.Itoa(i + 1)
+		if names != nil {
+			label = names[i]
 		}
 		d.Add(puzzle.Shape{Form: puzzle.Disc, X: c.X, Y: c.Y, W: 0.82, Fill: "#ffffff", Line: "#8f8670", Stroke: 0.03},
 			puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226", Text: label})

@@ -161,6 +161,9 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 // Transcript is the usual one.
 func (s *Stack) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
 
+// Demonstrate returns nothing: every stack can be solved.
+func (s *Stack) Demonstrate(puzzle.Position) []string { return nil }
+
 // Depict draws the stack; a burnt side is a dark edge.
 func (s *Stack) Depict(scene puzzle.Scene) puzzle.Drawing {
 	g := s.Geometry()

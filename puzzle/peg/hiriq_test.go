@@ -1,7 +1,6 @@
 package peg_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -161,75 +160,6 @@ func TestCertificateKinds(t *testing.T) {
 		}
 	}
 }
-
-// TestClassCertificate reads the two sets of cells from the words and counts as
-// a person would.
-func TestClassCertificate(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	h := peg.NewHiRiQ()
-	named := map[int]bool{}
-	for range 2000 {
-		board := letters(h.Position(randomBoard(rng)))
-		cert, ok := h.Certify(position(t, board))
-		if !ok || cert.Kind != "class" {
-			continue
-		}
-		parts := strings.FieldsFunc(cert.Text, func(r rune) bool { return r == '{' || r == '}' })
-		if len(parts) != 5 {
-			t.Fatalf("want two sets of cells in %q", cert.Text)
-		}
-		first, second := cellsOf(t, parts[1]), cellsOf(t, parts[3])
-		for _, trip := range pegtest.Triplets {
-			if a, b := inBoth(trip[:], first), inBoth(trip[:], second); a != 1 || b != 1 {
-				t.Fatalf("triplet %v has %d and %d cells of the sets of %q", trip, a, b, cert.Text)
-			}
-		}
-		a, b := inBoth(whites(board), first), inBoth(whites(board), second)
-		ga, gb := inBoth([]int{16}, first), inBoth([]int{16}, second)
-		for _, want := range []string{
-			fmt.Sprintf("here they are %d + %d = %d, which is %s", a, b, a+b, parity(a+b)),
-			fmt.Sprintf("in the solved position %d + %d = %d, which is %s", ga, gb, ga+gb, parity(ga+gb)),
-		} {
-			if !strings.Contains(cert.Text, want) {
-				t.Fatalf("%s: want %q in %q", board, want, cert.Text)
-			}
-		}
-		if (a+b+ga+gb)%2 == 0 {
-			t.Fatalf("%s: the parities do not differ: %q", board, cert.Text)
-		}
-		var number int
-		if _, err := fmt.Sscanf(cert.Text, "invariant %d of 4", &number); err != nil {
-			t.Fatalf("no number of the invariant in %q", cert.Text)
-		}
-		named[number] = true
-	}
-	if len(named) != 4 {
-		t.Errorf("only the invariants %v were ever named", named)
-	}
-}
-
-func cellsOf(t *testing.T, text string) (cells []int) {
-	t.Helper()
-	for _, word := range strings.Fields(text) {
-		var cell int
-		if _, err := fmt.Sscan(word, &cell); err != nil {
-			t.Fatalf("%q is no cell", word)
-		}
-		cells = append(cells, cell)
-	}
-	return cells
-}
-
-func inBoth(a, b []int) (n int) {
-	for _, x := range a {
-		if slices.Contains(b, x) {
-			n++
-		}
-	}
-	return n
-}
-
-func parity(n int) string { return [2]string{"even", "odd"}[n%2] }
 
 // whites returns the white cells of a board by number.
 func whites(board string) (cells []int) {

@@ -181,7 +181,11 @@ func (g *Game) pagodaText(w Bitboard, functions []Pagoda) string {
 		}
 		out = append(out, fmt.Sprintf("weigh the cells %s: the white ones together weigh %d here and %s", f, f.Sum(w), strings.Join(goals, ", ")))
 	}
-	return strings.Join(out, "; and ") +
+	others := ""
+	if len(told) < len(g.goals) {
+		others = "; the other goals have other parities"
+	}
+	return strings.Join(out, "; and ") + others +
 		"; no W-substitution makes the sum greater, for of the cells of a triplet neighbours together weigh at least as much as the third"
 }
 

@@ -29,7 +29,7 @@ func (p *Puzzle) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 	}
 	if broken >= 0 {
 		c := p.product.coordinates[broken]
-		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d ways that the moves lead to; they were all enumerated from the solved position", c.about, c.size)}, true
+		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d ways that the moves lead to; they were all enumerated from the solved position", puzzle.Listed(c.about, "and"), c.size)}, true
 	}
 	return p.certifyCounts(&x, tied), true
 }
@@ -38,37 +38,58 @@ func (p *Puzzle) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certificate {
 	b := w.block
 	s := &p.definition.Sets[b.set]
-	offset := p.definition.offset(b.set)
 	label, turned, modulus := p.piece(pos, b, w.place)
-	home := false
+	at := b.places[w.place] - p.definition.offset(b.set) + 1
 	var turns []int
+	home := 0 // how many such pieces the block has when solved
 	for _, k := range b.kinds {
 		if k.label == label {
-			home = true
+			home += k.count
 			for n := range b.turns(k) {
 				turns = append(turns, b.turned(k, w.place, n))
 			}
 		}
 	}
-	at := b.places[w.place] - offset + 1
-	if home && !slices.Contains(turns, turned) && modulus > 1 {
+	text := ""
+	switch places := p.definition.placeNumbers(b); {
+	case home == 0 && len(places) == 1:
+		text = fmt.Sprintf("piece %d is on place %d of %s, and no move brings a piece there", label, at, s.Name)
+	case home == 0:
+		text = fmt.Sprintf("piece %d is on place %d of %s; the moves exchange pieces between the places %s alone, and there it is not when all is solved",
+			label, at, s.Name, puzzle.Listed(places, "and"))
+	case modulus > 1 && !slices.Contains(turns, turned):
 		slices.Sort(turns)
 		return puzzle.Certificate{Kind: "orientation", Text: fmt.Sprintf("piece %d of %s has orientation %d on place %d, where the moves bring it with orientation %s only",
 			label, s.Name, turned, at, puzzle.Listed(strings.Fields(join(slices.Compact(turns), 0)), "or"))}
+	default:
+		text = p.tooMany(pos, w, label, home)
 	}
-	var places []int
-	for _, place := range b.places {
-		places = append(places, place-offset+1)
+	return puzzle.Certificate{Kind: "place", Text: text}
+}
+
+// tooMany tells that a block has more pieces of a number than when solved, or more
+// that are turned alike.
+func (p *Puzzle) tooMany(pos puzzle.Position, w *misplaced, label, home int) string {
+	b := w.block
+	_, turned, modulus := p.piece(pos, b, w.place)
+	wrong := b.kindOf(label, modulus, w.place, turned)
+	all, alike := 0, 0
+	for i := range b.places {
+		if l, o, m := p.piece(pos, b, i); l == label {
+			all++
+			if b.kindOf(l, m, i, o) == wrong {
+				alike++
+			}
+		}
 	}
-	if !home && len(places) == 1 {
-		return puzzle.Certificate{Kind: "place", Text: fmt.Sprintf("piece %d is on place %d of %s, and no move brings a piece there", label, at, s.Name)}
+	where := puzzle.Listed(p.definition.placeNumbers(b), "and")
+	if all > home {
+		return fmt.Sprintf("pieces %d on the places %s of %s: %d here, %d when all is solved; the moves exchange pieces between these places alone",
+			label, where, p.definition.Sets[b.set].Name, all, home)
 	}
-	if !home {
-		return puzzle.Certificate{Kind: "place", Text: fmt.Sprintf("piece %d is on place %d of %s; the moves exchange pieces between the places %s alone, and there it is not when all is solved",
-			label, at, s.Name, puzzle.Listed(strings.Fields(join(places, 0)), "and"))}
-	}
-	return puzzle.Certificate{Kind: "place", Text: fmt.Sprintf("among the places %s of %s there are more of piece %d, or more that are turned like the one on place %d, than when all is solved; the moves exchange pieces between these places alone",
-		puzzle.Listed(strings.Fields(join(places, 0)), "and"), s.Name, label, at)}
+	n, _ := slices.BinarySearchFunc(b.kinds, wrong, compareKinds)
+	return fmt.Sprintf("pieces %d on the places %s of %s with %s %d modulo %d: %d here, %d when all is solved; the moves exchange pieces between these places alone and do not change that of any",
+		label, where, p.definition.Sets[b.set].Name, b.orientation(), wrong.off, b.stepOf(wrong), alike, b.kinds[n].count)
 }
 
 // certifySums looks for a sum, two of them, or several parities that show that a
@@ -76,17 +97,13 @@ func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certific
 func (p *Puzzle) certifySums(st *state) (puzzle.Certificate, bool) {
 	all := p.sums(st)
 	for _, s := range all {
-		step := s.modulus
-		for _, c := range s.changes {
-			step = gcd(step, c)
-		}
-		if s.value%step != 0 {
-			return p.certifySum(s, step), true
+		if s.refutes() {
+			return s.certify(), true
 		}
 	}
 	for i, s := range all {
 		for _, t := range all[:i] {
-			if c, ok := p.certifyPair(t, s); ok {
+			if c, ok := certifyPair(t, s); ok {
 				return c, true
 			}
 		}
@@ -94,15 +111,27 @@ func (p *Puzzle) certifySums(st *state) (puzzle.Certificate, bool) {
 	return p.certifyParities(all)
 }
 
-// certifySum tells of a sum that moves change by multiples of a step only.
-func (p *Puzzle) certifySum(s sum, step int) puzzle.Certificate {
+// certify tells of a sum that shows by itself that a position is unsolvable.
+func (s *sum) certify() puzzle.Certificate {
 	if s.parity {
-		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("the pieces of %s are in an odd permutation, and every move permutes them evenly", s.name)}
+		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved position, the pieces of %s are in an odd permutation, and every move permutes them evenly", s.name)}
 	}
-	if step == s.modulus {
-		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and no move changes that sum, which is 0 in the solved position", s.name, s.value, s.modulus)}
+	unit := s.unit()
+	if unit == s.modulus {
+		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add up to %d modulo %d, and no move changes that sum, which is %d in the solved position",
+			s.name, s.here, s.modulus*s.step, s.solved)}
 	}
-	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the twists of %s add up to %d modulo %d, and every move changes the sum of %s by a multiple of %d", s.name, s.value, s.modulus, s.name, step)}
+	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add up to %d modulo %d, to %d in the solved position, and every move changes that sum by a multiple of %d",
+		s.name, s.here, s.modulus*s.step, s.solved, unit*s.step)}
+}
+
+// placeNumbers are the places of a block as they are counted in its set, from 1.
+func (d *Definition) placeNumbers(b *block) []string {
+	var out []string
+	for _, place := range b.places {
+		out = append(out, fmt.Sprint(place-d.offset(b.set)+1))
+	}
+	return out
 }
 
 // blockName names a block: its set, with its places where it is not all of it.
@@ -111,28 +140,45 @@ func (d *Definition) blockName(b *block) string {
 	if len(b.places) == s.Places {
 		return s.Name
 	}
-	var places []string
-	for _, place := range b.places {
-		places = append(places, fmt.Sprint(place-d.offset(b.set)+1))
-	}
 	word := "places "
-	if len(places) == 1 {
+	if len(b.places) == 1 {
 		word = "place "
 	}
-	return s.Name + " (" + word + puzzle.Listed(places, "and") + ")"
+	return s.Name + " (" + word + puzzle.Listed(d.placeNumbers(b), "and") + ")"
 }
 
-// added names a sum as a number.
-func (s sum) added(name string) string {
-	if s.parity {
-		return "the parity of the permutation of " + name + ", 1 for odd,"
+// orientation names the orientation of a piece of a block as the frame has it.
+func (b *block) orientation() string {
+	if zero(b.frame) {
+		return "orientation"
 	}
-	return s.what(name)
+	return "orientation (less " + join(b.frame, 0) + " from place to place)"
+}
+
+// apart says how pieces of a block that bear the same number are told apart by how
+// they are turned; "" where none are.
+func (b *block) apart() string {
+	for i, k := range b.kinds[1:] {
+		if k.label == b.kinds[i].label {
+			return fmt.Sprintf(", equal numbers told apart by %s modulo %d,", b.orientation(), b.stepOf(k))
+		}
+	}
+	return ""
+}
+
+// inSteps says how the orientations of a block are counted where pieces are off by
+// less than a step, each by as much as before wherever it comes.
+func (b *block) inSteps() string {
+	k := b.kinds[0]
+	if !slices.ContainsFunc(b.kinds, func(o kind) bool { return o.off != k.off }) {
+		return ""
+	}
+	return fmt.Sprintf(", by %s in whole steps of %d,", b.orientation(), b.stepOf(k))
 }
 
 // certifyPair looks for a multiple of one sum that, added to the other, no move
 // changes.
-func (p *Puzzle) certifyPair(s, t sum) (puzzle.Certificate, bool) {
+func certifyPair(s, t sum) (puzzle.Certificate, bool) {
 	m := gcd(s.modulus, t.modulus)
 	for factor := 1; factor < m; factor++ {
 		kept := true
@@ -142,31 +188,31 @@ func (p *Puzzle) certifyPair(s, t sum) (puzzle.Certificate, bool) {
 		if value := (s.value + factor*t.value) % m; !kept || value == 0 {
 			continue
 		}
-		a, b := s.name, t.name
 		if s.parity && t.parity {
 			word := [2]string{"an even", "an odd"}
-			return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("the pieces of %s are in %s permutation and those of %s in %s one, and every move changes both parities or neither", a, word[s.value], b, word[t.value])}, true
+			return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved position, the pieces of %s are in %s permutation and those of %s in %s one, and every move changes both parities or neither",
+				s.name, word[s.value], t.name, word[t.value])}, true
 		}
 		times := ""
 		if factor > 1 {
 			times = fmt.Sprintf("%d times ", factor)
 		}
 		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("%s and %s%s are together %d + %d = %d modulo %d, and no move changes that, which is 0 in the solved position",
-			s.added(a), times, t.added(b), s.value%m, factor*t.value%m, (s.value%m+factor*t.value)%m, m)}, true
+			s.added(), times, t.added(), s.value%m, factor*t.value%m, (s.value%m+factor*t.value)%m, m)}, true
 	}
 	return puzzle.Certificate{}, false
 }
 
-// what names a sum.
-func (s sum) what(name string) string {
+// added names a sum as a number.
+func (s *sum) added() string {
 	if s.parity {
-		return "the permutation of " + name
+		return "the parity of " + s.quantity() + ", 1 for odd,"
 	}
-	return "the sum of the twists of " + name
+	return s.quantity()
 }
 
 // certifyParities looks for the fewest parities, of permutations or of sums of
-// twists, of which every move changes an even number, and the position an odd
+// orientations, of which every move changes an even number, and the position an odd
 // one.
 func (p *Puzzle) certifyParities(all []sum) (puzzle.Certificate, bool) {
 	all = slices.DeleteFunc(slices.Clone(all), func(s sum) bool { return s.modulus%2 == 1 })
@@ -180,10 +226,10 @@ func (p *Puzzle) certifyParities(all []sum) (puzzle.Certificate, bool) {
 	var names []string
 	for i, s := range all {
 		if best>>i&1 == 1 {
-			names = append(names, s.what(s.name))
+			names = append(names, s.quantity())
 		}
 	}
-	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("every move changes an even number of these from even to odd or back, and here an odd number of them are odd: %s", strings.Join(names, ", "))}, best > 0
+	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("every move changes an even number of these from even to odd or back, and here an odd number of them are odd: %s", strings.Join(names, "; "))}, best > 0
 }
 
 // parities reports whether every move changes an even number of a set of sums
@@ -216,12 +262,13 @@ func (p *Puzzle) certifyCounts(x *elements, tied int) puzzle.Certificate {
 			known = t.meet.both
 		}
 		if c.classes > 1 {
-			before = append(before, c.about)
+			before = append(before, c.about...)
 		}
 	}
 	c := p.product.coordinates[tied]
+	about := puzzle.Listed(c.about, "and")
 	other := c.lattice.class(x[tied] / c.width)
-	text := fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", puzzle.Listed(before, "and"), c.about)
+	text := fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", puzzle.Listed(before, "and"), about)
 	if weights, k := separate(newMeet(known, c.lattice).sum, counts, other); k > 0 {
 		var counted []string
 		for g, w := range weights {
@@ -230,7 +277,7 @@ func (p *Puzzle) certifyCounts(x *elements, tied int) puzzle.Certificate {
 			}
 		}
 		text = fmt.Sprintf("count each %s, modulo %d: whatever moves lead to this position from the solved one, their count would have to be %d for %s, but %d for %s",
-			puzzle.Listed(counted, "and"), k, dot(weights, counts)%k, puzzle.Listed(before, "and"), dot(weights, other)%k, c.about)
+			puzzle.Listed(counted, "and"), k, dot(weights, counts)%k, puzzle.Listed(before, "and"), dot(weights, other)%k, about)
 	}
 	return puzzle.Certificate{Kind: "counts", Text: text}
 }

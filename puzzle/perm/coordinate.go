@@ -3,14 +3,13 @@ package perm
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // coordinate is a set of elements on which the moves act, each position having
 // one of them: element class*width + n is number n of a class. One move is one
 // table, or a computation where the table would be large.
 type coordinate struct {
-	about   string // what it tells of a position
+	about   []string // what it tells of a position
 	size    uint64
 	classes uint64
 	width   uint64
@@ -39,7 +38,7 @@ type step struct {
 // fromTable makes a coordinate of a table of the generators.
 func fromTable(about string, t *table, r reader) *coordinate {
 	return &coordinate{
-		about: about, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
+		about: []string{about}, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
 		lattice: t.lattice, reader: r, next: t.next,
 	}
 }
@@ -101,32 +100,35 @@ func newStart(d *Definition, blocks []*block) *state {
 // turned, or both in one where the orientations of its pieces do not matter
 // alike.
 func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate, error) {
-	name := d.Sets[b.set].Name
+	name, are := "how the pieces of "+d.blockName(b), " are turned"
+	if len(b.places) == 1 {
+		name, are = fmt.Sprintf("how the piece on place %s of %s", d.placeNumbers(b)[0], d.Sets[b.set].Name), " is turned"
+	}
 	if b.uniform() {
 		var out []*coordinate
 		if len(b.kinds) > 1 {
-			c, err := v.coordinate("how the pieces of "+name+" lie", pieces, start)
+			c, err := v.coordinate(name+b.apart()+" lie", pieces, start)
 			if err != nil {
 				return nil, err
 			}
 			out = append(out, c)
 		}
 		if n := b.turns(b.kinds[0]); n > 1 {
-			about := "how the pieces of " + name + " are turned"
+			about := name + b.inSteps() + are
 			c, err := v.coordinate(about, turns, start)
 			if err != nil {
 				return nil, err
 			}
 			if b.spins(c.width) {
 				loose := c.loose
-				c = newSum(about, d, b, start).coordinate
+				c = newSum(fmt.Sprintf("what the orientations of %s add up to modulo %d", d.blockName(b), b.kinds[0].modulus), d, b, start).coordinate
 				c.loose = loose
 			}
 			out = append(out, c)
 		}
 		return out, nil
 	}
-	c, err := v.coordinate("how the pieces of "+name+" lie and are turned", pieces|turns, start)
+	c, err := v.coordinate(name+" lie and are turned", pieces|turns, start)
 	if err != nil {
 		return nil, err
 	}
@@ -271,9 +273,11 @@ func joined(a, b *coordinate) (*coordinate, bool) {
 		p.found = append(p.found, found[x])
 		p.number[found[x]] = uint32(n)
 	}
-	about := strings.Split(a.about+", "+b.about, ", ")
-	slices.Sort(about)
-	return fromTable(strings.Join(slices.Compact(about), ", "), t, p), true
+	c := fromTable("", t, p)
+	c.about = slices.Concat(a.about, b.about)
+	slices.Sort(c.about)
+	c.about = slices.Compact(c.about)
+	return c, true
 }
 
 func (p *pair) read(st *state) (uint64, bool) {

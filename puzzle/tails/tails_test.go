@@ -146,26 +146,20 @@ func TestWeights(t *testing.T) {
 }
 
 // TestCertificates checks on every position of some grids that the certificate
-// is there exactly when flips, legal or not, cannot turn all coins to tails,
-// and on about a thousand of each grid that a person who counts its coins would
-// agree.
+// is there exactly when flips, legal or not, cannot turn all coins to tails.
 func TestCertificates(t *testing.T) {
-	rng := puzzletest.Rand(t)
 	for _, grid := range [][2]int{{1, 2}, {1, 5}, {2, 3}, {3, 3}, {4, 4}, {2, 5}} {
 		p := newTails(t, grid[0], grid[1], false)
 		solvable := sumsOfFlips(p)
 		certified := 0
 		for x := range p.Size() {
 			board := p.Unrank(puzzle.Index(x))
-			cert, ok := p.Certify(board)
+			_, ok := p.Certify(board)
 			if ok == solvable[x] {
 				t.Fatalf("%s %s: certified %v, solvable by free flips %v", p.Spec(), p.Format(board), ok, solvable[x])
 			}
 			if ok {
 				certified++
-				if rng.Uint64N(p.Size()) < 1000 {
-					checkCertificate(t, p, board, cert.Text)
-				}
 			}
 		}
 		t.Logf("%s: %d of %d positions certified", p.Spec(), certified, p.Size())
@@ -184,41 +178,4 @@ func sumsOfFlips(p *tails.Tails) []bool {
 		}
 	}
 	return sums
-}
-
-// checkCertificate counts the heads among the coins that the text names, for
-// the position and for every move.
-func checkCertificate(t *testing.T, p *tails.Tails, board puzzle.Position, text string) {
-	t.Helper()
-	_, after, _ := strings.Cut(text, "the coins ")
-	names, rest, ok := strings.Cut(after, ",")
-	var found int
-	if _, err := fmt.Sscanf(rest[strings.Index(rest, "here it is"):], "here it is %d, at the goal 0", &found); err != nil || !ok {
-		t.Fatalf("cannot read %q", text)
-	}
-	coins := map[string]bool{}
-	for _, name := range strings.Fields(names) {
-		coins[name] = true
-	}
-	named := func(i int) bool { return coins[p.MoveName(board, puzzle.Move(i))] }
-	heads := 0
-	for i := range board {
-		if board[i] == 0 && named(i) {
-			heads++
-		}
-	}
-	if heads != found || heads%2 == 0 {
-		t.Fatalf("%s: %d heads among the coins named, the text says %d and it must be odd: %s", p.Format(board), heads, found, text)
-	}
-	for m, move := range p.Form().Moves {
-		turned := 0
-		for i := range board {
-			if move.Mask>>(len(board)-1-i)&1 == 1 && named(i) {
-				turned++
-			}
-		}
-		if turned%2 != 0 {
-			t.Fatalf("%s: move %d turns %d of the coins named: %s", p.Format(board), m, turned, text)
-		}
-	}
 }

@@ -14,17 +14,16 @@ func (t *Track) Symmetries() int { return 2 * t.n }
 // where s is odd turns the ring over. Any turntable of k tokens that follow each
 // other becomes one of k tokens that do.
 func (t *Track) Image(pos puzzle.Position, s int) puzzle.Position {
-	ring := append([]byte{0}, pos...)
+	ring := []byte(pos)
 	for i, token := range ring {
-		token := (int(token) + s/2) % t.n
+		token := (int(token) - 1 + s/2) % t.n
 		if s%2 == 1 {
 			token = (t.n - token) % t.n
 		}
-		ring[i] = byte(token)
+		ring[i] = byte(token + 1)
 	}
 	if s%2 == 1 {
 		slices.Reverse(ring)
 	}
-	one := slices.Index(ring, 0)
-	return puzzle.Position(slices.Concat(ring[one+1:], ring[:one]))
+	return puzzle.Position(fromOne(ring, 1))
 }

@@ -18,8 +18,8 @@ const (
 	Turntable = 4 // tokens on the usual turntable
 )
 
-// Track is the puzzle. A position has tokens 2 to N as they follow token 1, each
-// less one.
+// Track is the puzzle. A position has the tokens as they follow each other from
+// token 1 on.
 type Track struct {
 	*perm.Puzzle
 	n, k int
@@ -35,7 +35,7 @@ func New(n, k int) (*Track, error) {
 		return nil, fmt.Errorf("a turntable of %d is not supported, want 2 to %d of %d tokens", k, n-1, n)
 	}
 	d := &perm.Definition{}
-	if err := d.AddSet("TOKENS", n-1, 1); err != nil {
+	if err := d.AddSet("TOKENS", n, 1); err != nil {
 		return nil, err
 	}
 	for start := range n {
@@ -67,23 +67,23 @@ func turned(n, k, start int) []int {
 	return track
 }
 
-// from returns the same as a permutation of the places after token 1, which is on
+// from returns the same as a permutation of the places from token 1 on, which is on
 // place 0 before.
 func from(n, k, start int) []int {
-	track := turned(n, k, start)
-	one := slices.Index(track, 0)
-	out := make([]int, n-1)
-	for i := range out {
-		out[i] = track[(one+1+i)%n] - 1
-	}
-	return out
+	return fromOne(turned(n, k, start), 0)
+}
+
+// fromOne reads a track from token one on.
+func fromOne[T comparable](track []T, one T) []T {
+	i := slices.Index(track, one)
+	return slices.Concat(track[i:], track[:i])
 }
 
 // tokens returns all tokens, token 1 first.
 func (t *Track) tokens(pos puzzle.Position) []int {
-	out := []int{1}
+	var out []int
 	for i := range len(pos) {
-		out = append(out, int(pos[i])+1)
+		out = append(out, int(pos[i]))
 	}
 	return out
 }
@@ -109,13 +109,12 @@ func (t *Track) parse(text string) (puzzle.Position, error) {
 			return "", fmt.Errorf("token %d stands twice", n)
 		}
 		seen[n] = true
-		tokens = append(tokens, byte(n-1))
+		tokens = append(tokens, byte(n))
 	}
 	if len(tokens) != t.n {
 		return "", fmt.Errorf("%d tokens, want %d", len(tokens), t.n)
 	}
-	one := slices.Index(tokens, 0)
-	return puzzle.Position(slices.Concat(tokens[one+1:], tokens[:one])), nil
+	return puzzle.Position(fromOne(tokens, 1)), nil
 }
 
 // Format writes the tokens from token 1 on.
@@ -163,17 +162,31 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 // Transcript is the usual one.
 func (t *Track) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
 
-// Certify says why an arrangement cannot be solved.
+// Certify says why an arrangement cannot be solved. Token 1 has a place of its own,
+// from which the others are counted, so that the places are those of a drawing.
 func (t *Track) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 	c, ok := t.Puzzle.Certify(pos)
-	if ok && c.Kind == "parity" {
+	switch {
+	case !ok:
+	case c.Kind == "parity" && t.oneBlock():
 		c.Text = "read from token 1 on, the tokens are an odd permutation (an odd number of pairs stand the wrong way round), and every turn is an even one"
+	default:
+		c.Text = "read from token 1 on, which is on place 1: " + strings.ReplaceAll(c.Text, "piece", "token")
 	}
 	return c, ok
 }
 
-// Demonstrate counts the pairs of tokens that stand the wrong way round.
+// oneBlock reports whether turns bring any token but token 1 to any place. They do
+// not where all but one token are turned, which turns the ring over, nor where the
+// places that they exchange are an even number apart on an even ring.
+func (t *Track) oneBlock() bool { return t.k < t.n-1 && (t.n%2 == 1 || t.k%2 == 0) }
+
+// Demonstrate counts the pairs of tokens that stand the wrong way round, where that
+// may tell.
 func (t *Track) Demonstrate(pos puzzle.Position) []string {
+	if !t.oneBlock() {
+		return nil
+	}
 	tokens := t.tokens(pos)
 	out := []string{"tokens from token 1 on: " + join(tokens, " ")}
 	n := 0
@@ -201,7 +214,7 @@ func (t *Track) Depict(scene puzzle.Scene) puzzle.Drawing {
 		if token == i+1 {
 			look[0].Fill = "#bfdcee"
 		}
-		if i > 0 && slices.Contains(scene.Marked, i-1) {
+		if i > 0 && slices.Contains(scene.Marked, i) {
 			look[0].Line, look[0].Stroke = "#d55e00", 0.08
 		}
 		d.Add(puzzle.At(g.Cells[i].X, g.Cells[i].Y, look...)...)

@@ -24,12 +24,12 @@ func rules(n, k int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		out := map[puzzle.Move]puzzle.Position{}
 		for start := range n {
-			track := append([]byte{0}, pos...)
+			track := []byte(pos)
 			for i, j := start, start+k-1; i < j; i, j = i+1, j-1 {
 				track[i%n], track[j%n] = track[j%n], track[i%n]
 			}
-			one := slices.Index(track, 0)
-			out[puzzle.Move(start)] = puzzle.Position(slices.Concat(track[one+1:], track[:one]))
+			one := slices.Index(track, 1)
+			out[puzzle.Move(start)] = puzzle.Position(slices.Concat(track[one:], track[:one]))
 		}
 		return out
 	}
