@@ -64,6 +64,8 @@ func (a *app) symmetryCommand() *cobra.Command {
 		Use:   "symmetry PUZZLE",
 		Short: "Count the positions by distance up to symmetry",
 		Long: `Count the solvable positions at each distance up to the symmetries of the puzzle,
-by their canonical forms, and the orbits by size.`,
+by their canonical forms, and the orbits by size. Symmetries turn and reflect a
+board; tiles are renamed then, so that the goal is its own image. In a rack they
+exchange kinds of balls, so that legal racks stay legal.`,
 	}, reports.FindSymmetry)
 }

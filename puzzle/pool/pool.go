@@ -19,7 +19,7 @@ const (
 // usual are the legal racks of the usual puzzle, as in a spec.
 const usual = "s/tt/s8s/tsts/ststt,t/ss/t8t/stst/tstss"
 
-// Pool is a rack. It implements puzzle.Puzzle and Undirected.
+// Pool is a rack. It implements puzzle.Puzzle, Undirected and Symmetric.
 type Pool struct {
 	spec  string
 	rows  []int  // balls in each row, from the apex
@@ -27,7 +27,9 @@ type Pool struct {
 	kinds []kind // in the order of the index
 	size  uint64
 	goals []puzzle.Position // in the order of their indices
-	swaps []swap
+	// symmetries are exchanges of kinds: by sign the one that takes its place.
+	symmetries [][256]byte
+	swaps      []swap
 	// combinations numbers the sets of places.
 	combinations *combinations
 }
@@ -68,6 +70,7 @@ func newPool(r *racks) *Pool {
 	}
 	p.goals = slices.Clone(r.legal)
 	slices.SortFunc(p.goals, func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
+	p.findSymmetries()
 	return p
 }
 

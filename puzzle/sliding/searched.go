@@ -9,7 +9,7 @@ import (
 
 // Searched is a grid of more tiles than a table can be built for, which move one
 // at a time, such as the 15-puzzle. It implements puzzle.Puzzle, Mover, Undirected,
-// Bipartite, Certifier, Demonstrator and PatternFormer.
+// Bipartite, Symmetric, Certifier, Demonstrator and PatternFormer.
 type Searched struct{ grid }
 
 // SearchedLine is one on which a move may slide several tiles in a line at once. It

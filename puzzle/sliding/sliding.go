@@ -47,8 +47,8 @@ const (
 var Goals = []Goal{Last, First, Middle}
 
 // Sliding is a grid of tiles that move one at a time. It implements
-// puzzle.Puzzle, Mover, Undirected, Bipartite, SheetFormer, TileFormer, Certifier and
-// Demonstrator.
+// puzzle.Puzzle, Mover, Undirected, Bipartite, Symmetric, SheetFormer, TileFormer,
+// Certifier and Demonstrator.
 type Sliding struct{ grid }
 
 // Line is a grid on which a move may slide several tiles in a line at once. It
@@ -118,6 +118,8 @@ type grid struct {
 	cellOf   [MaxSearched]uint8 // the cell of the numbered grid that a cell is taken to
 	tileOf   [MaxSearched]uint8 // the tile that a tile is taken to, all counted from 0
 	tileFrom [MaxSearched]uint8 // and the other way round
+
+	symmetric []symmetry
 }
 
 // form is a number of rows and columns, and the gap's cell at the goal.
@@ -149,6 +151,7 @@ func makeGrid(rows, cols int, goal Goal, turned bool) (grid, error) {
 		g.half = 0
 	}
 	g.setNumbered()
+	g.symmetric = g.symmetries()
 	g.sheetsOf = sync.OnceValue(g.sheets)
 	return g, nil
 }

@@ -1,0 +1,60 @@
+package pool
+
+import "puzzlebase/puzzle"
+
+// findSymmetries finds the exchanges of kinds that take every legal rack to a legal one.
+// Any two balls may be swapped, so that these keep the rules. Each is known from the
+// rack to which it takes the first; that to the first itself is the identity.
+func (p *Pool) findSymmetries() {
+	legal := map[puzzle.Position]bool{}
+	for _, g := range p.goals {
+		legal[g] = true
+	}
+	for _, g := range p.goals {
+		if to, ok := exchange(p.goals[0], g); ok && p.keeps(&to, legal) {
+			p.symmetries = append(p.symmetries, to)
+		}
+	}
+}
+
+// exchange returns what takes the place of each kind of a rack in another one; false
+// where that is not one kind for each.
+func exchange(from, to puzzle.Position) (signs [256]byte, ok bool) {
+	var back [256]byte
+	for i := range len(from) {
+		a, b := from[i], to[i]
+		if signs[a] != 0 && signs[a] != b || back[b] != 0 && back[b] != a {
+			return signs, false
+		}
+		signs[a], back[b] = b, a
+	}
+	return signs, true
+}
+
+// keeps reports whether an exchange of kinds takes legal racks to legal ones.
+func (p *Pool) keeps(signs *[256]byte, legal map[puzzle.Position]bool) bool {
+	for _, g := range p.goals {
+		if !legal[exchanged(g, signs)] {
+			return false
+		}
+	}
+	return true
+}
+
+// exchanged puts other kinds in the places of a rack.
+func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
+	var room [MaxBalls]byte
+	for i := range len(pos) {
+		room[i] = signs[pos[i]]
+	}
+	return puzzle.Position(room[:len(pos)])
+}
+
+// Symmetries is the number of exchanges of kinds that keep the legal racks: 2 for the
+// usual ones, of which each has solids where the other has stripes.
+func (p *Pool) Symmetries() int { return len(p.symmetries) }
+
+// Image exchanges kinds.
+func (p *Pool) Image(pos puzzle.Position, s int) puzzle.Position {
+	return exchanged(pos, &p.symmetries[s])
+}
