@@ -22,11 +22,11 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "explain " + positionsUse,
 		Short: "Tell why a position is unsolvable, so that it can be checked by hand",
-		Long: `Tell why a position is unsolvable, and work the sums out that show it, so that it
-can be checked by hand. The database is asked only when the rules do not tell; a
-position that needs one which is not built is named, and the others are explained.
-Of a puzzle that no table holds, such as the 15-puzzle, parity tells which positions
-can be solved, and the distance is searched for with --limit only.`,
+		Long: `Tell why a position is unsolvable, draw the board and work the sums out that show
+it, so that it can be checked by hand. The database is asked only when the rules do
+not tell; a position that needs one which is not built is named, and the others are
+explained. Of a puzzle that no table holds, such as the 15-puzzle, parity tells which
+positions can be solved, and the distance is searched for with --limit only.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
 	}, func(cmd *cobra.Command, spec string, args []string) error {
 		return a.runExplain(cmd, spec, args, f, limit)
