@@ -42,7 +42,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
 		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
-		Sizes: fmt.Sprintf("1 to %d cells; up to %d cells, or %d in the line metric, are answered by search", sliding.MaxCells, sliding.MaxSearched, sliding.MaxNumbered),
+		Sizes: sliding.Sizes,
 		New:   newSliding,
 	},
 	{
@@ -53,7 +53,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "pool:RACKS",
 		About: "a rack of balls: swap two at a time until the rack is legal",
-		Sizes: fmt.Sprintf("2 to %d balls; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or drawn in a file, as pool:@FILE", pool.MaxBalls),
+		Sizes: pool.Sizes + "; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or drawn in a file, as pool:@FILE",
 		New:   pool.Find,
 		Read:  pool.Read,
 	},
@@ -72,7 +72,7 @@ var boards = []puzzle.Family{
 	{
 		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
 		About: "pegs exchanged along the lines of a board as in HiRiQ",
-		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as peg:@FILE; up to %d cells", peg.MaxCells),
+		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as peg:@FILE; 3 to %d cells, three of them in a line", peg.MaxCells),
 		New:   peg.Find,
 		Read:  peg.Read,
 
@@ -165,8 +165,8 @@ func usages() string {
 func grid[P puzzle.Puzzle](make func(rows, cols int) (P, error)) func(string) (puzzle.Puzzle, error) {
 	return func(params string) (puzzle.Puzzle, error) {
 		r, c, ok := strings.Cut(params, "x")
-		rows, errR := strconv.ParseUint(r, 10, 8)
-		cols, errC := strconv.ParseUint(c, 10, 8)
+		rows, errR := strconv.ParseUint(r, 10, 31)
+		cols, errC := strconv.ParseUint(c, 10, 31)
 		if !ok || errR != nil || errC != nil {
 			return nil, fmt.Errorf("want rows and columns after the colon, such as 3x3")
 		}

@@ -41,25 +41,25 @@ var domains = []puzzle.Family{
 	{
 		Usage: "pancake:N",
 		About: "a stack of pancakes: turn the topmost ones over until they lie in order",
-		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxPancakes),
+		Sizes: fmt.Sprintf("%d to %d pancakes", pancake.MinPancakes, pancake.MaxPancakes),
 		New:   newPancake(false),
 	},
 	{
 		Usage: "burnt:N",
 		About: "a stack of pancakes with one side burnt, which has to come down as well",
-		Sizes: fmt.Sprintf("2 to %d pancakes", pancake.MaxBurnt),
+		Sizes: fmt.Sprintf("%d to %d pancakes", pancake.MinPancakes, pancake.MaxBurnt),
 		New:   newPancake(true),
 	},
 	{
 		Usage: "topspin:N[,K]",
 		About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at once, until they are in order",
-		Sizes: fmt.Sprintf("%d to %d tokens", topspin.MinTokens, topspin.MaxTokens),
+		Sizes: topspin.Sizes,
 		New:   newTopSpin,
 	},
 	{
-		Usage: "hanoi:DISKS[,pegs=4]",
+		Usage: "hanoi:DISKS[,pegs=P]",
 		About: "the Towers of Hanoi: move disks one by one, none onto a smaller one, until all are on the last peg",
-		Sizes: fmt.Sprintf("%d to %d pegs, up to 2^34 positions", hanoi.MinPegs, hanoi.MaxPegs),
+		Sizes: hanoi.Sizes,
 		New:   newHanoi,
 	},
 	{
@@ -74,7 +74,7 @@ var domains = []puzzle.Family{
 	{
 		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars]",
 		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal that a file draws",
-		Sizes: fmt.Sprintf("up to %d cells", blocks.MaxCells),
+		Sizes: fmt.Sprintf("1 to %d cells without the walls, up to %d rows and columns", blocks.MaxCells, blocks.MaxSide),
 		Cased: true,
 		New:   blocks.Find,
 		Read:  blocks.Read,
@@ -104,7 +104,7 @@ func newCube(params string) (puzzle.Puzzle, error) {
 // count reads a whole number that is not negative; the error says what it is the
 // number of.
 func count(word, what string) (int, error) {
-	n, err := strconv.ParseUint(word, 10, 8)
+	n, err := strconv.ParseUint(word, 10, 31)
 	if err != nil {
 		return 0, fmt.Errorf("%s is no number of %s", puzzle.Quote(word), what)
 	}

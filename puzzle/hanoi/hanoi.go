@@ -24,21 +24,34 @@ type Tower struct {
 	orbits      [][]uint64           // see Folded
 }
 
+// mostDisks is how many disks there may be on so many pegs.
+func mostDisks(pegs int) int {
+	disks := 0
+	for size := uint64(pegs); size <= maxSize; size *= uint64(pegs) {
+		disks++
+	}
+	return disks
+}
+
+// Sizes says which towers there are.
+var Sizes = func() string {
+	out := fmt.Sprintf("1 to %d disks on %d pegs", mostDisks(MinPegs), MinPegs)
+	for pegs := MinPegs + 1; pegs <= MaxPegs; pegs++ {
+		out += fmt.Sprintf(", 1 to %d on %d", mostDisks(pegs), pegs)
+	}
+	return out
+}()
+
 // New returns the puzzle of so many disks and pegs. The error says what is out of
 // range.
 func New(disks, pegs int) (*Tower, error) {
-	if pegs < MinPegs || pegs > MaxPegs {
-		return nil, fmt.Errorf("%d pegs are not supported, want %d to %d", pegs, MinPegs, MaxPegs)
+	if pegs < MinPegs || pegs > MaxPegs || disks < 1 || disks > mostDisks(pegs) {
+		return nil, fmt.Errorf("%d disks on %d pegs are not supported: want %s", disks, pegs, Sizes)
 	}
 	t := &Tower{disks: disks, pegs: pegs}
-	most := 0
 	t.powers[0] = 1
-	for i := 1; i <= maxDisks && t.powers[i-1]*uint64(pegs) <= maxSize; i++ {
-		t.powers[i] = t.powers[i-1] * uint64(pegs)
-		most = i
-	}
-	if disks < 1 || disks > most {
-		return nil, fmt.Errorf("%d disks are not supported, want 1 to %d on %d pegs", disks, most, pegs)
+	for i := range disks {
+		t.powers[i+1] = t.powers[i] * uint64(pegs)
 	}
 	t.symmetries = permutations(pegs - 1)
 	t.orbits = countOrbits(disks, pegs-1)

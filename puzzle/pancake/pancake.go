@@ -10,8 +10,9 @@ import (
 	"puzzlebase/puzzle/perm"
 )
 
-// The largest stacks.
+// The smallest stack, and the largest ones.
 const (
+	MinPancakes = 2
 	MaxPancakes = 12
 	MaxBurnt    = 10
 )
@@ -30,8 +31,8 @@ func New(n int, burnt bool) (*Stack, error) {
 	if burnt {
 		word, most = "burnt", MaxBurnt
 	}
-	if n < 2 || n > most {
-		return nil, fmt.Errorf("%d pancakes are not supported, want 2 to %d", n, most)
+	if n < MinPancakes || n > most {
+		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n, MinPancakes, most)
 	}
 	d := &perm.Definition{}
 	orientations := 1

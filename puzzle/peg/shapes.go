@@ -36,14 +36,16 @@ var shapes = []struct{ name, picture string }{
 }
 
 // families are the boards that are named by their number of cells; the function
-// draws the one of side n.
+// draws the one of side n, and the least side is that of the first board with three
+// cells in a line.
 var families = []struct {
 	name  string
+	least int
 	cells func(n int) int
 	draw  func(n int) string
 }{
-	{"triangle", func(n int) int { return n * (n + 1) / 2 }, drawTriangle},
-	{"hexagon", func(n int) int { return 3*n*(n-1) + 1 }, drawHexagon},
+	{"triangle", 3, func(n int) int { return n * (n + 1) / 2 }, drawTriangle},
+	{"hexagon", 2, func(n int) int { return 3*n*(n-1) + 1 }, drawHexagon},
 }
 
 // drawTriangle draws n rows of 1 to n cells.
@@ -83,7 +85,7 @@ func named(name string) (string, error) {
 	}
 	for _, f := range families {
 		digits, ok := strings.CutPrefix(name, f.name)
-		want, err := strconv.ParseUint(digits, 10, 16)
+		want, err := strconv.ParseUint(digits, 10, 31)
 		if !ok || err != nil {
 			continue
 		}
@@ -93,23 +95,23 @@ func named(name string) (string, error) {
 			}
 		}
 		if want > MaxCells {
-			return "", tooLarge(int(want))
+			return "", tooLarge(want)
 		}
 	}
 	r, c, ok := strings.Cut(name, "x")
-	rows, errR := strconv.ParseUint(r, 10, 8)
-	cols, errC := strconv.ParseUint(c, 10, 8)
+	rows, errR := strconv.ParseUint(r, 10, 31)
+	cols, errC := strconv.ParseUint(c, 10, 31)
 	switch {
 	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
 		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal", puzzle.Unknown("board", name, append(BoardNames(), "RxC")...))
 	case rows*cols > MaxCells:
-		return "", tooLarge(int(rows * cols))
+		return "", tooLarge(rows * cols)
 	}
 	return drawRectangle(int(rows), int(cols)), nil
 }
 
 // tooLarge is the error for a board with more than MaxCells cells.
-func tooLarge(cells int) error {
+func tooLarge(cells uint64) error {
 	return fmt.Errorf("%d cells are more than the %d that a board may have", cells, MaxCells)
 }
 
@@ -120,7 +122,7 @@ func BoardNames() []string {
 		out = append(out, s.name)
 	}
 	for _, f := range families {
-		for n := 3; f.cells(n) <= MaxCells; n++ { // smaller ones have no triplet
+		for n := f.least; f.cells(n) <= MaxCells; n++ {
 			out = append(out, fmt.Sprintf("%s%d", f.name, f.cells(n)))
 		}
 	}

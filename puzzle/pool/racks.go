@@ -13,9 +13,13 @@ import (
 
 // Limits on racks.
 const (
-	MaxBalls = 28      // balls of a rack
-	maxSize  = 1 << 40 // racks by kind
+	MaxBalls = 28 // balls of a rack
+	sizeBits = 40 // of the number of racks by kind
+	maxSize  = 1 << sizeBits
 )
+
+// Sizes says which racks there are.
+var Sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than 2^%d ways", MaxBalls, sizeBits)
 
 // racks are the legal racks of a puzzle.
 type racks struct {
@@ -104,7 +108,7 @@ func read(text string, at func(line int) string) (*racks, error) {
 	case len(r.kinds()) < 2:
 		return nil, fmt.Errorf("%s: all balls are of one kind, so that no swap changes anything", at(first.line))
 	case r.size() == 0:
-		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways", at(first.line), bits.Len64(maxSize)-1)
+		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways", at(first.line), sizeBits)
 	}
 	return r, nil
 }

@@ -1,7 +1,6 @@
 package sliding
 
 import (
-	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -91,7 +90,7 @@ func NewSearched(rows, cols int, goal Goal) (*Searched, error) {
 // NewSearchedLine is like NewSearched, but tiles in a line may slide at once.
 func NewSearchedLine(rows, cols int, goal Goal) (*SearchedLine, error) {
 	if rows*cols > MaxNumbered {
-		return nil, fmt.Errorf("a grid of %dx%d cells is not supported in the line metric: want up to %d cells, such as 4x4", rows, cols, MaxNumbered)
+		return nil, unsupported(rows, cols)
 	}
 	g, err := newSearched(rows, cols, goal)
 	if err != nil {
@@ -104,8 +103,7 @@ func NewSearchedLine(rows, cols int, goal Goal) (*SearchedLine, error) {
 
 func newSearched(rows, cols int, goal Goal) (grid, error) {
 	if rows < 2 || cols < 2 || rows > MaxSearched/2 || cols > MaxSearched/2 || rows*cols <= MaxCells || rows*cols > MaxSearched {
-		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, no more than %d in a line, or up to %d cells, such as 4x4, which are answered by search",
-			rows, cols, MaxCells, MaxLine, MaxSearched)
+		return grid{}, unsupported(rows, cols)
 	}
 	return makeGrid(rows, cols, goal, false)
 }

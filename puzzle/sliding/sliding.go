@@ -19,6 +19,15 @@ const (
 	MaxSearched = 25
 )
 
+// Sizes says which grids there are.
+var Sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider grids of up to %d cells, or %d in the line metric, are answered by search",
+	MaxCells, MaxLine, MaxSearched, MaxNumbered)
+
+// unsupported is the error for a grid of another size.
+func unsupported(rows, cols int) error {
+	return fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
+}
+
 // columnwise is the number of cells from which on a grid with more columns than
 // rows is numbered by columns.
 const columnwise = 13
@@ -132,7 +141,7 @@ func newGrid(rows, cols int, goal Goal) (grid, error) {
 // newGridTurned is newGrid, told whether the grid is turned over to be numbered.
 func newGridTurned(rows, cols int, goal Goal, turned bool) (grid, error) {
 	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells || min(rows, cols) == 1 && rows*cols > MaxLine {
-		return grid{}, fmt.Errorf("a grid of %dx%d cells is not supported: want 1 to %d cells, such as 3x4 or 2x7, and no more than %d in a line", rows, cols, MaxCells, MaxLine)
+		return grid{}, unsupported(rows, cols)
 	}
 	return makeGrid(rows, cols, goal, turned)
 }

@@ -13,10 +13,13 @@ import (
 
 // The toy has 20 tokens; what can be enumerated has fewer.
 const (
-	MinTokens = 4
-	MaxTokens = 13
-	Turntable = 4 // tokens on the usual turntable
+	MaxTokens    = 13
+	Turntable    = 4 // tokens on the usual turntable
+	MinTurntable = 2
 )
+
+// Sizes says which tracks there are.
+var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d", Turntable+1, MaxTokens, MinTurntable, MaxTokens)
 
 // Track is the puzzle. A position has the tokens as they follow each other from
 // token 1 on.
@@ -28,11 +31,8 @@ type Track struct {
 // New returns the puzzle of n tokens, k of them on the turntable. The error says
 // what is out of range.
 func New(n, k int) (*Track, error) {
-	if n < MinTokens || n > MaxTokens {
-		return nil, fmt.Errorf("%d tokens are not supported, want %d to %d", n, MinTokens, MaxTokens)
-	}
-	if k < 2 || k >= n {
-		return nil, fmt.Errorf("a turntable of %d is not supported, want 2 to %d of %d tokens", k, n-1, n)
+	if n > MaxTokens || k < MinTurntable || k >= n {
+		return nil, fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
 	}
 	d := &perm.Definition{}
 	if err := d.AddSet("TOKENS", n, 1); err != nil {

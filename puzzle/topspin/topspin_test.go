@@ -36,7 +36,7 @@ func rules(n, k int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 }
 
 func TestTracks(t *testing.T) {
-	for _, size := range [][2]int{{4, 2}, {5, 2}, {5, 3}, {5, 4}, {6, 4}, {7, 4}, {8, 4}, {8, 3}, {9, 4}, {10, 4}} {
+	for _, size := range [][2]int{{3, 2}, {4, 2}, {5, 2}, {5, 3}, {5, 4}, {6, 4}, {7, 4}, {8, 4}, {8, 3}, {9, 4}, {10, 4}} {
 		p := newTrack(t, size[0], size[1])
 		t.Run(p.Spec(), func(t *testing.T) {
 			if !p.Undirected() {
@@ -67,10 +67,15 @@ func TestReached(t *testing.T) {
 			t.Errorf("%s: %d positions, order %v, want %d", p.Spec(), p.Size(), order, want)
 		}
 	}
+	for size, want := range map[[2]int]uint64{{8, 3}: 144, {5, 4}: 2, {13, 12}: 2} { // docs/definitions.md
+		if p := newTrack(t, size[0], size[1]); p.Size() != want || p.Order().Uint64() != want {
+			t.Errorf("%s: %d positions, order %v, want %d", p.Spec(), p.Size(), p.Order(), want)
+		}
+	}
 }
 
 func TestNew(t *testing.T) {
-	for _, size := range [][2]int{{3, 2}, {14, 4}, {6, 1}, {6, 6}, {4, 4}, {-1, -1}} {
+	for _, size := range [][2]int{{2, 2}, {14, 4}, {6, 1}, {6, 6}, {4, 4}, {-1, -1}} {
 		if p, err := topspin.New(size[0], size[1]); err == nil {
 			t.Errorf("%v is %s", size, p.Spec())
 		}
