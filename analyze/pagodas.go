@@ -40,12 +40,11 @@ type Pagodas struct {
 	Functions []peg.Pagoda `json:"functions,omitempty"`
 }
 
-// wholly is up to how many positions all are looked at, and searchLimit how many
-// positions one search visits.
-const (
-	wholly      = 1 << 17
-	searchLimit = 1 << 22
-)
+// WhollyLooked is up to how many positions all are looked at for pagoda functions.
+const WhollyLooked = 1 << 17
+
+// searchLimit is how many positions one search visits.
+const searchLimit = 1 << 22
 
 // PagodasOf looks at n positions of the numbered space, drawn with replacement from
 // a seed, or at all when they are few. It needs no database: a position that no
@@ -57,7 +56,7 @@ func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64, report prog
 	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
 	random := rand.New(rand.NewPCG(seed, 0))
 	next := func(int) puzzle.Index { return puzzle.Index(random.Uint64N(g.Size())) }
-	if g.Size() <= wholly {
+	if g.Size() <= WhollyLooked {
 		out.Looked, out.Seed = g.Size(), 0
 		next = func(i int) puzzle.Index { return puzzle.Index(i) }
 	}

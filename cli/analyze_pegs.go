@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -115,7 +116,7 @@ func (a *app) pagodasCommand() *cobra.Command {
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are
 found by linear programming in whole numbers, so where none is found there is none.
-Up to 131,072 positions are all looked at, of more a sample, with a confidence
+Up to ` + table.Grouped(analyze.WhollyLooked) + ` positions are all looked at, of more a sample, with a confidence
 interval. It needs no database: positions that nothing else tells are solved by a
 search, of at most four million positions each.`,
 	}, func(cmd *cobra.Command, spec string) error {

@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/store"
@@ -29,6 +32,9 @@ counts come from the manifest at once. Only drawing antipodes reads the position
 so where the database is large or compact none is drawn unless --antipodes says
 how many.`,
 	}, func(cmd *cobra.Command, spec string) error {
+		if opt.antipodes < 0 {
+			return usage.Of(cmd, fmt.Errorf("--antipodes is %d, want at least 0", opt.antipodes))
+		}
 		open, asked := a.Open, cmd.Flags().Changed("antipodes")
 		if asked && opt.antipodes > 0 {
 			open = a.OpenLevels

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/export"
 	"puzzlebase/outfile"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -71,7 +72,7 @@ bounded whatever the size. All 536,870,912 rows of hiriq take about three
 minutes on two processors and 2.3 GB as Parquet; a single distance takes a second.
 
 With --edges rows are moves between the chosen positions: from, to, move, name,
-distance, to_distance. GraphML and DOT are of moves always, for up to 20,000
+distance, to_distance. GraphML and DOT are of moves always, for up to ` + table.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
@@ -101,7 +102,7 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 		return usage.Of(cmd, errors.New("--columns chooses among the columns of positions, and rows of moves have their own"))
 	case o.edges && o.sample > 0:
 		return usage.Of(cmd, errors.New("--sample draws positions, which few moves join: a condition, such as distance<=5, chooses a part of a graph"))
-	case o.sample < 0:
+	case o.sample < 0 || o.sample == 0 && cmd.Flags().Changed("sample"):
 		return usage.Of(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all", o.sample))
 	}
 	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() && !o.force {

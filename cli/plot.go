@@ -16,6 +16,9 @@ import (
 	"puzzlebase/reports"
 )
 
+// The letters of a picture, in points.
+const smallestFont, largestFont = 4, 48
+
 // plotOptions are what all kinds of picture share.
 type plotOptions struct {
 	output string
@@ -40,9 +43,9 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	s := &o.style
 	flags.StringVar(&s.Title, "title", s.Title, "heading in place of the usual one")
 	flags.BoolVar(&s.NoTitle, "no-title", s.NoTitle, "no heading, for a figure with a caption")
-	flags.Var(&s.Width, "width", "of the picture, such as 84mm, 3.3in or 640px")
+	flags.Var(&s.Width, "width", "of the picture, 1cm to 200cm, such as 84mm, 3.3in or 640px")
 	flags.Var(&s.Height, "height", "of the picture; it follows the width unless it is given")
-	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, "of the names of axes, in `points`; lines grow with it")
+	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont, largestFont))
 	flags.Var(values.OneOf("palette", &s.Palette, reports.Palettes...), "palette", "colours: okabe-ito, grey or dark")
 }
 
@@ -91,8 +94,8 @@ func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 	if err := o.readStyle(cmd.Flags()); err != nil {
 		return usage.Of(cmd, err)
 	}
-	if n := o.style.FontSize; n != 0 && (n < 4 || n > 48) {
-		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want 4 to 48", n))
+	if n := o.style.FontSize; n != 0 && (n < smallestFont || n > largestFont) {
+		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont, largestFont))
 	}
 	return nil
 }

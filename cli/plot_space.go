@@ -11,6 +11,7 @@ import (
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
@@ -97,13 +98,16 @@ func (a *app) plotGraphCommand() *cobra.Command {
 	cmd := a.plotSpace(&cobra.Command{
 		Use:     "graph PUZZLE -o FILE",
 		Short:   "The positions and the moves between them, each distance a ring",
-		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to 5,000 positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
+		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to " + table.Grouped(reports.MaxNodes) + " positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
 	}, a.OpenRows, plainFlags, func() (reports.Chart, error) { return reports.GraphChart(wanted.First, wanted.Last), nil })
 	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
 	cmd.Flags().Lookup("distances").DefValue = ""
 	return cmd
 }
+
+// mostLevels is how many levels of a tree are drawn.
+const mostLevels = 12
 
 func (a *app) plotLevelsCommand() *cobra.Command {
 	n := 4
@@ -112,11 +116,11 @@ func (a *app) plotLevelsCommand() *cobra.Command {
 		Short:   "The first levels as a tree of boards",
 		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
 	}, a.OpenRows, plainFlags, func() (reports.Chart, error) {
-		if n < 1 || n > 12 {
-			return reports.Chart{}, fmt.Errorf("--levels is %d, want 1 to 12", n)
+		if n < 1 || n > mostLevels {
+			return reports.Chart{}, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
 		}
 		return reports.LevelsChart(n), nil
 	})
-	cmd.Flags().IntVar(&n, "levels", n, "how many")
+	cmd.Flags().IntVar(&n, "levels", n, fmt.Sprintf("how many, 1 to %d", mostLevels))
 	return cmd
 }

@@ -41,7 +41,7 @@ func (l *Length) String() string {
 func (l *Length) Type() string { return "length" }
 
 // Set implements pflag.Value. It reads a number with a unit: mm, cm, in, pt, or px
-// of which 96 are an inch; at most two metres.
+// of which 96 are an inch; from one centimetre to two metres.
 func (l *Length) Set(text string) error {
 	text = strings.TrimSpace(text)
 	if len(text) > 2 {
@@ -52,7 +52,7 @@ func (l *Length) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s is no length, want a number from 1 cm to 2 m with its unit, such as 84mm, 3.3in, 12cm, 240pt or 640px", puzzle.Quote(text))
+	return fmt.Errorf("%s is no length, want one from 1cm to 200cm with its unit, such as 84mm, 3.3in, 12cm, 240pt or 640px", puzzle.Quote(text))
 }
 
 // Palette is a choice of colours.
