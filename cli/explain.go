@@ -21,12 +21,17 @@ func (a *app) explainCommand() *cobra.Command {
 	var limit values.Limit
 	cmd := a.ofPositions(&cobra.Command{
 		Use:   "explain " + positionsUse,
-		Short: "Tell why a position is unsolvable, so that it can be checked by hand",
+		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a reason is known",
 		Long: `Tell why a position is unsolvable, draw the board and work the sums out that show
 it, so that it can be checked by hand. The database is asked only when the rules do
 not tell; a position that needs one which is not built is named, and the others are
 explained. Of a puzzle that no table holds, such as the 15-puzzle, parity tells which
-positions can be solved, and the distance is searched for with --limit only.`,
+positions can be solved, and the distance is searched for with --limit only.
+
+For coins, tiles and hiriq there always is such a reason. On other boards of pegs,
+above all with W-substitutions alone (hiriq-w), there are positions of which none is
+known: then explain says that the search backwards from the goals never met them.
+'puzzlebase analyze pagodas' counts these on a board with W-substitutions alone.`,
 		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
 	}, func(cmd *cobra.Command, spec string, args []string) error {
 		return a.runExplain(cmd, spec, args, f, limit)
