@@ -1,6 +1,8 @@
 package puzzlebase_test
 
 import (
+	"bufio"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,67 +16,114 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(tablebasetest.Runner{M: m}.Run()) }
 
-// TestPages runs every console block of the pages, and every command of the
-// outputs behind docs/results.md, and compares what is printed with what stands
+// TestPages runs the console blocks of every page in Markdown, and every command of
+// the outputs behind docs/results.md, and compares what is printed with what stands
 // there. With UPDATE_README=1 it writes the output there instead. The program is
 // made for it, or it is the one that PUZZLEBASE_PROGRAM names, such as that of an
 // archive.
+//
+// A block in which commands stand begins with ```console. Where they cannot be run here
+// it says why: ```console unrun: it waits for requests, or ```sh unrun: and the reason.
 func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds HiRiQ")
 	}
-	folder := t.TempDir()
-	data := filepath.Join(folder, "data")
+	tour := newTour(t)
+	for _, pattern := range []string{"README.md", "*.md", "docs/*.md", "docs/results/*.txt"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			t.Fatalf("no page is called %s (%v)", pattern, err)
+		}
+		for _, name := range names {
+			if pattern == "README.md" || name != "README.md" {
+				t.Run(name, func(t *testing.T) { tour.check(t, name) })
+			}
+		}
+	}
+}
+
+// tour runs the commands of the pages.
+type tour struct {
+	ctx     context.Context   // ends with the test of all pages
+	folder  string            // with bin and data
+	printed map[string]string // by analyses of HiRiQ, which take seconds and change nothing
+	server  *exec.Cmd         // which answers at an address, once it was asked for
+	address string
+}
+
+// newTour makes the program and builds what several pages need.
+func newTour(t *testing.T) *tour {
+	tour := &tour{ctx: t.Context(), folder: t.TempDir(), printed: map[string]string{}}
+	t.Cleanup(func() {
+		if tour.server != nil {
+			_ = tour.server.Wait() // its context is over
+		}
+	})
+	data := filepath.Join(tour.folder, "data")
 	if shared := tablebasetest.HiRiQ(t).Path(); os.MkdirAll(data, 0o755) == nil {
 		if err := os.Symlink(shared, filepath.Join(data, filepath.Base(shared))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	program := filepath.Join(folder, "bin", "puzzlebase")
+	program := filepath.Join(tour.folder, "bin", "puzzlebase")
 	make := []string{"make", "-s", "BIN=" + program}
 	if given := os.Getenv("PUZZLEBASE_PROGRAM"); given != "" {
 		make = []string{"install", "-D", given, program}
 	}
 	commands := [][]string{make, {program, "build", "all", "--data", data}}
-	names := []string{"README.md", "docs/boards.md", "docs/blocks.md", "docs/definitions.md"}
-	if everything() {
+	if !puzzletest.Whole() { // smaller patterns than those that docs/fifteen.md builds answer alike
 		commands = append(commands, []string{program, "build", "15-puzzle", "--partition", "6-6-3", "--data", data})
-		names = append(names, "docs/fifteen.md")
 	}
 	for _, args := range commands {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	outputs, err := filepath.Glob("docs/results/*.txt")
-	if err != nil || len(outputs) == 0 {
-		t.Fatalf("no outputs of docs/results.md were found (%v)", err)
-	}
-	printed := map[string][]byte{}
-	for _, name := range append(names, outputs...) {
-		t.Run(name, func(t *testing.T) { checkPage(t, name, folder, printed) })
-	}
+	return tour
 }
 
-// checkPage compares one page with what its commands print in folder. Analyses of
-// HiRiQ take seconds and change nothing: what one has printed is kept in printed
-// for the pages after it.
-func checkPage(t *testing.T, name, folder string, printed map[string][]byte) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+// check compares one page with what its commands print, and the pictures that they
+// draw with those beside it.
+func (r *tour) check(t *testing.T, name string) {
+	here := filepath.Join(r.folder, filepath.Base(name))
+	for _, folder := range []string{here, filepath.Join(here, "gallery")} {
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
 	}
-	got := runConsole(string(text), folder, filepath.Ext(name) == ".txt", printed)
+	for _, shared := range []string{"bin", "data"} {
+		if err := os.Symlink(filepath.Join(r.folder, shared), filepath.Join(here, shared)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := page{t, r, here, "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"}
+	got := read(t, name)
+	if filepath.Ext(name) == ".txt" {
+		got = p.block(got)
+	} else {
+		got = p.blocks(got)
+	}
+	for _, shown := range picture.FindAllStringSubmatch(got, -1) {
+		compare(t, filepath.Join("docs", shown[1]), read(t, filepath.Join(here, shown[1])))
+	}
+	compare(t, name, got)
+}
+
+// picture is one that is shown on a page and drawn by a command of it.
+var picture = regexp.MustCompile(`\]\((gallery/.*?)\)`)
+
+// compare wants a file to have a text, or writes it.
+func compare(t *testing.T, name, got string) {
 	if os.Getenv("UPDATE_README") != "" {
 		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, have := strings.Split(string(text), "\n"), strings.Split(got, "\n")
+	want, have := strings.Split(read(t, name), "\n"), strings.Split(got, "\n")
 	for i := range min(len(want), len(have)) {
 		if want[i] != have[i] {
-			t.Fatalf("%s:%d: says %q, the program prints %q; UPDATE_README=1 go test -run Pages . mends it", name, i+1, want[i], have[i])
+			t.Fatalf("%s:%d: says %.300q, the program prints %.300q; UPDATE_README=1 go test -run Pages . mends it", name, i+1, want[i], have[i])
 		}
 	}
 	if len(want) != len(have) {
@@ -82,61 +131,132 @@ func checkPage(t *testing.T, name, folder string, printed map[string][]byte) {
 	}
 }
 
-// everything reports whether what takes long is run too.
-func everything() bool { return puzzletest.Whole() || os.Getenv("UPDATE_README") != "" }
+func read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
 
-// took is what the program says now and then during long work off a terminal, and
-// at its end, which no two runs do alike.
-var took = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s)\n`)
+// progress is what the program says now and then during long work off a terminal, and
+// at its end, and when it builds something small; nothing of it is shown.
+var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s| is not built yet: building .*)\n`)
 
-// average ends the transcript of a batch; where other work has the processor for a
-// moment it is more than nothing.
-var average = regexp.MustCompile(`(?m)^(Average Time \(seconds\)): \d+\.\d\d$`)
+// figures are what no two runs print alike: how long a build or a batch took, and what
+// estimate says of this machine.
+var figures = regexp.MustCompile(`(?m), \d+\.\d s$|^Average Time \(seconds\): \d+\.\d\d$|^(time|memory|disk)  .*`)
 
-// scans are the commands that go through the whole of HiRiQ, a few of them in each
-// of the results, or that search for minutes; 'make full' runs them.
-var scans = regexp.MustCompile(`^puzzlebase (build hiriq-w|analyze pagodas .*(hiriq|french)|(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+// long are the commands that go through the whole of HiRiQ, a few of them in each of
+// the results, or that search for minutes or with the large patterns; 'make full' runs
+// them.
+var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle)|analyze pagodas .*(hiriq|french)|analyze heuristic|lookup 15-puzzle .*--limit|verify hiriq|site|(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
 
 // analysis is a command whose output is kept.
 var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)
 
-// runConsole returns the text with the output of every command of its console
-// blocks in place; all of it is one when block is set. What is exported holds for
-// the commands after it; all run in folder.
-func runConsole(text, folder string, block bool, printed map[string][]byte) string {
-	var out strings.Builder
-	all := everything()
-	skipped := false // the command whose output follows
-	exports := "export PATH=$PWD/bin:$PATH PUZZLEBASE_DATA=$PWD/data\n"
-	for line := range strings.Lines(text) {
-		command, isCommand := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
-		switch {
-		case strings.HasPrefix(line, "```"):
-			block = strings.HasPrefix(line, "```console")
-			out.WriteString(line)
-		case !block, skipped && !isCommand:
-			out.WriteString(line)
-		case isCommand:
-			out.WriteString(line)
-			if skipped = !all && scans.MatchString(command); skipped {
-				continue
-			}
-			if strings.HasPrefix(command, "export ") {
-				exports += command + "\n"
-			}
-			output, kept := printed[command]
-			if !kept {
-				cmd := exec.Command("sh", "-c", exports+command)
-				cmd.Dir = folder
-				output, _ = cmd.CombinedOutput() // a command may fail, if it says so
-				if analysis.MatchString(command) {
-					printed[command] = output
-				}
-			}
-			out.Write(average.ReplaceAll(took.ReplaceAll(output, nil), []byte("$1: 0.00")))
+// fenced is a block with its first line, unrun the first line of one whose commands are
+// not run, with the reason, and command a line of an indented block that looks like one.
+var (
+	fenced  = regexp.MustCompile("(?ms)^```([^\n]*\n)(.*?)^```$")
+	unrun   = regexp.MustCompile(`^(console|sh) unrun: \w`)
+	command = regexp.MustCompile(`(?m)^ {4,}(\$|puzzlebase|bin/\S+|make|go|curl|docker|export|printf) \S.*`)
+)
+
+// page is one page while its commands are run in a folder.
+type page struct {
+	t       *testing.T
+	tour    *tour
+	here    string
+	exports string // what was exported holds for the commands after it
+}
+
+// blocks returns a page with the output of the commands in its console blocks.
+func (p *page) blocks(text string) string {
+	indented := fenced.ReplaceAllStringFunc(text, func(block string) string {
+		parts := fenced.FindStringSubmatch(block)
+		if kind := parts[1]; kind == "console\n" || kind == "text\n" || unrun.MatchString(kind) {
+			return ""
 		}
+		return strings.ReplaceAll("\n"+parts[2], "\n", "\n    ")
+	})
+	for _, missed := range command.FindAllString(indented, -1) {
+		p.t.Errorf("%q: want commands in a block that begins with ```console, or with ```sh unrun: and a reason", missed)
+	}
+	return fenced.ReplaceAllStringFunc(text, func(block string) string {
+		parts := fenced.FindStringSubmatch(block)
+		if parts[1] != "console\n" {
+			return block
+		}
+		return "```console\n" + p.block(parts[2]) + "```"
+	})
+}
+
+// block returns commands, each behind a dollar sign, with their output. What they
+// print in other words for the same stays as it is shown.
+func (p *page) block(text string) string {
+	var out strings.Builder
+	for _, part := range strings.Split("\n"+strings.TrimSuffix(text, "\n"), "\n$ ")[1:] {
+		command, shown, found := strings.Cut(part, "\n")
+		if found {
+			shown += "\n"
+		}
+		if printed, ran := p.run(command); ran && plain(printed) != plain(shown) {
+			shown = progress.ReplaceAllString(printed, "")
+		}
+		out.WriteString("$ " + command + "\n" + shown)
 	}
 	return out.String()
+}
+
+// plain is an output without what differs from run to run.
+func plain(output string) string {
+	return figures.ReplaceAllString(progress.ReplaceAllString(output, ""), "")
+}
+
+// run returns what a command prints, and false where it is left to 'make full'.
+func (p *page) run(command string) (string, bool) {
+	if _, err := exec.LookPath("curl"); long.MatchString(command) && !puzzletest.Whole() || strings.HasPrefix(command, "curl ") && err != nil {
+		return "", false
+	}
+	if strings.HasPrefix(command, "export ") {
+		p.exports += command + "\n"
+	}
+	output, kept := p.tour.printed[command]
+	if !kept {
+		if strings.Contains(command, usualAddress) && p.tour.server == nil {
+			p.tour.serve(p.t)
+		}
+		cmd := exec.Command("sh", "-c", p.exports+strings.ReplaceAll(command, usualAddress, p.tour.address))
+		cmd.Dir = p.here
+		said, _ := cmd.CombinedOutput() // a command may fail, if it says so
+		output = string(said)
+		if analysis.MatchString(command) {
+			p.tour.printed[command] = output
+		}
+	}
+	return output, true
+}
+
+// usualAddress is where a server listens unless it is told otherwise.
+const usualAddress = "127.0.0.1:8080"
+
+// serve starts a server, which ends with the test of all pages.
+func (r *tour) serve(t *testing.T) {
+	r.server = exec.CommandContext(r.ctx, filepath.Join(r.folder, "bin", "puzzlebase"), "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(r.folder, "data"))
+	out, err := r.server.StdoutPipe()
+	if err == nil {
+		err = r.server.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.address = strings.TrimPrefix(strings.TrimSpace(line), "http://")
 }
 
 // finding is a row of a table in docs/results.md: the numbers, the command, and

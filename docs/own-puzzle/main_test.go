@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,35 +36,54 @@ func TestStack(t *testing.T) {
 	})
 }
 
-// TestPrograms runs the programs as docs/own-puzzle.md does.
+// TestPrograms runs the commands of docs/own-puzzle.md with the programs that it
+// shows, and some more.
 func TestPrograms(t *testing.T) {
-	t.Run("stack", func(t *testing.T) {
-		testProgram(t, ".", [][2]string{
-			{"build stack:7", "5,040 of 5,040 positions reached, greatest distance 8"}, // OEIS A058986
-			{"verify stack:7", "all 5,040 positions follow from the rules"},
-			{"solve stack:7 3142765", "turn 2"},
-			{"lookup stack:7 1234567", "0"},
-			{"list", "stack:7"},
-			{"report stack:7 -o report", ""},
-			{"plot depth stack:7 -o depth.svg", ""},
+	page, err := os.ReadFile(filepath.Join("..", "own-puzzle.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, program := range map[string]struct {
+		source string
+		says   map[string]string // what a command writes; a few that the page does not have
+	}{
+		"stack:7": {".", map[string]string{
+			"build stack:7":          "5,040 of 5,040 positions reached, greatest distance 8", // OEIS A058986
+			"verify stack:7":         "all 5,040 positions follow from the rules",
+			"solve stack:7 3142765":  "turn 2",
+			"lookup stack:7 1234567": "0",
+			"list":                   "stack:7",
+		}},
+		"river": {"./river", map[string]string{
+			"build river":                    "16 of 16 positions reached, greatest distance 12",
+			"verify river":                   "all 16 positions follow from the rules",
+			"lookup river 331":               "11", // the puzzle's known answer
+			"solve river 331":                "crew [0 2], crew [0 1], ",
+			"list":                           "river ",
+			"plot depth river -o depths.svg": "",
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var commands []string
+			for _, command := range regexp.MustCompile(`(?m)^go run \. (.* `+name+`\b.*)$`).FindAllStringSubmatch(string(page), -1) {
+				commands = append(commands, command[1])
+			}
+			if len(commands) < 4 {
+				t.Fatalf("docs/own-puzzle.md has the commands %q", commands)
+			}
+			for command := range program.says {
+				if !slices.Contains(commands, command) {
+					commands = append(commands, command)
+				}
+			}
+			testProgram(t, program.source, commands, program.says)
 		})
-	})
-	t.Run("river", func(t *testing.T) {
-		testProgram(t, "./river", [][2]string{
-			{"build river", "16 of 16 positions reached, greatest distance 12"},
-			{"verify river", "all 16 positions follow from the rules"},
-			{"lookup river 331", "11"}, // the puzzle's known answer
-			{"solve river 331", "crew [0 2], crew [0 1], "},
-			{"list", "river "},
-			{"report river -o report", ""},
-			{"plot depth river -o depth.svg", ""},
-		})
-	})
+	}
 }
 
-// testProgram compiles the program of a folder and runs it with arguments, each
-// time wanting something in what it writes.
-func testProgram(t *testing.T, source string, runs [][2]string) {
+// testProgram compiles the program of a folder and runs commands, which say something
+// each or write a file.
+func testProgram(t *testing.T, source string, commands []string, says map[string]string) {
 	folder := t.TempDir()
 	program := filepath.Join(folder, "own-puzzle")
 	run := func(name string, args ...string) string {
@@ -82,14 +102,15 @@ func testProgram(t *testing.T, source string, runs [][2]string) {
 		return string(out)
 	}
 	run("go", "build", "-ldflags", "-s -w", "-o", program, source) // linked faster
-	for _, r := range runs {
-		if out := run(program, strings.Fields(r[0])...); !strings.Contains(out, r[1]) {
-			t.Errorf("%s wrote %q, want %q in it", r[0], out, r[1])
+	for _, command := range commands {
+		out := run(program, strings.Fields(command)...)
+		if !strings.Contains(out, says[command]) {
+			t.Errorf("%s wrote %q, want %q in it", command, out, says[command])
 		}
-	}
-	for _, made := range []string{"report", "depth.svg"} {
-		if _, err := os.Stat(filepath.Join(folder, made)); err != nil {
-			t.Error(err)
+		if _, made, writes := strings.Cut(command, " -o "); writes {
+			if _, err := os.Stat(filepath.Join(folder, made)); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }
