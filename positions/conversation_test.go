@@ -2,6 +2,7 @@ package positions_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"puzzlebase/answer"
 	"puzzlebase/positions"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/search"
 	"puzzlebase/session"
@@ -79,9 +81,22 @@ func TestTopics(t *testing.T) {
 			t.Errorf("%s say nothing of hiriq: %s", name, text)
 		}
 		for line := range strings.Lines(text) {
-			if len(line) > 61 && strings.Contains(strings.TrimSpace(line), " ") {
+			if example := strings.HasPrefix(line, "      "); len(line) > 61 && !example && strings.Contains(strings.TrimSpace(line), " ") {
 				t.Errorf("%s: %q is too wide", name, line)
 			}
+		}
+	}
+}
+
+// TestEveryFamily wants the forms of every family, or of one that is written in the
+// same way.
+func TestEveryFamily(t *testing.T) {
+	text := positions.Forms(80)
+	like := map[string]string{"weighted-tails": "ninetails", "tails": "ninetails", "lights": "ninetails", "sliding": "ninepuzzle", "hiriq-w": "hiriq", "pyraminx": "cube", "skewb": "cube", "dino": "cube", "perm": "cube"}
+	for _, f := range catalog.Families() {
+		name, _, _ := strings.Cut(f.Usage, ":")
+		if !strings.Contains(text, "\n"+cmp.Or(like[name], name)) {
+			t.Errorf("nothing says how positions of %s are written", f.Usage)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // shown are the puzzles whose written forms are listed; others are written as
 // those of their family.
-var shown = []string{"tails:3x3", "sliding:3x3", "pool", "hiriq", "peg:triangle10"}
+var shown = []string{"tails:3x3", "sliding:3x3", "pool", "hiriq", "peg:triangle10", "pancake:5", "burnt:3", "topspin:6", "hanoi:4", "cube:2x2x2", "blocks:aab/.cb,goal=.aa/..."}
 
 // Forms lists every written form of each puzzle with an example.
 func Forms(width int) string {
