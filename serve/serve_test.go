@@ -539,3 +539,21 @@ func TestDiscovered(t *testing.T) {
 		t.Errorf("after: %d positions, goals %q, rules %q", g.Size, g.Goals, g.Rules)
 	}
 }
+
+// TestLimitsAreTold compares the limits with those that docs/serve.md lists.
+func TestLimitsAreTold(t *testing.T) {
+	page, err := os.ReadFile("../docs/serve.md")
+	must(t, err)
+	seconds := func(d time.Duration) int { return int(d.Seconds()) }
+	for _, want := range []string{
+		fmt.Sprintf("%d MiB and %s lines a batch, %d MiB of batches at once", maxBody>>20, puzzle.Grouped(strconv.Itoa(maxLines)), bodiesAtOnce>>20),
+		fmt.Sprintf("%d KiB of headers within %d s, %d KiB a name, %d KiB a position", maxHeader>>10, seconds(headerTimeout), maxSpec>>10, maxPosition>>10),
+		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch", seconds(countTime), seconds(chartTime), seconds(searchTime), puzzle.Grouped(strconv.Itoa(maxSearches))),
+		fmt.Sprintf("%d databases open, %d small ones built", maxOpen, maxBuilds),
+		fmt.Sprintf("lets those under way end, for %d seconds", seconds(graceTime)),
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(string(page)), " "), want) {
+			t.Errorf("docs/serve.md does not say %q", want)
+		}
+	}
+}
