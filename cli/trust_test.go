@@ -10,38 +10,57 @@ import (
 )
 
 var (
-	trustCommand = regexp.MustCompile("`(?:\\w+=\\w+ )?go test ([^`]*)`")
-	testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	trustCommand = regexp.MustCompile("`(?:\\w+=[^ ]+ |\\w+='[^']*' )?go test ([^`]*)`")
+	testFunction = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
 	fuzzRow      = regexp.MustCompile("(?m)^\\| `([^`]*)` (Fuzz\\w+)")
 )
 
-// TestTrust wants the tests that docs/trust.md speaks of to be there.
+// TestTrust wants the tests that the pages speak of to be there.
 func TestTrust(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "docs", "trust.md"))
+	pages, err := filepath.Glob(filepath.Join("..", "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests := allTests(t)
-	commands := trustCommand.FindAllStringSubmatch(string(page), -1)
-	if len(commands) < 20 {
-		t.Errorf("docs/trust.md has %d commands", len(commands))
-	}
-	for _, c := range commands {
-		folders, rest, _ := strings.Cut(c[1], " -run ")
-		pattern, _, _ := strings.Cut(rest, " -v")
-		pattern, _, _ = strings.Cut(pattern, "/") // of a test within a test
-		names := regexp.MustCompile("(?m)" + strings.Trim(strings.ReplaceAll(pattern, `\|`, "|"), "'"))
-		for folder := range strings.FieldsSeq(folders) {
-			if !anyTest(tests, strings.TrimPrefix(folder, "./"), names) {
-				t.Errorf("docs/trust.md: %s runs no test of %s", c[0], folder)
+	tests, commands := allTests(t), 0
+	for _, name := range append(pages, filepath.Join("..", "SECURITY.md"), filepath.Join("..", "CONTRIBUTING.md")) {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range trustCommand.FindAllStringSubmatch(string(page), -1) {
+			commands++
+			folders, names := testsOf(c[1])
+			for _, folder := range folders {
+				if !anyTest(tests, folder, names) && !anyTest(tests, "cluster/"+folder, names) {
+					t.Errorf("%s: %s runs no test of %s", name, c[0], folder)
+				}
+			}
+		}
+		for _, row := range fuzzRow.FindAllStringSubmatch(string(page), -1) {
+			if !anyTest(tests, row[1], regexp.MustCompile("(?m)^"+row[2]+"$")) {
+				t.Errorf("%s: %s has no %s", name, row[1], row[2])
 			}
 		}
 	}
-	for _, row := range fuzzRow.FindAllStringSubmatch(string(page), -1) {
-		if !anyTest(tests, row[1], regexp.MustCompile("(?m)^"+row[2]+"$")) {
-			t.Errorf("docs/trust.md: %s has no %s", row[1], row[2])
+	if commands < 40 {
+		t.Errorf("the pages have %d commands", commands)
+	}
+}
+
+// testsOf returns the folders of the arguments of 'go test', and which names it runs.
+func testsOf(args string) (folders []string, names *regexp.Regexp) {
+	pattern := ""
+	words := strings.Fields(args)
+	for i, word := range words {
+		switch {
+		case strings.HasPrefix(word, "."):
+			folders = append(folders, strings.TrimPrefix(word, "./"))
+		case i > 0 && strings.Contains("-run -bench -fuzz", words[i-1]) && word != "xxx":
+			pattern = strings.Trim(strings.ReplaceAll(word, `\|`, "|"), "'")
 		}
 	}
+	pattern, _, _ = strings.Cut(pattern, "/") // of a test within a test
+	return folders, regexp.MustCompile("(?m)" + pattern)
 }
 
 // anyTest reports whether a folder, or one below it where it ends in "/...", has a

@@ -21,7 +21,11 @@ func write(t *testing.T, name, text string) string {
 
 // TestLoad reads puzzles from files; the same drawing is the same puzzle under
 // any name.
+// fullFile is a board in a file as large as one may be.
+var fullFile = "o..\n#" + strings.Repeat("x", 1<<16-6) + "\n"
+
 func TestLoad(t *testing.T) {
+	full := write(t, "full", fullFile)
 	board := write(t, "Board.txt", "  o .\n . . .\n. . . .\n")
 	row := write(t, "a,b=c", "o..\n")
 	racks := write(t, "racks", "a\nb b\n")
@@ -31,6 +35,7 @@ func TestLoad(t *testing.T) {
 		"peg:@" + row + ",rule=w":               "", // cut before the first option
 		"peg:@" + filepath.Dir(row) + "/a,b=c.": "",
 		"pool:@" + racks:                        "pool:a/bb",
+		"peg:@" + full:                          "peg:1x3,goal=0",
 		"hiriq":                                 "hiriq",
 		"ninepuzzle":                            "sliding:3x3",
 	} {
@@ -54,7 +59,7 @@ func TestLoad(t *testing.T) {
 // TestLoadErrors wants one line that says which file and what is wrong.
 func TestLoadErrors(t *testing.T) {
 	dir := t.TempDir()
-	large := write(t, "large", strings.Repeat("# remark\n", 10_000))
+	large := write(t, "large", fullFile+"\n")
 	bad := write(t, "bad", "...\n.?.\n")
 	for name, want := range map[string]string{
 		"peg:@" + dir + "/none":   "there is no file " + dir + "/none",
