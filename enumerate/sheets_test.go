@@ -7,6 +7,8 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 )
@@ -68,22 +70,38 @@ func TestScale(t *testing.T) {
 	if !*scale {
 		t.Skip("hundreds of millions of positions; run with -scale")
 	}
-	for spec, want := range puzzletest.Reference().Scale {
-		t.Run(spec, func(t *testing.T) {
-			levels, err := enumerate.Count(t.Context(), catalogtest.Find(t, spec), enumerate.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var reached uint64
-			for _, n := range levels {
-				reached += n
-			}
-			if reached != want.Positions || len(levels) != want.GreatestDistance+1 {
-				t.Errorf("%d positions up to distance %d, %s has %d up to %d", reached, len(levels)-1, want.Source, want.Positions, want.GreatestDistance)
-			}
-			if n := len(want.CountsByDistance); !slices.Equal(levels[:min(n, len(levels))], want.CountsByDistance) {
-				t.Errorf("levels begin %d, %s has %d", levels[:min(n, len(levels))], want.Source, want.CountsByDistance)
-			}
-		})
+	for spec := range puzzletest.Reference().Scale {
+		t.Run(spec, func(t *testing.T) { checkScale(t, catalogtest.Find(t, spec)) })
 	}
+}
+
+// checkScale compares the level counts of a large space with published ones.
+func checkScale(t *testing.T, p puzzle.Puzzle) {
+	t.Helper()
+	want := puzzletest.Reference().Scale[p.Spec()]
+	levels, err := enumerate.Count(t.Context(), p, enumerate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reached uint64
+	for _, n := range levels {
+		reached += n
+	}
+	if reached != want.Positions || len(levels) != want.GreatestDistance+1 {
+		t.Errorf("%d positions up to distance %d, %s has %d up to %d", reached, len(levels)-1, want.Source, want.Positions, want.GreatestDistance)
+	}
+	if n := len(want.CountsByDistance); !slices.Equal(levels[:min(n, len(levels))], want.CountsByDistance) {
+		t.Errorf("levels begin %d, %s has %d", levels[:min(n, len(levels))], want.Source, want.CountsByDistance)
+	}
+}
+
+// TestMathieu does so with the group M24, whose positions are those of no product of
+// coordinates.
+func TestMathieu(t *testing.T) {
+	puzzletest.Full(t)
+	p, err := catalog.Load("perm:@../puzzle/perm/testdata/m24.tws,metric=quarter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkScale(t, p)
 }

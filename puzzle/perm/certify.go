@@ -29,6 +29,9 @@ func (p *Puzzle) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 	}
 	if broken >= 0 {
 		c := p.product.coordinates[broken]
+		if c.chain != nil {
+			return p.certifyChain(c.chain, st), true
+		}
 		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d ways that the moves lead to; they were all enumerated from the solved position", puzzle.Listed(c.about, "and"), c.size)}, true
 	}
 	return p.certifyCounts(&x, tied), true

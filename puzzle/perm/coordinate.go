@@ -19,7 +19,8 @@ type coordinate struct {
 
 	loose  bool       // moves may lead to fewer elements
 	next   [][]uint32 // what each step makes of an element; nil where it is computed
-	ranked *ranked
+	ranked *ranked    // computes it, or
+	chain  *chain     // does
 }
 
 // reader finds the element of a position and writes it into one.
@@ -45,7 +46,13 @@ func fromTable(about string, t *table, r reader) *coordinate {
 
 // setSteps turns what is known of the generators into what each step does.
 func (c *coordinate) setSteps(steps []step) {
-	if c.next == nil {
+	switch {
+	case c.chain != nil:
+		for _, s := range steps {
+			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.action))
+		}
+		return
+	case c.next == nil:
 		for _, s := range steps {
 			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.action))
 		}
@@ -64,8 +71,25 @@ func (c *coordinate) setSteps(steps []step) {
 	}
 }
 
-// coordinates returns the coordinates of all blocks, and an error where they
-// would have more than MaxSize elements.
+// unrank works out what moves are made of, where there are no tables.
+func (c *coordinate) unrank(x uint64, a *arrangement) {
+	if c.chain != nil {
+		c.chain.unrank(x, a)
+		return
+	}
+	c.ranked.unrank(x, a)
+}
+
+// moved returns what a step makes of an element that unrank has taken apart.
+func (c *coordinate) moved(a *arrangement, step int) uint64 {
+	if c.chain != nil {
+		return c.chain.moved(a, step)
+	}
+	return c.ranked.moved(a, step)
+}
+
+// coordinates returns the coordinates of all blocks, and an error where one can be
+// neither enumerated nor ranked.
 func coordinates(d *Definition, blocks []*block) ([]*coordinate, error) {
 	first := newStart(d, blocks)
 	var out []*coordinate
@@ -143,6 +167,10 @@ const (
 	turns
 )
 
+// maxCodes is how many different turned pieces a block may have of which both the
+// places and the turns are enumerated together.
+const maxCodes = 256
+
 // view is what a coordinate that is enumerated looks at: a pattern has for each
 // place of the block the kind of its piece, how it is turned, or both as a code.
 type view struct {
@@ -162,11 +190,9 @@ func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, er
 		v.code = append(v.code, codes)
 		codes += v.block.turns(k)
 	}
-	r, err := newRanked(v.block, a)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", about, err)
-	}
-	if !r.large(v.d) && (codes <= 256 || a != pieces|turns) {
+	r := newRanked(v.block, a)
+	giant := r.large(v.d)
+	if !giant && (codes <= maxCodes || a != pieces|turns) {
 		var moves []cells
 		for _, m := range v.d.Moves {
 			moves = append(moves, v.cells(m.action))
@@ -179,10 +205,10 @@ func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, er
 			return fromTable(about, t, v), nil
 		}
 	}
-	if r.places > maxRanked {
-		return nil, fmt.Errorf("%s on %d places in more than %d ways, and what is not enumerated has at most %d places", about, r.places, maxElements, maxRanked)
+	if err := r.tooLarge(v.d, giant, codes); err != nil {
+		return nil, fmt.Errorf("%s: %w", about, err)
 	}
-	return r.coordinate(about, v.d, start), nil
+	return r.coordinate(about, v.d, start, !giant), nil
 }
 
 // pattern is what the coordinate sees of a state.

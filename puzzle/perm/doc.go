@@ -35,6 +35,12 @@
 // computes by the algorithm of Schreier and Sims. Where it is not, some of the
 // numbers are never reached, and [Puzzle.ExplainUnreached] says so.
 //
+// A group may be small though its coordinates are not: the Mathieu group M24 has
+// 244,823,040 elements, and there are 24! ways to lay its pieces. Where coordinates
+// would be too many, all pieces are different and the group has at most [MaxSize]
+// elements, it is numbered as a whole, by the chain of groups of that algorithm
+// (chain.go). Then every number is reached.
+//
 // # Symmetries
 //
 // Where moves may be exchanged for each other so that whatever a sequence of moves

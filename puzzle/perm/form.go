@@ -19,10 +19,14 @@ const (
 // of free pieces, to which moves add what the row tells. Without turns, columns are
 // the orders of the last pieces of the largest block of different ones, which moves
 // permute as the row tells, or the elements of the last coordinate, where it stands
-// alone. It is nil where there is none of these.
+// alone, or those of the last groups of a chain. It is nil where there is none of
+// these.
 func (p *Puzzle) CoordinateForm() *puzzle.CoordinateForm { return p.form() }
 
 func (p *Puzzle) newForm() *puzzle.CoordinateForm {
+	if c := p.product.coordinates[0].chain; c != nil {
+		return c.form(p)
+	}
 	if columns, _ := p.spin.split(); columns >= fewestColumns {
 		return p.spinForm()
 	}
@@ -118,7 +122,7 @@ func (s *spin) shifts(from, to int, n, count uint64) []uint32 {
 // that are all different.
 func (p *Puzzle) orderedColumns() bool {
 	c := p.product.coordinates[len(p.product.coordinates)-1]
-	return c.next == nil && c.ranked.ordered()
+	return c.ranked != nil && c.ranked.ordered()
 }
 
 // ordered reports whether the last digits tell the order of the last pieces.

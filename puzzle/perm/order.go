@@ -5,47 +5,66 @@ import "math/big"
 // maxPoints is how many points the group may act on whose order is computed.
 const maxPoints = 100
 
-// groupOrder returns the order of the group that the moves generate, acting on
-// what can be seen of the pieces, and nil when there are too many of them. Pieces
-// that look alike count as different here.
-func groupOrder(d *Definition, blocks []*block) *big.Int {
-	points := 0
-	first := make([]int, len(blocks))
-	ways := make([]int, len(blocks))
-	for i, b := range blocks {
-		ways[i] = b.full / b.step
+// points are what the group acts on: each place of a block once for each way in
+// which a piece can be turned there. Places that keep a piece of which no turn can be
+// seen have none.
+type points struct {
+	blocks []*block
+	first  []int // by block, the first point of its first place
+	ways   []int // by block, how many points a place has
+	count  int
+}
+
+// newPoints numbers the points.
+func newPoints(blocks []*block) *points {
+	p := &points{blocks: blocks}
+	for _, b := range blocks {
+		ways := b.full / b.step
 		if b.uniform() {
-			ways[i] = b.turns(b.kinds[0])
+			ways = b.turns(b.kinds[0])
 		}
-		first[i] = points
-		if len(b.places) > 1 || ways[i] > 1 {
-			points += len(b.places) * ways[i]
+		if len(b.places) == 1 && ways == 1 {
+			ways = 0
+		}
+		p.first, p.ways = append(p.first, p.count), append(p.ways, ways)
+		p.count += len(b.places) * ways
+	}
+	return p
+}
+
+// at returns the block of a point, its place there, and how far a piece is turned.
+func (p *points) at(point int) (b *block, place, turn int) {
+	i := len(p.first) - 1
+	for p.first[i] > point || p.ways[i] == 0 {
+		i--
+	}
+	place, turn = (point-p.first[i])/p.ways[i], (point-p.first[i])%p.ways[i]
+	return p.blocks[i], place, turn
+}
+
+// permutation is what a transformation does to the points.
+func (p *points) permutation(t transformation) permutation {
+	out := make(permutation, p.count)
+	for i, b := range p.blocks {
+		ways, twists, factor := p.ways[i], b.twists(t), 1
+		if b.uniform() {
+			factor = b.twist(b.kinds[0])
+		}
+		for to, from := range b.from(t) {
+			for turn := range ways {
+				out[p.first[i]+from*ways+turn] = uint16(p.first[i] + to*ways + (turn+twists[to]*factor)%ways)
+			}
 		}
 	}
-	if points > maxPoints {
-		return nil
-	}
-	var generators []permutation
+	return out
+}
+
+// generators are what the moves of a definition do to the points.
+func (p *points) generators(d *Definition) (out []permutation) {
 	for _, m := range d.Moves {
-		g := make(permutation, points)
-		for i, b := range blocks {
-			if len(b.places) == 1 && ways[i] == 1 {
-				continue
-			}
-			twists := b.twists(m.action)
-			factor := 1
-			if b.uniform() {
-				factor = b.twist(b.kinds[0])
-			}
-			for to, from := range b.from(m.action) {
-				for t := range ways[i] {
-					g[first[i]+from*ways[i]+t] = uint16(first[i] + to*ways[i] + (t+twists[to]*factor)%ways[i])
-				}
-			}
-		}
-		generators = append(generators, g)
+		out = append(out, p.permutation(m.action))
 	}
-	return order(points, generators)
+	return out
 }
 
 // faithful reports whether positions are elements of the group: no two pieces of
@@ -59,13 +78,18 @@ func faithful(blocks []*block) bool {
 	return true
 }
 
-// reachable returns how many positions the moves lead to, and nil when the order
-// of the group does not tell.
+// reachable returns how many positions the moves lead to: as many as the group has
+// elements that the moves generate, acting on what can be seen of the pieces. It is
+// nil where pieces look alike, or the points are too many.
 func (d *Definition) reachable(blocks []*block) *big.Int {
 	if !faithful(blocks) {
 		return nil
 	}
-	return groupOrder(d, blocks)
+	p := newPoints(blocks)
+	if p.count > maxPoints {
+		return nil
+	}
+	return order(p.count, p.generators(d))
 }
 
 // different is the definition with all pieces different and all orientations

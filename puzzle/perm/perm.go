@@ -36,7 +36,7 @@ type Puzzle struct {
 	moves      []move
 	undirected bool
 	goal       puzzle.Index
-	ranked     int // the first coordinate that is ranked, or -1
+	ranked     int // the first coordinate without tables, or -1
 	order      func() *big.Int
 	facts      func() *facts
 	form       func() *puzzle.CoordinateForm
@@ -66,13 +66,17 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := coordinates(d, p.blocks)
+	numbers, err := p.number()
 	if err != nil {
-		return nil, tooMany(p.order(), err)
+		return nil, err
 	}
-	if p.product, err = p.bestProduct(gather(all)); err != nil {
-		return nil, tooMany(p.order(), err)
-	}
+	p.setProduct(numbers, steps)
+	return p, nil
+}
+
+// setProduct numbers positions by a product of coordinates.
+func (p *Puzzle) setProduct(numbers *product, steps []step) {
+	p.product = numbers
 	for _, c := range p.product.coordinates {
 		c.setSteps(steps)
 	}
@@ -82,44 +86,60 @@ func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
 	if broken >= 0 {
 		panic("perm: the solved position has no index") // counts of no moves suit every coordinate
 	}
-	if p.spin, err = newSpin(p, steps); err != nil {
-		return nil, tooMany(p.order(), err)
-	}
-	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(d, p.blocks)))
+	p.spin = newSpin(p, steps)
+	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.blocks)))
 	p.facts, p.form, p.folded = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm), sync.OnceValue(p.newFolded)
-	return p, nil
+}
+
+// number finds the coordinates of all positions, or the error that says which limit
+// there is no way around.
+func (p *Puzzle) number() (*product, error) {
+	d := p.definition
+	all, err := coordinates(d, p.blocks)
+	if err == nil && len(all) == 0 {
+		return nil, errors.New("no move changes what can be seen")
+	}
+	if err == nil {
+		var found *product
+		if found, err = p.bestProduct(gather(all)); err == nil {
+			return found, nil
+		}
+	}
+	switch order := p.order(); {
+	case order == nil:
+		return nil, err
+	case !numbered(order):
+		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", puzzle.Grouped(order.String()))
+	}
+	c := newChain(d, p.blocks).coordinate(len(d.Moves))
+	return newProduct([]*coordinate{c}, len(d.Moves)), nil
 }
 
 // bestProduct ties coordinates together. Where the order of the group does not
 // show that nothing is missing, it looks for pairs that are tied otherwise.
 func (p *Puzzle) bestProduct(all []*coordinate) (*product, error) {
 	d := p.definition
-	if len(all) == 0 {
-		return nil, errors.New("no move changes what can be seen")
-	}
 	if len(all) > maxCoordinates {
 		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at most %d", len(all), maxCoordinates)
 	}
-	found, err := newProduct(all, len(d.Moves))
-	if len(all) == 1 {
-		return found, err
-	}
-	if n := p.order(); err == nil && n != nil && n.IsUint64() && n.Uint64() == found.size*spinSize(all, p.blocks) {
-		return found, nil
-	}
-	joined, work := false, maxWork
-	for {
-		fewer, found := joinTied(all, &work)
-		if !found {
-			break
+	found := newProduct(all, len(d.Moves))
+	positions := func() *big.Int { return new(big.Int).Mul(found.count, spinCount(all, p.blocks)) }
+	if len(all) > 1 && (p.order() == nil || p.order().Cmp(positions()) != 0) {
+		joined, work := false, maxWork
+		for {
+			fewer, tied := joinTied(all, &work)
+			if !tied {
+				break
+			}
+			joined, all = true, gather(fewer)
 		}
-		joined, all = true, gather(fewer)
-	}
-	found, err = newProduct(all, len(d.Moves))
-	if err == nil {
+		found = newProduct(all, len(d.Moves))
 		found.joined = joined
 	}
-	return found, err
+	if n := positions(); !numbered(n) {
+		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered", puzzle.Grouped(n.String()))
+	}
+	return found, nil
 }
 
 // findMoves lists the moves and returns the steps that make and undo them.
@@ -251,8 +271,7 @@ func (p *Puzzle) expand(x puzzle.Index) (at expanded) {
 	p.product.unrank(uint64(x), &at.x)
 	at.ranked = p.ranked
 	if at.ranked >= 0 {
-		r := p.product.coordinates[at.ranked].ranked
-		r.unrank(at.x[at.ranked], &at.pieces)
+		p.product.coordinates[at.ranked].unrank(at.x[at.ranked], &at.pieces)
 	}
 	return at
 }
@@ -281,7 +300,7 @@ func (p *product) element(at *expanded, i, step int) uint64 {
 	case c.next != nil:
 		return uint64(c.next[step][at.x[i]])
 	case i == at.ranked:
-		return c.ranked.moved(&at.pieces, step)
+		return c.moved(&at.pieces, step)
 	default:
 		return c.ranked.apply(at.x[i], step)
 	}

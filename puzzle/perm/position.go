@@ -132,6 +132,11 @@ func (p *Puzzle) stateAt(index puzzle.Index) (*state, *elements) {
 // Unrank implements puzzle.Numbering.
 func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
 	st, _ := p.stateAt(index)
+	return p.positionOf(st)
+}
+
+// positionOf writes a state as a position.
+func (p *Puzzle) positionOf(st *state) puzzle.Position {
 	cells := []byte(p.solved())
 	for _, b := range p.blocks {
 		s := &p.definition.Sets[b.set]

@@ -2,13 +2,8 @@ package perm
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
-
-	"puzzlebase/puzzle"
 )
 
 // maxTies is how large the tables may become that tie coordinates; where they
@@ -20,10 +15,11 @@ const maxTies = 1 << 22
 // are the state in which each coordinate is met in turn.
 type product struct {
 	coordinates []*coordinate
-	ties        []tie // by coordinate
-	size        uint64
-	whole       bool // no tie was left out
-	joined      bool // coordinates were joined that have more to do with each other than counts of moves
+	ties        []tie    // by coordinate
+	count       *big.Int // how many there are
+	size        uint64   // the same; means nothing where they are more than MaxSize
+	whole       bool     // no tie was left out
+	joined      bool     // coordinates were joined that have more to do with each other than counts of moves
 }
 
 // tie says which classes a coordinate may have, given those before it.
@@ -37,36 +33,37 @@ type tie struct {
 	meet    *meet    // with the coordinates before it; nil where the tie is left out
 }
 
-// newProduct ties coordinates together; the error says that they are too many.
-func newProduct(coordinates []*coordinate, generators int) (*product, error) {
-	p := &product{coordinates: coordinates, size: 1, whole: true}
+// newProduct ties coordinates together. Where they have more than MaxSize elements
+// together, they are counted alone.
+func newProduct(coordinates []*coordinate, generators int) *product {
+	p := &product{coordinates: coordinates, count: big.NewInt(1), whole: true}
 	ones := make([]int64, generators)
 	for i := range ones {
 		ones[i] = 1
 	}
 	known := newLattice(ones) // nothing is known of the counts
-	whole := big.NewInt(1)
 	for _, c := range coordinates {
 		t, after := newTie(known, c)
 		if t.meet == nil && c.classes > 1 {
 			p.whole = false
 		}
 		t.radix = t.choices * c.width
-		whole.Mul(whole, new(big.Int).SetUint64(t.radix))
-		if whole.BitLen() > bits.Len64(MaxSize) || whole.Cmp(big.NewInt(MaxSize)) > 0 {
-			return nil, errTooMany
+		p.count.Mul(p.count, new(big.Int).SetUint64(t.radix))
+		if numbered(p.count) && t.meet != nil {
+			t.fill(known, c)
 		}
 		known = after
 		p.ties = append(p.ties, t)
 	}
-	p.size = whole.Uint64()
-	return p, nil
+	p.size = p.count.Uint64()
+	return p
 }
 
-var errTooMany = errors.New("there are more than 2^40 positions, which is as many as are numbered")
+// numbered reports whether so many positions can be numbered.
+func numbered(n *big.Int) bool { return n.Cmp(big.NewInt(MaxSize)) <= 0 }
 
 // newTie ties a coordinate to what is known of the counts, and returns what is
-// known after it.
+// known after it; fill makes the tables.
 func newTie(known *lattice, c *coordinate) (tie, *lattice) {
 	states := known.count(maxTies)
 	t := tie{choices: c.classes, classes: c.classes}
@@ -76,23 +73,28 @@ func newTie(known *lattice, c *coordinate) (tie, *lattice) {
 	m := newMeet(known, c.lattice)
 	t.meet = m
 	t.choices = c.classes / m.sum.count(maxTies)
+	return t, m.both
+}
+
+// fill makes the tables of a tie.
+func (t *tie) fill(known *lattice, c *coordinate) {
+	states := known.count(maxTies)
 	t.digit = slices.Repeat([]int32{-1}, int(states*c.classes))
 	t.state = make([]uint32, states*c.classes)
 	t.allowed = make([]uint32, 0, states*t.choices)
 	for s := range states {
 		digit := int32(0)
 		for class := range c.classes {
-			counts, ok := m.join(known.class(s), c.lattice.class(class))
+			counts, ok := t.meet.join(known.class(s), c.lattice.class(class))
 			if !ok {
 				continue
 			}
 			t.digit[s*c.classes+class] = digit
-			t.state[s*c.classes+class] = uint32(m.both.number(counts))
+			t.state[s*c.classes+class] = uint32(t.meet.both.number(counts))
 			t.allowed = append(t.allowed, uint32(class))
 			digit++
 		}
 	}
-	return t, m.both
 }
 
 // maxCoordinates is how many there may be.
@@ -176,7 +178,7 @@ func gather(all []*coordinate) []*coordinate {
 	if len(all) == 0 {
 		return nil
 	}
-	if first := all[0]; first.next == nil && first.ranked.ordered() {
+	if first := all[0]; first.ranked != nil && first.ranked.ordered() {
 		all = append(all[1:], first)
 	}
 	return all
@@ -212,13 +214,4 @@ func joinTied(all []*coordinate, work *uint64) ([]*coordinate, bool) {
 		}
 	}
 	return all, false
-}
-
-// tooMany is an error that says how many positions there are, where that is
-// known.
-func tooMany(order *big.Int, err error) error {
-	if n := order; n != nil {
-		return fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", puzzle.Grouped(n.String()))
-	}
-	return err
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strconv"
 
 	"puzzlebase/puzzle"
 )
@@ -23,10 +24,11 @@ type ranked struct {
 	block  *block
 	places int
 	aspect aspect
-	count  []int  // pieces of each kind
-	turns  []int  // in how many ways each kind turns; 1 where that is not looked at
-	total  uint64 // arrangements
-	digits uint64 // ways to turn the pieces of an arrangement
+	count  []int    // pieces of each kind
+	turns  []int    // in how many ways each kind turns; 1 where that is not looked at
+	all    *big.Int // arrangements, and ways to turn their pieces; where it is too large what follows means nothing
+	total  uint64   // arrangements
+	digits uint64   // ways to turn the pieces of an arrangement
 
 	modulus int   // of the value that chooses the class: 2 for a parity, 1 for nothing
 	start   int   // that value when solved
@@ -50,8 +52,8 @@ const maxRanked = 48
 // block.
 type arrangement struct{ kind, turn [maxRanked]uint8 }
 
-// newRanked looks at a block; the error says that it has too many arrangements.
-func newRanked(b *block, a aspect) (*ranked, error) {
+// newRanked looks at a block.
+func newRanked(b *block, a aspect) *ranked {
 	r := &ranked{block: b, aspect: a, modulus: 1}
 	total, digits := big.NewInt(1), big.NewInt(1)
 	left := len(b.places)
@@ -67,9 +69,7 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 			digits.Mul(digits, new(big.Int).Exp(big.NewInt(int64(b.turns(k))), big.NewInt(int64(k.count)), nil))
 		}
 	}
-	if all := new(big.Int).Mul(total, digits); all.BitLen() > 52 {
-		return nil, fmt.Errorf("there are %s of such arrangements, and at most 2^40 positions are numbered", puzzle.Grouped(all.String()))
-	}
+	r.all = new(big.Int).Mul(total, digits)
 	r.total, r.digits = total.Uint64(), digits.Uint64()
 	r.places = len(b.places)
 	switch {
@@ -78,13 +78,40 @@ func newRanked(b *block, a aspect) (*ranked, error) {
 	case a == turns:
 		r.modulus = r.turns[0]
 	}
-	return r, nil
+	return r
+}
+
+// maxRankedBits is how long the number of arrangements may be that are ranked, before
+// what ties them to others makes them fewer.
+const maxRankedBits = 52
+
+// tooLarge says which limit keeps a block that is not enumerated from being ranked,
+// nil when none does. Giant says that the moves make every even permutation of its
+// places, codes how many different turned pieces it has.
+func (r *ranked) tooLarge(d *Definition, giant bool, codes int) error {
+	const more = "the moves lead to more than %[1]s of %[2]s ways: at most %[1]s are enumerated, and at most "
+	ways := r.all
+	few := r.all.BitLen() <= maxRankedBits
+	enumerated := puzzle.Grouped(strconv.Itoa(maxElements))
+	switch {
+	case few && r.places <= maxRanked:
+		return nil
+	case r.aspect == pieces|turns && codes > maxCodes:
+		return fmt.Errorf("there are %d pieces and turns of them to tell apart, and at most %d where both are enumerated", codes, maxCodes)
+	case few:
+		return fmt.Errorf(more+"%[3]d places are numbered without that, not %[4]d", enumerated, puzzle.Grouped(ways.String()), maxRanked, r.places)
+	case !giant:
+		return fmt.Errorf(more+"2^40 are numbered without that", enumerated, puzzle.Grouped(ways.String()))
+	case r.modulus == 2 && !slices.ContainsFunc(d.Moves, func(m Generator) bool { return parity(r.block.from(m.action)) == 1 }):
+		ways = new(big.Int).Rsh(ways, 1)
+	}
+	return fmt.Errorf("the moves lead to %s ways, and at most 2^40 positions are numbered", puzzle.Grouped(ways.String()))
 }
 
 // large reports whether the moves surely lead to more than can be enumerated:
 // they make every even permutation of the places.
 func (r *ranked) large(d *Definition) bool {
-	if r.aspect != pieces || r.total/2 <= maxElements {
+	if r.aspect != pieces || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
 		return false
 	}
 	var generators []permutation
@@ -99,7 +126,7 @@ func (r *ranked) large(d *Definition) bool {
 }
 
 // coordinate makes the coordinate, whose classes the generators tell.
-func (r *ranked) coordinate(about string, d *Definition, start *state) *coordinate {
+func (r *ranked) coordinate(about string, d *Definition, start *state, loose bool) *coordinate {
 	var add []int
 	for _, m := range d.Moves {
 		add = append(add, r.change(r.move(m.action)))
@@ -108,7 +135,7 @@ func (r *ranked) coordinate(about string, d *Definition, start *state) *coordina
 	r.start = r.value(&a)
 	t, values := cyclic(r.modulus, add)
 	r.classes = values
-	c := &coordinate{about: []string{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice, loose: !r.large(d)}
+	c := &coordinate{about: []string{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice, loose: loose}
 	c.width = r.width()
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)

@@ -163,20 +163,21 @@ func TestWrongDefinitions(t *testing.T) {
 		set + "Solved\nEnd\nSolved\nEnd\n":            "x:4: Solved stands twice",
 		set + "Solved\nA\n1 1 3\n0 ? 0\nEnd\n" + move: "x:1: the pieces numbered 1 of set A look alike",
 		set + "Solved\nA\n1 1 1\n? ? ?\nEnd\n" + move: "no move changes what can be seen",
-		set + move + "MoveAlias N\n":                  "x:6: want MoveAlias",
-		set + move + "MoveAlias N O\nMoveAlias O N\n": "x:6: N stands for moves that are known before it: no move is called \"O\"",
-		"MoveAlias N O\nMoveAlias O N\n" + set + move: "x:1: N stands for moves that are known before it: no move is called \"O\", for there is none yet",
-		set + move + "MoveSequence M M M\n":           "x:6: two moves are called M",
-		set + strings.Repeat("Move M ", 1_500_000):    "x:2: want one name",
-		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n": "x:2: ",
-		strings.Repeat("Set A 3 2\n", 3):                            "x:2: two sets",
-		manySets(65):                                                "x:65: more than 64 sets",
-		manySets(6):                                                 "x:5: more than 1024 pieces",
-		set + manyMoves(65):                                         "x:1: 65 moves, want at most 64",
-		"{":                                                         "x:1: the file ends within the definition",
-		"{\n\"orbits\": 5}":                                         "x:1: orbits: want a list",
-		"{\n\n,}":                                                   "x:3: this is no kpuzzle.json",
-		"{\n\"orbits\":[],\n\"moves\": 7}":                          "this is no kpuzzle.json",
+		set + "Solved\nA\n1 2 3\n? ? ?\nEnd\nMove M\nA\n1 2 3\n1 1 0\nEnd\n": "no move changes what can be seen",
+		set + move + "MoveAlias N\n":                                         "x:6: want MoveAlias",
+		set + move + "MoveAlias N O\nMoveAlias O N\n":                        "x:6: N stands for moves that are known before it: no move is called \"O\"",
+		"MoveAlias N O\nMoveAlias O N\n" + set + move:                        "x:1: N stands for moves that are known before it: no move is called \"O\", for there is none yet",
+		set + move + "MoveSequence M M M\n":                                  "x:6: two moves are called M",
+		set + strings.Repeat("Move M ", 1_500_000):                           "x:2: want one name",
+		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n":          "x:2: ",
+		strings.Repeat("Set A 3 2\n", 3):                                     "x:2: two sets",
+		manySets(65):                                                         "x:65: more than 64 sets",
+		manySets(6):                                                          "x:5: more than 1024 pieces",
+		set + manyMoves(65):                                                  "x:1: 65 moves, want at most 64",
+		"{":                                                                  "x:1: the file ends within the definition",
+		"{\n\"orbits\": 5}":                                                  "x:1: orbits: want a list",
+		"{\n\n,}":                                                            "x:3: this is no kpuzzle.json",
+		"{\n\"orbits\":[],\n\"moves\": 7}":                                   "this is no kpuzzle.json",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2, 3, 4]", 1):          "moves.\"U\": CORNERS (counted from 1): 5 is no place, want 1 to 4",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2]", 1):                "moves.\"U\": CORNERS: lists of 2 and 4, want 4",
 		strings.Replace(smallJSON, "[2, 0, 0, 1]", "[1, 3, 0, 0]", 1):          "moves.\"U\": CORNERS: orientationDelta 3",
@@ -236,6 +237,43 @@ func TestTooLarge(t *testing.T) {
 	checkError(t, "Set A 41 1\nMove M\nA\n"+cycles(2, 3, 5, 7, 11, 13)+"\nEnd\n", "move M has to be made more than 4096 times")
 }
 
+// ring writes pieces of which one move takes each to the next place, and one goes
+// round the first three.
+func ring(n, orientations int, solved string) string {
+	return fmt.Sprintf("Set A %d %d\nSolved\nA\n%s\nEnd\nMove M\nA\n%s\nEnd\nMove N\nA\n3 1 2 %s\n",
+		n, orientations, solved, turned(n), strings.TrimPrefix(identity(n), "1 2 3 "))
+}
+
+// TestTooManyWays wants the limit to be named that a block of places has met.
+func TestTooManyWays(t *testing.T) {
+	m24, err := os.ReadFile("testdata/m24.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alike := "1 " + strings.TrimSuffix(identity(24), " 24")
+	one := "1" + strings.Repeat(" 0", 19)
+	for text, want := range map[string]string{
+		// The order of the group does not tell how many positions there are.
+		strings.Replace(string(m24), "Move R", "Solved\nPOINTS\n"+alike+"\nEnd\nMove R", 1): "how the pieces of POINTS lie: the moves lead to more than 131,072 of 310,224,200,866,619,719,680,000 ways: at most 131,072 are enumerated, and at most 2^40 are numbered without that",
+		ring(60, 1, "2 2 2 2"+strings.Repeat(" 1", 56)) + "End\n":                           "how the pieces of A lie: the moves lead to more than 131,072 of 487,635 ways: at most 131,072 are enumerated, and at most 48 places are numbered without that, not 60",
+		// Some moves are odd, or pieces look alike, so that all ways are met; or half.
+		ring(22, 1, "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 11 11") + "End\n": "how the pieces of A lie: the moves lead to 548,828,480,360,160,000 ways, and at most 2^40 positions are numbered",
+		large(23): "how the pieces of A lie: the moves lead to 12,926,008,369,442,488,320,000 ways, and at most 2^40 positions are numbered",
+		large(24): "how the pieces of A lie: the moves lead to 620,448,401,733,239,439,360,000 ways, and at most 2^40 positions are numbered",
+		ring(20, 64, identity(20)+"\n?"+strings.Repeat(" 0", 19)) + one + "\nEnd\n": "how the pieces of A lie and are turned: there are 1217 pieces and turns of them to tell apart, and at most 256 where both are enumerated",
+		// Two blocks, of 15!/2 and 1 in 2 of 9! ways: each would do alone.
+		"Set A 15 1\nSet B 9 1\nSolved\nB\n1 1 2 3 4 5 6 7 8\nEnd\nMove M\nA\n" + turned(15) + "\nEnd\nMove N\nA\n3 1 2 4 5 6 7 8 9 10 11 12 13 14 15\nEnd\nMove O\nB\n" + turned(9) + "\nEnd\nMove P\nB\n2 1 3 4 5 6 7 8 9\nEnd\n": "there are up to 118,632,218,664,960,000 positions, and at most 2^40 are numbered",
+	} {
+		checkError(t, text, want)
+	}
+}
+
+// large writes a ring beside so many other places that the order of the group is not
+// worked out.
+func large(n int) string {
+	return strings.Replace(ring(n, 1, identity(n)), fmt.Sprintf("Set A %d 1", n), fmt.Sprintf("Set A %d 1\nSet B 101 1", n), 1) + "End\nMove O\nB\n" + turned(101) + "\nEnd\n"
+}
+
 // cycles writes a permutation of cycles of these lengths, filled up to 40 or 41.
 func cycles(lengths ...int) string {
 	var out []string
@@ -275,7 +313,7 @@ func TestManyDials(t *testing.T) {
 		}
 		text.WriteString("End\n")
 	}
-	if p, err := Read("dials.tws", text.String(), "metric=quarter"); err == nil || !strings.Contains(err.Error(), "more than 2^40 positions") {
+	if p, err := Read("dials.tws", text.String(), "metric=quarter"); err == nil || !strings.Contains(err.Error(), "there are up to 75,593,101,654,204,447,168,212,890,625 positions, and at most 2^40 are numbered") {
 		t.Errorf("it is %v, %v", p, err)
 	}
 }

@@ -9,6 +9,15 @@ import (
 // permutation is the list of where each point goes.
 type permutation []uint16
 
+// newPermutation is the one that moves none of n points.
+func newPermutation(n int) permutation {
+	out := make(permutation, n)
+	for i := range out {
+		out[i] = uint16(i)
+	}
+	return out
+}
+
 func (p permutation) times(q permutation) permutation { // p, then q
 	out := make(permutation, len(p))
 	for i, to := range p {
@@ -89,11 +98,8 @@ func (s *stabilizers) add(g permutation, level int) {
 // append makes a level that has the identity alone.
 func (s *stabilizers) append(base int) {
 	l := &stabilizer{base: base, orbit: []int{base}, to: make([]permutation, s.points), back: make([]permutation, s.points)}
-	same := make(permutation, s.points)
-	for i := range same {
-		same[i] = uint16(i)
-	}
-	l.to[base], l.back[base] = same, same
+	l.to[base] = newPermutation(s.points)
+	l.back[base] = l.to[base]
 	s.levels = append(s.levels, l)
 }
 

@@ -1,13 +1,17 @@
 package perm
 
-import "slices"
+import (
+	"math/big"
+	"slices"
+)
 
 // How the pieces of a block are turned is numbered piece by piece where all of
 // them are different: a move adds to the turns what depends on where the pieces
 // lie alone. The sum of the turns is a coordinate of its own, which may be tied to
 // others; all but the last piece are free, and together they are the spin.
 
-// maxSpin is how many free pieces there may be in all blocks.
+// maxSpin is how many free pieces there are in all blocks at most: each can be turned
+// in two ways or more, and all of them in MaxSize ways.
 const maxSpin = 48
 
 // spins reports whether the turns of a block are numbered piece by piece: where
@@ -112,9 +116,8 @@ func (c *coordinate) lies(b *block) bool {
 	}
 }
 
-// newSpin returns the spin of a puzzle whose coordinates know the steps; the
-// error says that there are too many positions.
-func newSpin(p *Puzzle, steps []step) (*spin, error) {
+// newSpin returns the spin of a puzzle whose coordinates know the steps.
+func newSpin(p *Puzzle, steps []step) *spin {
 	s := &spin{size: 1}
 	for _, b := range p.blocks {
 		if !slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.sums(b) }) {
@@ -122,11 +125,7 @@ func newSpin(p *Puzzle, steps []step) (*spin, error) {
 		}
 		at := slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.lies(b) })
 		n, free := b.turns(b.kinds[0]), b.free()
-		ways := power(n, free)
-		if ways == 0 || len(s.radix)+free > maxSpin || s.size > MaxSize/ways || p.product.size > MaxSize/(s.size*ways) {
-			return nil, errTooMany
-		}
-		s.size *= ways
+		s.size *= power(n, free)
 		turning := spinning{block: b, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
@@ -137,7 +136,7 @@ func newSpin(p *Puzzle, steps []step) (*spin, error) {
 		}
 		s.blocks = append(s.blocks, turning)
 	}
-	return s, nil
+	return s
 }
 
 // findAdded works out what steps add to the turns of pieces, for every element of
@@ -276,12 +275,13 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 	return n
 }
 
-// spinSize is in how many ways all free pieces can be turned.
-func spinSize(all []*coordinate, blocks []*block) uint64 {
-	out := uint64(1)
+// spinCount is in how many ways all free pieces can be turned.
+func spinCount(all []*coordinate, blocks []*block) *big.Int {
+	out := big.NewInt(1)
 	for _, b := range blocks {
 		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.sums(b) }) {
-			out *= max(1, power(b.turns(b.kinds[0]), b.free()))
+			n := big.NewInt(int64(b.turns(b.kinds[0])))
+			out.Mul(out, n.Exp(n, big.NewInt(int64(b.free())), nil))
 		}
 	}
 	return out

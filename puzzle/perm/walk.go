@@ -103,7 +103,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 func (w *walk) expandButLast(index uint64) (at expanded) {
 	w.product.unrank(index, &at.x)
 	if at.ranked = w.Puzzle.ranked; at.ranked != w.last {
-		w.product.coordinates[at.ranked].ranked.unrank(at.x[at.ranked], &at.pieces)
+		w.product.coordinates[at.ranked].unrank(at.x[at.ranked], &at.pieces)
 	}
 	return at
 }
