@@ -254,7 +254,7 @@ func (d *Definition) addMove(m Generator) {
 func (d *Definition) addAlias(a Alias) error {
 	action, err := d.sequence(a.Moves)
 	if err != nil {
-		return fmt.Errorf("%s stands for moves that are known before it: %w", a.Name, err)
+		return err
 	}
 	if d.actions == nil {
 		d.actions = map[string]transformation{}

@@ -62,6 +62,34 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestAliasesInAnyOrder wants names to stand before what they stand for, as twsearch
+// has them, and to make the same puzzle.
+func TestAliasesInAnyOrder(t *testing.T) {
+	aliases := "MoveAlias D U'\nMoveSequence both U R2 \"D\" R2\n"
+	moves := strings.TrimSuffix(small, aliases)
+	if moves == small {
+		t.Fatal("the aliases do not stand last")
+	}
+	a, err := Read("tiny.tws", small, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{
+		strings.Replace(moves, "Move U", aliases+"Move U", 1),
+		strings.Replace(moves, "Move R2", aliases+"Move R2", 1),
+		strings.Replace(moves, "Move U", "MoveSequence both U R2 D R2\nMoveAlias D U'\nMove U", 1),
+	} {
+		b, err := Read("tiny.tws", text, "")
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		if a.Spec() != b.Spec() {
+			t.Errorf("specs differ:\n%s\n%s", a.Spec(), b.Spec())
+		}
+	}
+}
+
 const smallJSON = `{
   "name": "tiny",
   "orbits": [{"orbitName": "CORNERS", "numPieces": 4, "numOrientations": 3}, {"orbitName": "EDGES", "numPieces": 3, "numOrientations": 2}],
@@ -163,21 +191,26 @@ func TestWrongDefinitions(t *testing.T) {
 		set + "Solved\nEnd\nSolved\nEnd\n":            "x:4: Solved stands twice",
 		set + "Solved\nA\n1 1 3\n0 ? 0\nEnd\n" + move: "x:1: the pieces numbered 1 of set A look alike",
 		set + "Solved\nA\n1 1 1\n? ? ?\nEnd\n" + move: "no move changes what can be seen",
-		set + "Solved\nA\n1 2 3\n? ? ?\nEnd\nMove M\nA\n1 2 3\n1 1 0\nEnd\n": "no move changes what can be seen",
-		set + move + "MoveAlias N\n":                                         "x:6: want MoveAlias",
-		set + move + "MoveAlias N O\nMoveAlias O N\n":                        "x:6: N stands for moves that are known before it: no move is called \"O\"",
-		"MoveAlias N O\nMoveAlias O N\n" + set + move:                        "x:1: N stands for moves that are known before it: no move is called \"O\", for there is none yet",
-		set + move + "MoveSequence M M M\n":                                  "x:6: two moves are called M",
-		set + strings.Repeat("Move M ", 1_500_000):                           "x:2: want one name",
-		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n":          "x:2: ",
-		strings.Repeat("Set A 3 2\n", 3):                                     "x:2: two sets",
-		manySets(65):                                                         "x:65: more than 64 sets",
-		manySets(6):                                                          "x:5: more than 1024 pieces",
-		set + manyMoves(65):                                                  "x:1: 65 moves, want at most 64",
-		"{":                                                                  "x:1: the file ends within the definition",
-		"{\n\"orbits\": 5}":                                                  "x:1: orbits: want a list",
-		"{\n\n,}":                                                            "x:3: this is no kpuzzle.json",
-		"{\n\"orbits\":[],\n\"moves\": 7}":                                   "this is no kpuzzle.json",
+		set + "Solved\nA\n1 2 3\n? ? ?\nEnd\nMove M\nA\n1 2 3\n1 1 0\nEnd\n":   "no move changes what can be seen",
+		set + move + "MoveAlias N\n":                                           "x:6: want MoveAlias",
+		set + move + "MoveAlias N O\nMoveAlias O N\n":                          "x:7: O stands for N, and that for O again",
+		set + move + "MoveAlias N P\nMoveAlias P M\nMoveSequence Q M O2'\n":    "x:8: Q stands for moves of the definition: no move is called \"O2'\": want M",
+		set + move + "MoveSequence N M N'\n":                                   "x:6: N stands for N, and that for N again",
+		set + move + "MoveAlias N P2\nMoveAlias P Q\n":                         "x:7: P stands for moves of the definition: no move is called \"Q\": did you mean M? want M",
+		"MoveAlias M N\n" + set + move:                                         "x:3: two moves are called M",
+		"MoveAlias N M\nMoveSequence N M M\n" + set + move:                     "x:2: two moves are called N",
+		"MoveAlias N O\nMoveAlias O N\n" + set + move:                          "x:2: O stands for N, and that for O again",
+		set + move + "MoveSequence M M M\n":                                    "x:6: two moves are called M",
+		set + strings.Repeat("Move M ", 1_500_000):                             "x:2: want one name",
+		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n":            "x:2: ",
+		strings.Repeat("Set A 3 2\n", 3):                                       "x:2: two sets",
+		manySets(65):                                                           "x:65: more than 64 sets",
+		manySets(6):                                                            "x:5: more than 1024 pieces",
+		set + manyMoves(65):                                                    "x:1: 65 moves, want at most 64",
+		"{":                                                                    "x:1: the file ends within the definition",
+		"{\n\"orbits\": 5}":                                                    "x:1: orbits: want a list",
+		"{\n\n,}":                                                              "x:3: this is no kpuzzle.json",
+		"{\n\"orbits\":[],\n\"moves\": 7}":                                     "this is no kpuzzle.json",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2, 3, 4]", 1):          "moves.\"U\": CORNERS (counted from 1): 5 is no place, want 1 to 4",
 		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2]", 1):                "moves.\"U\": CORNERS: lists of 2 and 4, want 4",
 		strings.Replace(smallJSON, "[2, 0, 0, 1]", "[1, 3, 0, 0]", 1):          "moves.\"U\": CORNERS: orientationDelta 3",
@@ -185,7 +218,7 @@ func TestWrongDefinitions(t *testing.T) {
 		strings.Replace(smallJSON, `"pieces": [0, 0,`, `"pieces": [0, -9,`, 1): "defaultPattern.CORNERS: a piece is numbered -8",
 		strings.Replace(smallJSON, `"EDGES": {"perm`, `"EDGE": {"perm`, 1):     "moves.\"R2\": no orbit is called \"EDGE\": did you mean EDGES?",
 		strings.Replace(smallJSON, `"numPieces": 4`, `"numPieces": "4"`, 1):    "orbits: want a list",
-		smallJSON + "x": "something follows the closing brace",
+		smallJSON + "x":                                                        "something follows the closing brace",
 	} {
 		checkError(t, text, want)
 	}

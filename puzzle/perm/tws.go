@@ -18,6 +18,15 @@ type tws struct {
 	d     *Definition
 	// solved is set once there is a block of that name.
 	solved bool
+	// aliases wait for moves and other aliases, which may stand behind them.
+	aliases []waiting
+}
+
+// waiting is an alias with its line.
+type waiting struct {
+	Alias
+	line  int
+	begun bool // to be added
 }
 
 // readTws reads a definition as twsearch writes it. A line is named by at, from
@@ -36,7 +45,55 @@ func readTws(text string, at func(line int) string) (*Definition, error) {
 	if err := r.d.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", at(0), err)
 	}
+	if err := r.resolve(); err != nil {
+		return nil, err
+	}
 	return r.d, nil
+}
+
+// resolve adds the aliases, each behind those that it stands for.
+func (r *tws) resolve() error {
+	byName := map[string]*waiting{}
+	for i := range r.aliases {
+		byName[r.aliases[i].Name] = &r.aliases[i]
+	}
+	for i := range r.aliases {
+		if err := r.resolveAlias(&r.aliases[i], byName); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resolveAlias adds an alias, unless that is done, behind those that it stands for.
+func (r *tws) resolveAlias(a *waiting, byName map[string]*waiting) error {
+	if _, done := r.d.actions[a.Name]; done {
+		return nil
+	}
+	a.begun = true
+	for _, word := range a.Moves {
+		name := strings.TrimSuffix(word, "'")
+		for _, name := range []string{word, name, strings.TrimRight(name, "0123456789")} { // as action looks for it
+			if _, known := r.d.actions[name]; known {
+				break
+			}
+			b := byName[name]
+			if b == nil {
+				continue
+			}
+			if b.begun {
+				return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line), a.Name, b.Name, a.Name)
+			}
+			if err := r.resolveAlias(b, byName); err != nil {
+				return err
+			}
+			break
+		}
+	}
+	if err := r.d.addAlias(a.Alias); err != nil {
+		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.at(a.line), a.Name, err)
+	}
+	return nil
 }
 
 // splitLines splits a text at line ends of any system.
@@ -334,7 +391,8 @@ func (r *tws) fresh(name string) error {
 	if err := checkName(name); err != nil {
 		return r.errorf("%w", err)
 	}
-	if _, taken := r.d.actions[name]; taken {
+	_, taken := r.d.actions[name]
+	if taken || slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
 		return r.errorf("two moves are called %s", name)
 	}
 	return nil
@@ -371,8 +429,6 @@ func (r *tws) alias(words []string) error {
 	for _, w := range words[2:] {
 		a.Moves = append(a.Moves, strings.Trim(w, `"`))
 	}
-	if err := r.d.addAlias(a); err != nil {
-		return r.errorf("%w", err)
-	}
+	r.aliases = append(r.aliases, waiting{Alias: a, line: r.next - 1})
 	return nil
 }
