@@ -57,6 +57,20 @@ func TestFolded(t *testing.T) {
 	}
 }
 
+// TestManySymmetries counts a puzzle of 720 symmetries, which are too many to count up
+// to them.
+func TestManySymmetries(t *testing.T) {
+	p, err := catalog.Load("perm:@../puzzle/perm/testdata/star.tws")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := run(t, p, enumerate.Options{Engine: enumerate.Generic}).Levels()
+	got, err := enumerate.Count(t.Context(), p, enumerate.Options{})
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("counted %d, %v, want %d", got, err, want)
+	}
+}
+
 // TestTowers counts towers on four pegs and compares the distance from peg to peg
 // with OEIS A007664, which Bousch proved in 2014, and the greatest distance with
 // A382111, which Korf found in 2004.

@@ -10,12 +10,16 @@ import (
 // images.
 const maxFoldedRows = 1 << 24
 
+// maxImages is how many symmetries there may be: a row has the number of one in a
+// byte, and how many rows it stands for in another.
+const maxImages = 255
+
 // FoldedForm is a CoordinateForm up to symmetry: exchanges of moves that keep what
 // is solved are found from the definition, such as turning the whole puzzle and its
 // mirror image. Those are taken that leave the last piece of every kind of turning
 // alone, or whichever piece most of them do, and of the others exchange those that
 // make columns and those that make words among themselves. It is nil where there
-// are none, or where columns are not of turns.
+// are none or too many, or where columns are not of turns.
 func (p *Puzzle) FoldedForm() *puzzle.FoldedForm { return p.folded() }
 
 func (p *Puzzle) newFolded() *puzzle.FoldedForm {
@@ -28,7 +32,7 @@ func (p *Puzzle) newFolded() *puzzle.FoldedForm {
 	im := newImager(p)
 	f := &folding{imager: im}
 	f.findImages()
-	if !f.split() {
+	if !f.split() || len(f.images) > maxImages {
 		return nil
 	}
 	if rows := p.product.size * f.rest.ways; rows > maxFoldedRows {

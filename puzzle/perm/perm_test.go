@@ -74,6 +74,7 @@ var definitions = []struct {
 	{"unturned.tws", "", 60, 60, ""},
 	{"wheel.tws", "", 80, 80, ""},
 	{"compass.tws", "", 20, 20, "orientation: ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 0\nplace: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\norientation: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 1 2 3 0 1 0"},
+	{"star.tws", "", 645120, 645120, ""},
 	{"tandem.tws", "", 24, 24, "parity: A 2 1 3 4 B 1 2 3 4"},
 	{"dials.tws", "", 60, 60, "twist: SIX 1 1 FOUR 1 0 FIVE 1 0"},
 	{"2x2x2", "", 3674160, 3674160, "twist: CORNERS 1 2 3 4 5 6 7 1 0 0 0 0 0 0"},
