@@ -41,7 +41,7 @@ var boards = []puzzle.Family{
 	},
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
-		About: "sliding tiles: bring them into order with the gap last, first or in the middle, one tile or a line of them at a time",
+		About: "sliding tiles: bring them into order with the gap last, first or in the middle (of two middle rows the lower, of two middle columns the right one), one tile or a line of them at a time",
 		Sizes: sliding.Sizes,
 		New:   newSliding,
 	},

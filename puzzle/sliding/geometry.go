@@ -30,6 +30,21 @@ func (s *grid) Gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	return s.after(gap, m), gap
 }
 
+// gapSolved says where the gap is at the goal, with the cell where none is the middle
+// one.
+func (s *grid) gapSolved() string {
+	switch {
+	case s.goal == Last:
+		return "last"
+	case s.goal == First:
+		return "first"
+	case s.rows%2 == 0 || s.cols%2 == 0:
+		return fmt.Sprintf("in row %d and column %d", s.home/s.cols+1, s.home%s.cols+1)
+	default:
+		return "in the middle"
+	}
+}
+
 // Rules implements puzzle.Geometric.
 func (s *grid) Rules() []string {
 	how := "A tile next to the gap slides into it."
@@ -47,7 +62,7 @@ func (s *grid) Rules() []string {
 	}
 	return []string{
 		how,
-		fmt.Sprintf("It is solved when the tiles stand in order, row by row, with the gap %s.", map[Goal]string{Last: "last", First: "first", Middle: "in the middle"}[s.goal]),
+		fmt.Sprintf("It is solved when the tiles stand in order, row by row, with the gap %s.", s.gapSolved()),
 		why,
 	}
 }

@@ -47,9 +47,11 @@ type Goal string
 
 // The goals.
 const (
-	Last   Goal = "last"   // the last cell
-	First  Goal = "first"  // the first cell
-	Middle Goal = "middle" // row R/2 and column C/2, counted from 0 and rounded down
+	Last  Goal = "last"  // the last cell
+	First Goal = "first" // the first cell
+	// Middle is the cell in row R/2 and column C/2, counted from 0 and rounded down: of
+	// the two rows in the middle of an even number the lower one, of the columns the right.
+	Middle Goal = "middle"
 )
 
 // Goals lists all goals.

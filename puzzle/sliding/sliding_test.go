@@ -1,6 +1,8 @@
 package sliding_test
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -153,6 +155,13 @@ func TestGoals(t *testing.T) {
 		{3, 3, sliding.Middle, "sliding:3x3,goal=middle", "1,2,3,4,0,5,6,7,8"},
 		{3, 4, sliding.Middle, "sliding:3x4,goal=middle", "1,2,3,4,5,6,0,7,8,9,10,11"},
 		{2, 2, sliding.Middle, "sliding:2x2,goal=middle", "1,2,3,0"},
+		{2, 4, sliding.Middle, "sliding:2x4,goal=middle", "1,2,3,4,5,6,0,7"},
+		{4, 2, sliding.Middle, "sliding:4x2,goal=middle", "1,2,3,4,5,0,6,7"},
+		{4, 3, sliding.Middle, "sliding:4x3,goal=middle", "1,2,3,4,5,6,7,0,8,9,10,11"},
+		{2, 7, sliding.Middle, "sliding:2x7,goal=middle", "1,2,3,4,5,6,7,8,9,10,0,11,12,13"},
+		{1, 1, sliding.Middle, "sliding:1x1,goal=middle", "0"},
+		{1, 2, sliding.Middle, "sliding:1x2,goal=middle", "1,0"},
+		{4, 1, sliding.Middle, "sliding:4x1,goal=middle", "1,2,0,3"},
 	} {
 		p, err := sliding.NewGoal(c.rows, c.cols, c.goal)
 		if err != nil {
@@ -164,6 +173,43 @@ func TestGoals(t *testing.T) {
 	}
 	if _, err := sliding.NewGoal(2, 2, "centre"); err == nil {
 		t.Error("goal centre is accepted")
+	}
+}
+
+// TestMiddle wants the rules and docs/format.md to name the cell that is meant where
+// none is the middle one.
+func TestMiddle(t *testing.T) {
+	page, err := os.ReadFile("../../docs/format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type ruled interface {
+		puzzle.Puzzle
+		Rules() []string
+	}
+	for _, c := range []struct {
+		rows, cols, home int
+		rule             string
+	}{
+		{3, 3, 4, "with the gap in the middle."},
+		{2, 2, 3, "with the gap in row 2 and column 2."},
+		{2, 4, 6, "with the gap in row 2 and column 3."},
+		{4, 2, 5, "with the gap in row 3 and column 2."},
+		{4, 4, 10, "with the gap in row 3 and column 3."},
+	} {
+		var p ruled
+		if p, err = sliding.NewGoal(c.rows, c.cols, sliding.Middle); err != nil {
+			p, err = sliding.NewSearched(c.rows, c.cols, sliding.Middle)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if home := strings.IndexByte(string(p.Unrank(p.Goals()[0])), 0); home != c.home || !strings.HasSuffix(p.Rules()[1], c.rule) {
+			t.Errorf("%s: the gap is in cell %d, want %d; the rules say %q, want %q", p.Spec(), home, c.home, p.Rules()[1], c.rule)
+		}
+		if told := fmt.Sprintf("%d of %dx%d", c.home, c.rows, c.cols); c.rows%2 == 0 && !strings.Contains(string(page), told) {
+			t.Errorf("docs/format.md lacks %q", told)
+		}
 	}
 }
 
