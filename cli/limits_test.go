@@ -37,7 +37,6 @@ var edges = []edge{
 	{command: "analyze pagodas % -n 5", taken: []string{"peg:4x6,rule=w"}, expected: "Of 5 positions with a number, drawn by lot"},
 	{command: "build sliding:3x5 --force --partition %", taken: []string{"1,2,3,4/5,6,7,8/9,10,11,12/13,14", "4-4-4-2"}, beyond: []string{"9-5", "1,2,3,4,5,6,7,8,9/10,11,12,13,14"}, refusal: " 8"},
 	{command: "build tails:1x3 --force --memory %", taken: []string{"64MiB"}, beyond: []string{"1048575", "1023KiB"}, refusal: "less than 1 MiB"},
-	{command: "build tails:1x3 --force --shard %", taken: []string{"0", "1MiB"}, beyond: []string{"1", "1023KiB"}, refusal: "less than 1 MiB"},
 }
 
 // TestLimits tries what help tells of limits at their edges.
