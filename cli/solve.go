@@ -30,7 +30,9 @@ func (a *app) solveCommand() *cobra.Command {
 		Long: `Print a shortest solution of each position, or why there is none. Positions come
 from the arguments, from files or from standard input, in one line or as drawn
 boards; 'puzzlebase help positions' shows how they are written. A position that
-cannot be read is reported with its line; the others are still solved.
+cannot be read is reported with its line; the others are still solved. From
+standard input all that has come is answered before more is awaited, so that a
+program can hold a conversation.
 
 If the database is not built yet and building it takes less than a second, it is
 built first. A puzzle that no table holds, such as the 15-puzzle, is solved by
@@ -73,7 +75,7 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if opt.boards {
 		own = puzzle.Transcript{Strict: own.Strict}
 	}
-	return a.about(src.Puzzle(), args).Solve(src, &answer.Transcript{
+	return a.about(src.Puzzle(), args).Solve(cmd.Context(), src, &answer.Transcript{
 		Transcript: own, To: a.Out, Puzzle: src.Puzzle(), JSON: opt.format == jsonFormat,
 		Boards: opt.boards, Moves: opt.moves || tablebase.IsSearched(src.Puzzle()), ByRule: byRule,
 	})

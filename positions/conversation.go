@@ -3,6 +3,7 @@ package positions
 import (
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"time"
 
@@ -69,10 +70,17 @@ func (c *Conversation) Each(answer func(n int, g Given) error) error {
 	}
 }
 
-// One returns the only position, for commands that answer about one.
+// One returns the only position, for commands that answer about one. What has come is
+// read, the end of standard input is not awaited.
 func (c *Conversation) One() (Given, error) {
 	var one Given
 	n := 0
+	c.In.Before = func() error {
+		if n > 0 {
+			return io.EOF
+		}
+		return nil
+	}
 	for g, err := range c.All() {
 		switch {
 		case err != nil:

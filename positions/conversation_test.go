@@ -51,7 +51,7 @@ func TestLookup(t *testing.T) {
 // TestSolve writes each solution under its position where there are several.
 func TestSolve(t *testing.T) {
 	c, src, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
-	err := c.Solve(src, &answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
+	err := c.Solve(context.Background(), src, &answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
 	c.Out.Flush()
 	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil || out.String() != want {
 		t.Errorf("%q (%v), want %q", out, err, want)

@@ -1,8 +1,11 @@
 package positions
 
 import (
+	"context"
+	"io"
 	"iter"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"puzzlebase/answer"
@@ -13,20 +16,18 @@ import (
 
 // Solve writes a shortest solution of each position, or why there is none; where a
 // person types them, of the first that can be read. For people it tells beside the
-// transcript what that does not.
-func (c *Conversation) Solve(src session.Source, write *answer.Transcript) error {
+// transcript what that does not. All that has come is answered before more is awaited.
+func (c *Conversation) Solve(ctx context.Context, src session.Source, write *answer.Transcript) error {
 	s := &solve{Conversation: c, src: src, write: write}
-	all, typing := c.All(), c.typing()
-	if !typing {
-		s.write.Several, all = severalOf(all)
-	}
+	typing := c.typing()
 	n, invalid := 0, false
 	began := time.Now()
-	for g, err := range answer.Abreast(all, s.searchers(), s.ask, func() { s.Out.Flush() }) {
+	for g, err := range answer.Abreast(ctx, s.questions(), s.searchers(), s.ask, func() { s.Out.Flush() }) {
 		if err != nil {
 			return err
 		}
 		n++
+		s.write.Several = g.several
 		switch {
 		case g.Err != nil:
 			invalid = true
@@ -73,6 +74,7 @@ type solve struct {
 	solved    int           // positions that were answered
 	spent     time.Duration // on these
 	explained int           // unsolvable positions of which the reason was told
+	busy      atomic.Int32  // positions that are searched for
 }
 
 // tellOf writes the answer of position n.
@@ -89,25 +91,70 @@ func (s *solve) tellOf(n int, g outcome) error {
 	return nil
 }
 
+// question is a position to be answered.
+type question struct {
+	Given
+	several bool // there are others
+}
+
+// questions yields the positions. The first is held back until the next one or the end
+// tells whether there are several. But where more would have to be awaited, whoever
+// writes may be waiting for the answer: then it is the only one so far.
+func (s *solve) questions() iter.Seq2[question, error] {
+	return func(yield func(question, error) bool) {
+		n, typing, ended := 0, s.typing(), false
+		var held *Given
+		release := func(several bool) {
+			if g := held; g != nil {
+				held, ended = nil, !yield(question{*g, several}, nil)
+			}
+		}
+		s.In.Before = func() error {
+			if release(false); ended {
+				return io.EOF
+			}
+			return nil
+		}
+		for g, err := range s.All() {
+			if n++; n == 1 && err == nil && !typing {
+				held = &g
+				continue
+			}
+			if release(true); ended || !yield(question{g, n > 1 && !typing}, err) {
+				return
+			}
+		}
+		release(false)
+	}
+}
+
 // outcome is a position with the answer and the time that it took.
 type outcome struct {
-	Given
+	question
 	answer *tablebase.Answer
 	failed error
 	took   time.Duration
 }
 
-// ask answers one position.
-func (s *solve) ask(g Given) outcome {
-	if g.Err != nil {
-		return outcome{Given: g}
+// ask answers one position. How far a search is can be seen where there is only one;
+// until it is over nothing else is said.
+func (s *solve) ask(ctx context.Context, q question) outcome {
+	if q.Err != nil {
+		return outcome{question: q}
 	}
-	if !s.write.Several {
-		defer s.Watch(s.src, s.Puzzle)()
+	src := s.src
+	if searching, ok := src.(*tablebase.Searching); ok {
+		own := *searching
+		own.Context, own.Workers = ctx, max(1, runtime.GOMAXPROCS(0)/int(s.busy.Add(1)))
+		defer s.busy.Add(-1)
+		src = &own
+	}
+	if !q.several {
+		defer s.Watch(src, s.Puzzle)()
 	}
 	began := time.Now()
-	answer, err := tablebase.Ask(s.Puzzle, s.src, g.Position)
-	return outcome{g, answer, err, time.Since(began)}
+	answer, err := tablebase.Ask(s.Puzzle, src, q.Position)
+	return outcome{q, answer, err, time.Since(began)}
 }
 
 // explainedAtMost is how many unsolvable positions of a batch have their reasons
@@ -128,34 +175,13 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 	}
 }
 
-// searchers is how many positions are searched for at a time: one, by all
-// processors, or where there are several as many as there are processors.
+// searchers is how many positions are searched for at a time: as many as there are
+// processors, which those share that are at work.
 func (s *solve) searchers() int {
-	searching, ok := s.src.(*tablebase.Searching)
-	if !ok || !s.write.Several {
+	workers := runtime.GOMAXPROCS(0)
+	if _, ok := s.src.(*tablebase.Searching); !ok || workers == 1 || s.typing() || s.single() {
 		return 1
 	}
-	searching.Workers = 1
 	s.In.Detached()
-	return runtime.GOMAXPROCS(0)
-}
-
-// severalOf reports whether a sequence has more than one position, and returns
-// it whole.
-func severalOf(all iter.Seq2[Given, error]) (bool, iter.Seq2[Given, error]) {
-	next, stop := iter.Pull2(all)
-	first, firstErr, any := next()
-	second, secondErr, several := next()
-	return several, func(yield func(Given, error) bool) {
-		defer stop()
-		if !any || !yield(first, firstErr) || !several || !yield(second, secondErr) {
-			return
-		}
-		for {
-			g, err, ok := next()
-			if !ok || !yield(g, err) {
-				return
-			}
-		}
-	}
+	return workers
 }

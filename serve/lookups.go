@@ -126,9 +126,7 @@ type chunk struct {
 // answer answers the lines of a body, in chunks that are worked on in parallel
 // and written in order.
 func (b *batch) answer(ctx context.Context, body []byte) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	chunks := answer.Abreast(chunksOf(ctx, body), runtime.GOMAXPROCS(0), func(lines [][]byte) *chunk { return b.work(ctx, lines) }, func() {})
+	chunks := answer.Abreast(ctx, chunksOf(ctx, body), runtime.GOMAXPROCS(0), b.work, func() {})
 	for c, err := range chunks {
 		if err != nil || ctx.Err() != nil {
 			return nil // so that the end is missing
