@@ -48,17 +48,20 @@ func (r *recorder) Write(data []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
-// observe logs and counts every request, and answers for a handler that panics.
+// observe logs and counts every request, and answers for a handler that panics. Where
+// the answer has begun it breaks the connection, so that no half of it looks whole.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		rec := &recorder{ResponseWriter: w}
 		defer func() {
-			if fault := recover(); fault != nil && fault != http.ErrAbortHandler {
+			fault := recover()
+			if fault != nil && fault != http.ErrAbortHandler {
 				s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				s.stats.panics.Inc()
 				if rec.status == 0 {
 					problem(http.StatusInternalServerError, "the server failed: its log says why").write(rec)
+					fault = nil
 				}
 			}
 			took := time.Since(began)
@@ -67,6 +70,9 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.log.LogAttrs(context.Background(), slog.LevelInfo, "request",
 					slog.String("from", address(r)), slog.String("method", r.Method), slog.String("path", r.URL.EscapedPath()), slog.String("query", shortened(r.URL.RawQuery)),
 					slog.Int("status", rec.status), slog.Int("bytes", rec.bytes), slog.Duration("took", took))
+			}
+			if fault != nil {
+				panic(http.ErrAbortHandler)
 			}
 		}()
 		next.ServeHTTP(rec, r)
