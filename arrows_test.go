@@ -1,8 +1,13 @@
 package puzzlebase_test
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -140,6 +145,38 @@ func TestArrows(t *testing.T) {
 	}
 	if seen < len(may)-3 {
 		t.Errorf("only %d rooms were found", seen)
+	}
+}
+
+// ofTheProcess are calls that change the process for all that runs in it.
+var ofTheProcess = regexp.MustCompile(`\b(debug\.Set(GCPercent|MemoryLimit|MaxStack|MaxThreads|Traceback)|signal\.(Notify|NotifyContext|Ignore|Reset)|(os|syscall)\.(Setenv|Unsetenv|Clearenv|Chdir|Umask)|(unix|syscall)\.Setrlimit|slog\.SetDefault|log\.Set\w+)\(|runtime\.GOMAXPROCS\([^0]`)
+
+// TestLibrariesLeaveTheProcessAlone wants such calls in programs only, and in the room
+// whose functions programs call for it.
+func TestLibrariesLeaveTheProcessAlone(t *testing.T) {
+	files, err := exec.Command("git", "ls-files", "*.go").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	found := 0
+	for name := range strings.Lines(string(files)) {
+		name = strings.TrimSpace(name)
+		text, err := os.ReadFile(name)
+		switch room := path.Dir(name); {
+		case errors.Is(err, fs.ErrNotExist) || strings.HasSuffix(name, "_test.go"):
+			continue
+		case err != nil:
+			t.Fatal(err)
+		case room == "machine" || room == "cli" || strings.HasPrefix(name, "cmd/") || bytes.Contains(text, []byte("package main\n")):
+			found += len(ofTheProcess.FindAll(text, -1))
+			continue
+		}
+		for _, call := range ofTheProcess.FindAllString(string(text), -1) {
+			t.Errorf("%s calls %s...)", name, call)
+		}
+	}
+	if found < 4 {
+		t.Errorf("the programs have %d such calls: does the test still see them?", found)
 	}
 }
 

@@ -38,16 +38,23 @@ const aboutExit = `Exit codes:
   130  interrupted`
 
 // app is one run of the program.
-type app struct{ *session.Session }
+type app struct {
+	*session.Session
+	collect func(memory uint64) // told of a build; it may set up the process for that
+}
 
-// run is the program as a function of its arguments and streams; it returns the
-// exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	a := &app{&session.Session{Terminal: terminal.Open(ctx, in, out, errs), Tool: fullVersion()}}
+// newApp returns a run with some streams, which leaves its process as it is.
+func newApp(ctx context.Context, in io.Reader, out, errs io.Writer) *app {
+	s := &session.Session{Terminal: terminal.Open(ctx, in, out, errs), Tool: fullVersion()}
+	return &app{s, func(uint64) {}}
+}
+
+// run is the program as a function of its arguments; it returns the exit code.
+func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand(args)
 	root.SetArgs(args)
 	root.SetOut(a.Out)
-	root.SetErr(errs)
+	root.SetErr(a.Errs)
 	err := root.ExecuteContext(ctx)
 	if flushErr := a.Out.Flush(); err == nil {
 		err = flushErr

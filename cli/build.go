@@ -115,6 +115,7 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 			return err
 		}
 	}
+	a.collect(uint64(opt.memory))
 	for i, p := range puzzles {
 		if layout := builds[i].layout; layout != opt.layout {
 			a.Talk("%s has no %s layout: it is built %s", name(p), opt.layout, layout)

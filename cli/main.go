@@ -19,5 +19,7 @@ func Main(own ...puzzle.Family) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second one ends the program at once, as it does any other
 	machine.LimitGarbage()
-	return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	a := newApp(ctx, os.Stdin, os.Stdout, os.Stderr)
+	a.collect = machine.CollectOften
+	return a.run(ctx, os.Args[1:])
 }

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"context"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,6 +57,12 @@ func scriptParams(dir string) testscript.Params {
 		Cmds:               scriptCommands,
 		RequireUniqueNames: true,
 	}
+}
+
+// run is the program as a function of its arguments and streams, which leaves this
+// process as it is; it returns the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	return newApp(ctx, in, out, errs).run(ctx, args)
 }
 
 // process prepares a run of the program as a process of its own, with its

@@ -4,7 +4,10 @@
 // What limits memory differs from one machine to the next: what others have
 // left of it, the control group of a container or a batch job (version 1 or 2,
 // nested or not), and what 'ulimit -v' and 'ulimit -d' set. [FreeMemory] is the
-// least of all; [LimitGarbage] keeps the garbage collector within the limits.
+// least of all.
+//
+// [LimitGarbage] and [CollectOften] set the garbage collector of the process. They are
+// for programs: a library leaves its process as it is.
 //
 // A figure that is not known is 0.
 package machine

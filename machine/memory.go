@@ -42,6 +42,23 @@ func Limits() Room { return least(data(), addresses()) }
 // memory and mapped files together.
 func FreeAddresses() Room { return addresses() }
 
+// CollectOften makes the garbage collector of this process do what suits a build of so
+// many bytes, 0 for any number: large slices without pointers are most of its memory, so
+// that to collect often costs nothing, and to wait until garbage equals them costs
+// space. It leaves alone what the environment variable GOGC says.
+func CollectOften(memory uint64) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
+	if memory != 0 {
+		debug.SetMemoryLimit(min(debug.SetMemoryLimit(-1), int64(memory)))
+	}
+}
+
+// garbagePercent is how much garbage a build lets lie before it is collected, in
+// percent of what is in use.
+const garbagePercent = 10
+
 // garbageShare is how much of what the limits leave Go's memory may take before
 // it collects garbage all the time; the rest is for what is not Go's.
 const garbageShare = 0.9

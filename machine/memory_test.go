@@ -53,3 +53,22 @@ func TestLimitGarbage(t *testing.T) {
 		t.Errorf("the limit is %d where limits on the process: %v", got, limited)
 	}
 }
+
+// TestCollectOften leaves alone what someone has set.
+func TestCollectOften(t *testing.T) {
+	percent, limit := debug.SetGCPercent(75), debug.SetMemoryLimit(1<<40)
+	defer func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) }()
+	t.Setenv("GOGC", "75")
+	CollectOften(0)
+	if got := debug.SetGCPercent(75); got != 75 || debug.SetMemoryLimit(-1) != 1<<40 {
+		t.Errorf("%d%% and a limit of %d, want both left alone", got, debug.SetMemoryLimit(-1))
+	}
+	t.Setenv("GOGC", "")
+	CollectOften(1 << 41)
+	if got := debug.SetGCPercent(75); got != garbagePercent || debug.SetMemoryLimit(-1) != 1<<40 {
+		t.Errorf("%d%% and a limit of %d, want %d%% and the lower limit", got, debug.SetMemoryLimit(-1), garbagePercent)
+	}
+	if CollectOften(1 << 39); debug.SetMemoryLimit(-1) != 1<<39 {
+		t.Errorf("a limit of %d, want %d", debug.SetMemoryLimit(-1), 1<<39)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -300,12 +299,11 @@ type admitted struct {
 }
 
 // admit refuses a build that is not expected to fit into what it may take of
-// memory, or what is free, or onto the disk, and holds the garbage collector to
-// the limit; release ends the latter.
-func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitted, release func(), err error) {
+// memory, or what is free, or onto the disk.
+func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitted, err error) {
 	e, err := d.Estimate(ctx, p, opt, false)
 	if err != nil {
-		return a, nil, err
+		return a, err
 	}
 	memory := opt.memory(e.MemoryFree)
 	a.forced = opt.from == nil && e.goLean(memory)
@@ -315,15 +313,10 @@ func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitte
 	}
 	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.ForceFit {
 		e.judge(p, memory)
-		return a, nil, &TooLargeError{e, e.refusal(memory)}
+		return a, &TooLargeError{e, e.refusal(memory)}
 	}
 	if a.unsaved = !e.RoomForCheckpoints(); a.unsaved && opt.Checkpoints && !opt.ForceFit {
-		return a, nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
+		return a, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
-	if opt.Memory == 0 {
-		return a, func() {}, nil
-	}
-	before := debug.SetMemoryLimit(-1) // which only asks
-	debug.SetMemoryLimit(min(before, int64(opt.Memory)))
-	return a, func() { debug.SetMemoryLimit(before) }, nil
+	return a, nil
 }

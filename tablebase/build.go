@@ -20,6 +20,11 @@ import (
 )
 
 // Options are what a build may be told. The zero value is ready to use.
+//
+// A build changes nothing of its process, so garbage comes on top of Memory, as much as
+// the settings of the collector allow. The planes of a search are most of the memory and
+// hold no pointers: a program that mostly builds does well to set debug.SetGCPercent to 10
+// or so, and debug.SetMemoryLimit where memory is short.
 type Options struct {
 	Layout  store.Layout     // "" means store.DefaultLayout; the puzzle must allow it
 	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
@@ -99,18 +104,14 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if opt.from != nil {
 		opt.Engine = cmp.Or(opt.Engine, enumerate.Engine(opt.from.Engine))
 	}
-	admitted, release, err := d.admit(ctx, p, opt)
+	admitted, err := d.admit(ctx, p, opt)
 	if err != nil {
 		return nil, err
 	}
-	defer release()
 	keep.fitInto(admitted)
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
-	// The planes of a search are most of the memory and hold no pointers: to
-	// collect often costs nothing, to wait until garbage equals them costs space.
-	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	snapshot, err := keep.resume(opt.from)
 	if err == nil {
 		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted))
@@ -206,10 +207,6 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 	}
 	return err
 }
-
-// garbagePercent is how much garbage a build lets lie before it is collected, in
-// percent of what is in use.
-const garbagePercent = 10
 
 // lock takes the build lock of p.
 func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*store.Lock, error) {
