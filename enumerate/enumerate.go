@@ -60,7 +60,7 @@ type Saver interface {
 	Due(bytes uint64) bool
 	// Save keeps a snapshot; what it points at changes once Save has returned.
 	// An error ends the search.
-	Save(*space.Snapshot) error
+	Save(ctx context.Context, s *space.Snapshot) error
 }
 
 // Engine is a way to enumerate. All engines give equal spaces.

@@ -55,6 +55,9 @@ func (s *generic) Restore(ctx context.Context, snap *space.Snapshot) error {
 	s.last, s.unknown = snap.Levels[last], s.unknown-snap.Reached()
 	first := last + 1 - min(s.maxCost, last+1)
 	for row := range uint64(len(s.settled)) {
+		if err := ctx.Err(); row%wordsAtOnce == 0 && err != nil {
+			return err
+		}
 		s.settled[row] = snap.Seen(row)
 		for d := first; d <= last; d++ {
 			s.bucket(d)[row] = snap.Level(row, d)

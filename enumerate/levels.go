@@ -31,7 +31,9 @@ type engine interface {
 
 // cleaner is an engine whose snapshots hold what it does not look at. Clean clears
 // that, before one is saved.
-type cleaner interface{ Clean() error }
+type cleaner interface {
+	Clean(ctx context.Context) error
+}
 
 // bitEngine is an engine of which OnlyBits may hold.
 type bitEngine interface {
@@ -81,7 +83,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, n, reached, time.Since(began)})
 		}
-		if err := opt.save(e, levels); err != nil {
+		if err := opt.save(ctx, e, levels); err != nil {
 			return nil, err
 		}
 	}
@@ -95,7 +97,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
 // save offers the search as it is now to the saver.
-func (opt *Options) save(e engine, levels []uint64) error {
+func (opt *Options) save(ctx context.Context, e engine, levels []uint64) error {
 	if opt.Saver == nil {
 		return nil
 	}
@@ -108,11 +110,11 @@ func (opt *Options) save(e engine, levels []uint64) error {
 		return nil
 	}
 	if c, ok := e.(cleaner); ok {
-		if err := c.Clean(); err != nil {
+		if err := c.Clean(ctx); err != nil {
 			return err
 		}
 	}
-	return opt.Saver.Save(s)
+	return opt.Saver.Save(ctx, s)
 }
 
 // compact is a space as a search has left it that kept only bits.

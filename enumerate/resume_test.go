@@ -1,6 +1,7 @@
 package enumerate_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,7 +23,7 @@ var errFull = errors.New("disk is full")
 
 func (k *keeper) Due(bytes uint64) bool { return bytes > 0 }
 
-func (k *keeper) Save(s *space.Snapshot) error {
+func (k *keeper) Save(_ context.Context, s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
@@ -126,6 +127,31 @@ func TestResumeRefuses(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "pool"} {
 		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec), enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
 			t.Errorf("%s goes on from an empty snapshot", spec)
+		}
+	}
+}
+
+// TestResumeIsInterrupted ends the context before a search goes on from a snapshot, which
+// must not be taken over then: that takes long in a large space.
+func TestResumeIsInterrupted(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	for _, c := range []struct {
+		spec   string
+		engine enumerate.Engine
+	}{
+		{"tails:4x4", enumerate.XOR},
+		{"lights:4x4", enumerate.XORPlain},
+		{"weighted-tails:3x3", enumerate.Generic},
+		{"sliding:2x4", enumerate.Tiles},
+		{"sliding:3x3,metric=line", enumerate.Sheets},
+		{"burnt:5", enumerate.Coordinates},
+	} {
+		p, saver := catalogtest.Find(t, c.spec), &keeper{failAt: -1}
+		run(t, p, enumerate.Options{Engine: c.engine, Saver: saver})
+		snap := &saver.kept[len(saver.kept)/2]
+		if _, err := enumerate.Run(ended, p, enumerate.Options{Engine: c.engine, Resume: snap}); !errors.Is(err, context.Canceled) || snap.Code == nil {
+			t.Errorf("%s, %s: error %v, and the snapshot is taken over: %v", c.spec, c.engine, err, snap.Code == nil)
 		}
 	}
 }

@@ -55,11 +55,11 @@ type killer struct {
 	saved    []byte
 }
 
-func (k *killer) Save(s *space.Snapshot) error {
+func (k *killer) Save(ctx context.Context, s *space.Snapshot) error {
 	switch len(s.Levels) {
 	case k.at:
 		k.saved = slices.Clone(k.file.data)
-		return k.keeper.Save(s)
+		return k.keeper.Save(ctx, s)
 	case k.at + k.more:
 		return errFull
 	}
@@ -210,8 +210,8 @@ func TestRestoreTakesOver(t *testing.T) {
 				}
 				levels = append(levels, n)
 			}
-			if e, ok := e.(interface{ Clean() error }); ok {
-				if err := e.Clean(); err != nil {
+			if e, ok := e.(interface{ Clean(context.Context) error }); ok {
+				if err := e.Clean(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -155,10 +155,10 @@ func TestSavedOverLeftover(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	path := abandoned(t)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	if err := SaveCheckpoint(path, NewCheckpoint(p, "xor", 0, snap)); err != nil {
+	if err := SaveCheckpoint(t.Context(), path, NewCheckpoint(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadCheckpoint(path, p); err != nil {
+	if _, err := LoadCheckpoint(t.Context(), path, p); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path + checkpointSuffix + temporarySuffix); err == nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -69,15 +70,18 @@ func (c *Checkpoint) Snapshot() *space.Snapshot { return &c.snapshot }
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
 
 // SaveCheckpoint keeps c for the database at path, in place of an earlier one:
-// at every moment there is a whole checkpoint, the old one or the new. The
-// caller holds the lock.
-func SaveCheckpoint(path string, c *Checkpoint) error {
+// at every moment there is a whole checkpoint, the old one or the new. When ctx ends
+// it, the old one stays. The caller holds the lock.
+func SaveCheckpoint(ctx context.Context, path string, c *Checkpoint) error {
 	err := Replace(path+suffixOf(c.Kind), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
-		if err := c.write(out); err != nil {
+		if err := c.write(ctx, out); err != nil {
 			return err
 		}
-		return errors.Join(out.Flush(), file.Sync())
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		return SyncFile(ctx, file, int64(c.snapshot.Bytes()), nil)
 	})
 	if err != nil {
 		return fmt.Errorf("keep a checkpoint: %w", err)
@@ -93,8 +97,8 @@ func suffixOf(kind space.CodeKind) string {
 	return checkpointSuffix
 }
 
-// write writes the whole file.
-func (c *Checkpoint) write(out io.Writer) error {
+// write writes the whole file, until ctx ends.
+func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	text, err := json.Marshal(c)
 	if err != nil {
 		return err
@@ -109,6 +113,9 @@ func (c *Checkpoint) write(out io.Writer) error {
 	for _, plane := range c.planes() {
 		sum := uint32(0)
 		for len(plane) > 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			n := min(pieceWords, len(plane))
 			piece = bigmem.AppendWords(piece[:0], plane[:n])
 			sum = crc32.Update(sum, castagnoli, piece)
@@ -132,9 +139,9 @@ func (c *Checkpoint) planes() [][]uint64 {
 // LoadCheckpoint returns the checkpoint for the database of p at path: of the
 // search for its positions where p has yet to find them. The error wraps
 // os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
-// checkpoint of another puzzle is an error too.
-func LoadCheckpoint(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return readCheckpoint(path, p, (*Checkpoint).readPlanes)
+// checkpoint of another puzzle is an error too. It ends with ctx.
+func LoadCheckpoint(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	return readCheckpoint(path, p, func(c *Checkpoint, in *bufio.Reader) error { return c.readPlanes(ctx, in) })
 }
 
 // CheckpointHead is LoadCheckpoint without the search, which may be large.
@@ -167,7 +174,10 @@ func readCheckpoint(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.
 		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d and %d; build without --resume",
 			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
 	}
-	if err := rest(c, in); err != nil {
+	switch err := rest(c, in); {
+	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+		return nil, err
+	case err != nil:
 		return nil, badCheckpoint(name, err)
 	}
 	if (c.Kind == space.Positions) != (kind == space.Positions) {
@@ -223,11 +233,11 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 // readPlanes reads what follows the head, which must be all of the file.
-func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
+func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
 	c.snapshot.Levels, c.snapshot.Kind = c.Levels, c.Kind
 	piece := make([]byte, 8*pieceWords)
 	for k := range c.Code + c.Parent {
-		plane, err := readPlane(in, c.Words, piece)
+		plane, err := readPlane(ctx, in, c.Words, piece)
 		if err != nil {
 			return fmt.Errorf("plane %d: %w", k, err)
 		}
@@ -244,13 +254,16 @@ func (c *Checkpoint) readPlanes(in *bufio.Reader) error {
 }
 
 // readPlane reads one plane of that many words; piece is room.
-func readPlane(in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
+func readPlane(ctx context.Context, in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
 	var plane []uint64
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil, err
 	}
 	sum := uint32(0)
 	for at := uint64(0); at < words; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		n := min(pieceWords, words-at)
 		if _, err := io.ReadFull(in, piece[:8*n]); err != nil {
 			return nil, err

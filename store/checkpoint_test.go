@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -26,11 +27,11 @@ type saver struct {
 
 func (s *saver) Due(uint64) bool { return true }
 
-func (s *saver) Save(snap *space.Snapshot) error {
+func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	if len(snap.Levels) != s.at {
 		return nil
 	}
-	return store.SaveCheckpoint(s.path, store.NewCheckpoint(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
+	return store.SaveCheckpoint(ctx, s.path, store.NewCheckpoint(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
 }
 
 // checkpoint runs a search of spec, keeps a checkpoint on the way, and returns
@@ -49,7 +50,7 @@ func TestCheckpointComesBack(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x4", "weighted-tails:3x3"} {
 		p := catalogtest.Find(t, spec)
 		path := checkpoint(t, spec, 6)
-		c, err := store.LoadCheckpoint(path, p)
+		c, err := store.LoadCheckpoint(t.Context(), path, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,7 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err := store.RemoveCheckpoint(path); err != nil || store.HasCheckpoint(path) {
 			t.Errorf("%s: the checkpoint is not removed (%v)", spec, err)
 		}
-		if _, err := store.LoadCheckpoint(path, p); !errors.Is(err, os.ErrNotExist) {
+		if _, err := store.LoadCheckpoint(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: error %v where there is no checkpoint", spec, err)
 		}
 	}
@@ -82,7 +83,7 @@ func TestCheckpointComesBack(t *testing.T) {
 func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
 	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first", "sliding:2x4,metric=line", "tails:3x3"} {
-		_, err := store.LoadCheckpoint(path, catalogtest.Find(t, other))
+		_, err := store.LoadCheckpoint(t.Context(), path, catalogtest.Find(t, other))
 		if err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), other) {
 			t.Errorf("%s: error %v", other, err)
 		}
@@ -104,7 +105,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 		if err := os.WriteFile(name, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := store.LoadCheckpoint(path, p); !errors.Is(err, store.ErrDamaged) {
+		if _, err := store.LoadCheckpoint(t.Context(), path, p); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("%s at byte %d of %d: error %v", what, at, len(good), err)
 		}
 	}
@@ -115,4 +116,54 @@ func TestDamagedCheckpoint(t *testing.T) {
 		refused("cut short", at, good[:at])
 	}
 	refused("a byte too many", len(good), append(slices.Clone(good), 0))
+}
+
+// patience is a context that ends when it has been asked so many times.
+type patience struct {
+	context.Context
+	left int
+}
+
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestCheckpointIsInterrupted ends the context at every point at which the writing and the
+// reading of a checkpoint ask it, which must be in the middle too. The checkpoint that
+// there was stays whole.
+func TestCheckpointIsInterrupted(t *testing.T) {
+	p := catalogtest.Find(t, "tails:3x3")
+	path := filepath.Join(t.TempDir(), "a.db")
+	plane := make([]uint64, 1<<18) // two megabytes
+	snap := func(levels ...uint64) *store.Checkpoint {
+		return store.NewCheckpoint(p, "an engine", 0, &space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
+	}
+	if err := store.SaveCheckpoint(t.Context(), path, snap(1)); err != nil {
+		t.Fatal(err)
+	}
+	for what, work := range map[string]func(context.Context) error{
+		"writing": func(ctx context.Context) error { return store.SaveCheckpoint(ctx, path, snap(2)) },
+		"reading": func(ctx context.Context) error { _, err := store.LoadCheckpoint(ctx, path, p); return err },
+	} {
+		asked := 0
+		for ; work(&patience{t.Context(), asked}) != nil; asked++ {
+			err := work(&patience{t.Context(), asked})
+			c, errHead := store.LoadCheckpoint(t.Context(), path, p)
+			if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrDamaged) || errHead != nil || c.Levels[0] != 1 {
+				t.Fatalf("%s, ended when asked %d times: %v; then there is %v (%v)", what, asked, err, c, errHead)
+			}
+			if names, _ := filepath.Glob(path + "*"); len(names) != 1 {
+				t.Fatalf("%s: it has left %q", what, names)
+			}
+		}
+		if asked < 4 {
+			t.Errorf("%s asks the context %d times for two megabytes", what, asked)
+		}
+		if err := store.SaveCheckpoint(t.Context(), path, snap(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -67,12 +67,12 @@ func TestPlantedLinks(t *testing.T) {
 	if _, err := OpenScratch(path, ScratchMark{}); !errors.Is(err, errNotOwn) {
 		t.Errorf("a link was opened: %v", err)
 	}
-	if _, err := scratch.Keep(); err != nil {
+	if _, err := scratch.Keep(t.Context()); err != nil {
 		t.Error(err)
 	}
 	scratch.Close(false)
 	unharmed()
-	if err := SaveCheckpoint(path, NewCheckpoint(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
+	if err := SaveCheckpoint(t.Context(), path, NewCheckpoint(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
 		t.Error(err)
 	}
 	unharmed()

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -92,15 +93,14 @@ func (s *Scratch) WriteAt(b []byte, at int64) (int, error) { return s.file.Write
 // Keep makes durable what the file holds, for a checkpoint that counts on that. The
 // first time it takes the place of the file of an earlier build, and the checkpoint of that
 // goes. Nobody reads or writes meanwhile.
-func (s *Scratch) Keep() (*ScratchMark, error) {
-	err := s.file.Sync()
+func (s *Scratch) Keep(ctx context.Context) (*ScratchMark, error) {
+	info, err := s.file.Stat()
+	if err == nil {
+		err = SyncFile(ctx, s.file, info.Size(), nil)
+	}
 	if err == nil && !s.kept {
 		err = s.putInPlace()
 	}
-	if err != nil {
-		return nil, fmt.Errorf("keep the scratch file: %w", err)
-	}
-	info, err := s.file.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("keep the scratch file: %w", err)
 	}

@@ -19,10 +19,10 @@ func TestScratch(t *testing.T) {
 	keep := func(s *Scratch) *ScratchMark {
 		t.Helper()
 		_, err := s.WriteAt([]byte("planes"), 1<<16)
-		mark, errKeep := s.Keep()
+		mark, errKeep := s.Keep(t.Context())
 		c := NewCheckpoint(p, "xor", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})
 		c.Scratch = mark
-		if err := errors.Join(err, errKeep, SaveCheckpoint(path, c)); err != nil {
+		if err := errors.Join(err, errKeep, SaveCheckpoint(t.Context(), path, c)); err != nil {
 			t.Fatal(err)
 		}
 		return mark

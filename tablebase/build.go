@@ -112,7 +112,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
-	snapshot, err := keep.resume(opt.from)
+	snapshot, err := keep.resume(ctx, opt.from)
 	if err == nil {
 		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted))
 	}
@@ -142,7 +142,7 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		memory = 0
 	}
 	keep := newSaver(p, d.Path(p), opt)
-	snapshot, err := keep.resumeExploring()
+	snapshot, err := keep.resumeExploring(ctx)
 	if err == nil {
 		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
 	}

@@ -38,7 +38,7 @@ func (e *PatternEstimate) manifest(p puzzle.Puzzle, tables []*patternbfs.Table) 
 
 // save keeps what is finished, where more is to come and that is worth it: as long as it
 // takes less than a part of the time so far, and leaves room for the file. A build goes on without.
-func (f *finished) save(tables []*patternbfs.Table) {
+func (f *finished) save(ctx context.Context, tables []*patternbfs.Table) {
 	took, size := time.Since(f.began), int64(0)
 	for _, t := range tables {
 		size += 8 * int64(len(t.Bits))
@@ -50,8 +50,8 @@ func (f *finished) save(tables []*patternbfs.Table) {
 		return
 	}
 	m, bits := f.estimate.manifest(f.puzzle, tables)
-	err := write.Patterns(context.Background(), store.CheckpointPath(f.dir.Path(f.puzzle)), m, bits, &store.Build{Seconds: took.Seconds()}, nil)
-	if err != nil {
+	err := write.Patterns(ctx, store.CheckpointPath(f.dir.Path(f.puzzle)), m, bits, &store.Build{Seconds: took.Seconds()}, nil)
+	if err != nil && ctx.Err() == nil {
 		tell(f.opt.Note, CheckpointsEnd, "going on without a checkpoint: %v", err)
 		return
 	}

@@ -224,7 +224,7 @@ func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstim
 
 // enumerate enumerates the patterns, one after the other, but for those that are finished.
 // Save, unless nil, is told after each.
-func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patternbfs.Table, save func([]*patternbfs.Table)) ([]*patternbfs.Table, error) {
+func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patternbfs.Table, save func(context.Context, []*patternbfs.Table)) ([]*patternbfs.Table, error) {
 	var done, total uint64
 	for i, n := range e.States {
 		if total += n; i < len(out) {
@@ -239,7 +239,7 @@ func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report pro
 		done += s.Size()
 		out = append(out, t)
 		if save != nil {
-			save(out)
+			save(ctx, out)
 		}
 		debug.FreeOSMemory() // what the search held, before the next one asks for as much
 	}

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -79,20 +80,23 @@ func (s *saver) Due(bytes uint64) bool {
 	return !s.ended && cost <= checkpointShare*time.Since(s.last).Seconds() && (s.opt.Checkpoints || s.took() >= longBuild)
 }
 
-// Save implements enumerate.Saver. It never fails: a build goes on without
+// Save implements enumerate.Saver. It fails only when ctx ends it: a build goes on without
 // checkpoints when one cannot be kept, or would leave no room for the database.
-func (s *saver) Save(snap *space.Snapshot) error {
+func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	began := time.Now()
 	err := s.room(int64(snap.Bytes()))
 	c := store.NewCheckpoint(s.p, string(s.engine), s.took(), snap)
 	if err == nil && s.scratch != nil {
-		c.Scratch, err = s.scratch.Keep()
+		c.Scratch, err = s.scratch.Keep(ctx)
 	}
 	if err == nil {
-		err = store.SaveCheckpoint(s.path, c)
+		err = store.SaveCheckpoint(ctx, s.path, c)
 	}
 	if err != nil {
 		s.ended, s.kept = true, s.kept && store.HasCheckpoint(s.path)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		tell(s.opt.Note, CheckpointsEnd, "going on without further checkpoints: %v", err)
 		return nil
 	}
@@ -151,7 +155,7 @@ func (s *saver) find() (*store.Checkpoint, error) {
 
 // resume returns the search to go on with from a checkpoint, or nil when there is none,
 // and settles which engine is used.
-func (s *saver) resume(from *store.Checkpoint) (*space.Snapshot, error) {
+func (s *saver) resume(ctx context.Context, from *store.Checkpoint) (*space.Snapshot, error) {
 	var err error
 	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil || from == nil {
 		return nil, err
@@ -159,7 +163,7 @@ func (s *saver) resume(from *store.Checkpoint) (*space.Snapshot, error) {
 	if s.opt.Engine != "" && s.engine != enumerate.Engine(from.Engine) {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), from.Engine, s.engine)
 	}
-	c, err := store.LoadCheckpoint(s.path, s.p)
+	c, err := store.LoadCheckpoint(ctx, s.path, s.p)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +173,10 @@ func (s *saver) resume(from *store.Checkpoint) (*space.Snapshot, error) {
 }
 
 // resumeExploring is resume for the search for positions.
-func (s *saver) resumeExploring() (*space.Snapshot, error) {
-	c, err := s.load(store.LoadCheckpoint)
+func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
+	c, err := s.load(func(path string, p puzzle.Puzzle) (*store.Checkpoint, error) {
+		return store.LoadCheckpoint(ctx, path, p)
+	})
 	if c == nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package tablebase
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
@@ -53,7 +55,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
 	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }})
 	s.fitInto(admitted{fileBytes: 1 << 20})
-	if err := s.Save(snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
+	if err := s.Save(t.Context(), snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
 	}
 	s.makeRoom()
@@ -61,7 +63,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
 	s.fileBytes = 1 << 60
-	if err := s.Save(snap); err != nil || len(notes) != 1 || notes[0].Kind != CheckpointsEnd {
+	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 || notes[0].Kind != CheckpointsEnd {
 		t.Errorf("without room: %v, said %v", err, notes)
 	}
 	s.last = time.Time{}
@@ -70,5 +72,22 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	}
 	if s.makeRoom(); store.HasCheckpoint(path) {
 		t.Error("the checkpoint takes the room of the database")
+	}
+}
+
+// TestCheckpointInterrupted ends a build while a checkpoint is kept: the build ends, with
+// nothing said of checkpoints, and the one that there was stays.
+func TestCheckpointInterrupted(t *testing.T) {
+	p := catalogtest.Find(t, "tails:2x3")
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	path := filepath.Join(t.TempDir(), "tails-2x3.db")
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { t.Errorf("said %v", n) }})
+	if err := s.Save(t.Context(), snap); err != nil {
+		t.Fatal(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept || !store.HasCheckpoint(path) {
+		t.Errorf("error %v, a checkpoint is kept: %v", err, s.kept)
 	}
 }

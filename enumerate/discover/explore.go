@@ -78,7 +78,7 @@ func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration
 			break
 		}
 		queue = append(left, e.all[before:]...)
-		if err = e.save(queue); err == nil && e.full {
+		if err = e.save(ctx, queue); err == nil && e.full {
 			err = e.grow(ctx)
 		}
 	}

@@ -17,7 +17,7 @@ type Saver interface {
 	// Due reports whether a snapshot of so many bytes is worth its time now.
 	Due(bytes uint64) bool
 	// Save keeps a snapshot, which is nobody else's. An error ends the search.
-	Save(*space.Snapshot) error
+	Save(ctx context.Context, s *space.Snapshot) error
 }
 
 // A snapshot has one plane, of the bytes of all positions, those first whose moves
@@ -25,7 +25,7 @@ type Saver interface {
 
 // save offers the search to the saver, when only the positions of the queue are
 // left to be tried.
-func (e *exploration) save(queue []span) error {
+func (e *exploration) save(ctx context.Context, queue []span) error {
 	size := e.size()
 	words := (size*uint64(e.width) + 7) / 8
 	beside := 8*words + tableWord*uint64(len(e.table.slots))
@@ -40,7 +40,7 @@ func (e *exploration) save(queue []span) error {
 	at := 0
 	write := func(spans []span) (count uint64) {
 		for _, s := range spans {
-			for count += s.last - s.first; s.first < s.last; s.first++ {
+			for count += s.last - s.first; s.first < s.last && ctx.Err() == nil; s.first++ {
 				for room = append(room, e.at(s.first)...); len(room) >= 8; at++ {
 					plane[at] = binary.LittleEndian.Uint64(room)
 					room = room[:copy(room, room[8:])]
@@ -54,7 +54,10 @@ func (e *exploration) save(queue []span) error {
 	if len(room) > 0 {
 		plane[at] = binary.LittleEndian.Uint64(append(room, make([]byte, 8)...))
 	}
-	return e.opt.Saver.Save(&space.Snapshot{Levels: []uint64{tried, left}, Kind: space.Positions, Code: [][]uint64{plane}})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return e.opt.Saver.Save(ctx, &space.Snapshot{Levels: []uint64{tried, left}, Kind: space.Positions, Code: [][]uint64{plane}})
 }
 
 // without returns the numbers of all spans that some others, which are parts of
@@ -92,6 +95,9 @@ func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span
 	defer w.end()
 	room := make([]byte, 0, maxWidth+8)
 	for at := 0; w.count() < count; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		for ; len(room) < e.width; at++ {
 			room = binary.LittleEndian.AppendUint64(room, plane[at])
 		}

@@ -1,6 +1,7 @@
 package discover_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -20,7 +21,7 @@ type keeper struct {
 var errKilled = errors.New("killed")
 
 func (k *keeper) Due(uint64) bool { return true }
-func (k *keeper) Save(s *space.Snapshot) error {
+func (k *keeper) Save(_ context.Context, s *space.Snapshot) error {
 	if k.kept = append(k.kept, s); len(k.kept) == k.most {
 		return errKilled
 	}

@@ -114,7 +114,7 @@ func (s *Search) Snapshot() *space.Snapshot {
 }
 
 // Restore takes over the planes of a snapshot, or its sets.
-func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	seen, last := from.Seen, func(i uint64) uint64 { return from.Level(i, from.Last()) }
 	if s.Scratch == nil {
 		if err := from.Check(s.planes.Words(), s.parents, space.Whole); err != nil {
@@ -129,6 +129,9 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 		seen, last = func(i uint64) uint64 { return s.seen[i] }, func(i uint64) uint64 { return from.Code[0][i] }
 	}
 	for u := range s.left {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		first, end := s.unitWords(u)
 		for i := first; i < end; i++ {
 			s.seen[i], s.now.set[i] = seen(i), last(i)

@@ -1,6 +1,7 @@
 package tilebfs_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -281,7 +282,7 @@ func (k *keeper) Due(uint64) bool {
 	return k.seen%k.every == 0
 }
 
-func (k *keeper) Save(s *space.Snapshot) error {
+func (k *keeper) Save(_ context.Context, s *space.Snapshot) error {
 	c := *s
 	c.Levels, c.Code = slices.Clone(s.Levels), nil
 	for _, plane := range s.Code {

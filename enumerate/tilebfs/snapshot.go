@@ -30,9 +30,9 @@ func (s *Search) Snapshot() *space.Snapshot {
 func (s *Search) inHalves() bool { return s.Keep == Distances && s.spool == nil }
 
 // Restore takes over the planes of a snapshot.
-func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	if !s.inHalves() {
-		return s.restoreSets(from)
+		return s.restoreSets(ctx, from)
 	}
 	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
 		return err
@@ -43,6 +43,9 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	s.high.TakeOver(from.Code[1:])
 	s.low = from.Code[0]
 	for at := range s.have {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		d := from.Last()
 		if s.oddSheet(at/s.units) != (d&1 == 1) {
 			d-- // the level before the last
@@ -61,7 +64,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // restoreSets takes over a snapshot of the last two levels, whose planes are not made
 // anew. It does not tell what is still to be found: no unit counts as finished then,
 // which costs time alone.
-func (s *Search) restoreSets(from *space.Snapshot) error {
+func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	sets, kept := s.sets(), 0
 	if s.Scratch == nil {
 		kept = s.residues()
@@ -79,9 +82,13 @@ func (s *Search) restoreSets(from *space.Snapshot) error {
 			return err
 		}
 	}
-	s.count(s.set, s.have)
+	if err := s.count(ctx, s.set, s.have); err != nil {
+		return err
+	}
 	if s.together {
-		s.count(s.before, s.haveBefore)
+		if err := s.count(ctx, s.before, s.haveBefore); err != nil {
+			return err
+		}
 	} else {
 		s.before = s.set
 	}
@@ -92,13 +99,17 @@ func (s *Search) restoreSets(from *space.Snapshot) error {
 }
 
 // count counts the positions of a set by sheet and unit.
-func (s *Search) count(set []uint64, have []uint32) {
+func (s *Search) count(ctx context.Context, set []uint64, have []uint32) error {
 	for at := range have {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		have[at] = 0
 		for _, w := range set[at*s.words : (at+1)*s.words] {
 			have[at] += uint32(bits.OnesCount64(w))
 		}
 	}
+	return nil
 }
 
 // sets are the sets of the last two levels and, where the distances lie in a scratch

@@ -80,14 +80,14 @@ func (s *Search) restoreEpochs(levels []uint64) {
 }
 
 // putLists writes the epochs of all listed levels into the file instead.
-func (s *Search) putLists() error {
+func (s *Search) putLists(ctx context.Context) error {
 	e := &s.epochs
 	ones := e.stored(e.written) // which those of the last levels have there
 	for i := range s.lists {
 		ones |= e.stored(s.epoch(s.lists[i].distance))
 	}
 	for k := range bits.Len(ones) {
-		err := s.change(context.Background(), k, func(t uint64) bool {
+		err := s.change(ctx, k, func(t uint64) bool {
 			return slices.ContainsFunc(s.lists, func(l listed) bool { return len(l.of(t)) > 0 })
 		}, func(dst *tile, t uint64) {
 			for i := range s.lists {

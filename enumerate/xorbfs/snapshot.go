@@ -55,12 +55,15 @@ func (s *Search) levels() []*level {
 
 // Clean clears the vectors of the sets that are not valid, so that a snapshot tells
 // which are, and puts lists into the scratch file.
-func (s *Search) Clean() error {
+func (s *Search) Clean(ctx context.Context) error {
 	if !s.snapsSets() {
 		return nil
 	}
 	levels := s.levels()
 	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for _, l := range levels {
 			valid := l.vectors[t]
 			if len(levels) == 1 {
@@ -73,14 +76,14 @@ func (s *Search) Clean() error {
 			}
 		}
 	}
-	return s.putLists()
+	return s.putLists(ctx)
 }
 
 // Restore takes over the planes of a snapshot.
-func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
+func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 	s.last = from.Last()
 	if s.snapsSets() {
-		return s.restoreSets(from)
+		return s.restoreSets(ctx, from)
 	}
 	if err := from.Check(s.tiles()*tileWords, 0, s.codeKind()); err != nil {
 		return err
@@ -93,6 +96,9 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 	}
 	s.reached = from.Reached()
 	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for v := range tileVectors {
 			s.restore(from, t, v)
 		}
@@ -103,7 +109,7 @@ func (s *Search) Restore(_ context.Context, from *space.Snapshot) error {
 // restoreSets takes over the sets of a snapshot, and the planes that are not in a
 // file; they are not made anew. It does not tell what is left to be found: nothing counts
 // as full then, which costs time alone.
-func (s *Search) restoreSets(from *space.Snapshot) error {
+func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
 	sets := setsOf(s.form, s.sides)
 	near := s.nearOf(s.Keep.planes(s.codeOf(s.last)))
@@ -126,6 +132,9 @@ func (s *Search) restoreSets(from *space.Snapshot) error {
 	levels := s.levels()
 	shared := len(levels) == 1
 	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		for v := range tileVectors {
 			for _, l := range levels {
 				if l.tiles[t][v] != (vector.Bits{}) {

@@ -154,5 +154,5 @@ func trim(ctx context.Context, path string, size int64, mebibytes *progress.Coun
 	if err != nil {
 		return fmt.Errorf("finish the database: %w", err)
 	}
-	return errors.Join(f.Truncate(size), syncFile(ctx, f, size, mebibytes), f.Close())
+	return errors.Join(f.Truncate(size), store.SyncFile(ctx, f, size, mebibytes), f.Close())
 }

@@ -1,4 +1,4 @@
-package write
+package store
 
 import (
 	"errors"
@@ -32,8 +32,8 @@ func TestSyncTellsErrors(t *testing.T) {
 			}
 			return nil
 		}
-		if err := syncFile(t.Context(), f, 3*syncPiece, progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
-			t.Errorf("the system says %v, syncFile %v, want %v", c.says, err, c.want)
+		if err := SyncFile(t.Context(), f, 3*syncPiece, progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
+			t.Errorf("the system says %v, SyncFile %v, want %v", c.says, err, c.want)
 		}
 	}
 }
