@@ -19,6 +19,8 @@ func (a *app) infoCommand() *cobra.Command {
 	cmd := a.ofPuzzle(&cobra.Command{
 		Use:   "info PUZZLE",
 		Short: "Print the manifest and the levels of a database",
+		Long: `Print the manifest and the levels of a database. Where another process builds the
+first one, it says how far that is and fails at once.`,
 	}, func(cmd *cobra.Command, spec string) error {
 		if cite && cmd.Flags().Changed("format") {
 			return usage.Of(cmd, errors.New("--cite writes BibTeX and has no other format: leave out --format"))
@@ -33,6 +35,9 @@ func (a *app) infoCommand() *cobra.Command {
 func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
+		return err
+	}
+	if err := a.Ready(p); err != nil {
 		return err
 	}
 	if tablebase.IsSearched(p) {

@@ -12,8 +12,8 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list",
 		Short: "List the puzzles, their sizes and the state of their databases",
 		Long: `List the core puzzles and whatever else has a database in the data folder, with
-the number of positions, the state of the database and a sample position, and
-what builds that ended early have left there.`,
+the number of positions, the state of the database and a sample position, what is
+being built and how far that is, and what builds that ended early have left there.`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return a.runList(f) },
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -24,19 +25,24 @@ type Listing struct {
 // Listed is one puzzle of a list.
 type Listed struct {
 	answer.Puzzle
+	Building string `json:"building,omitempty"` // how far another process is that builds it
 	estimate string
 }
 
-// List lists the core puzzles and whatever else has a database, or something of one.
+// List lists the core puzzles and whatever else has a database, or something of one, or is
+// being built.
 func (s *Session) List() *Listing {
 	l := &Listing{left: s.Dir().Leftovers()}
-	for _, p := range s.Dir().Puzzles(l.left) {
+	for _, p := range s.Dir().Puzzles(append(s.Dir().Underway(), l.left...)) {
 		one := Listed{}
 		var err error
 		if one.Puzzle, err = answer.PuzzleOf(s.Dir(), p, l.left); err != nil {
 			s.Note("%v", err)
 		}
-		if one.State == answer.NotBuilt {
+		if other := s.Dir().BeingBuilt(p); other != nil {
+			one.Building = cmp.Or(other.Doing, "begun")
+		}
+		if one.State == answer.NotBuilt && one.Building == "" {
 			one.estimate = ", " + tablebase.Roughly(tablebase.BuildTime(p))
 		}
 		l.Puzzles = append(l.Puzzles, one)
@@ -65,6 +71,12 @@ func (l *Listing) Table(to *terminal.Terminal) *table.Table {
 		}
 		if one.Partition != "" {
 			state = fmt.Sprintf("built, pattern databases %s, %s", one.Partition, machine.Bytes(one.FileBytes))
+		}
+		switch {
+		case one.Building != "" && one.State == answer.NotBuilt:
+			state = "being built: " + one.Building
+		case one.Building != "":
+			state += "; being built again: " + one.Building
 		}
 		t.Add(name, size, state+one.estimate, one.Sample)
 	}

@@ -37,6 +37,20 @@ func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tableba
 	return s.Built(ctx, p)
 }
 
+// Ready returns a *store.LockedError while another process makes the first database of p,
+// which says how far that is, for those who rather hear it at once than wait. For what takes
+// a moment only, and has Open wait, it is nil.
+func (s *Session) Ready(p puzzle.Puzzle) error {
+	other := s.Dir().BeingBuilt(p)
+	if other == nil || !tablebase.IsSearched(p) && tablebase.BuildTime(p) <= onTheSpot {
+		return nil
+	}
+	if _, err := store.Stat(other.Path); err == nil {
+		return nil // it is built again, and the old one may be read
+	}
+	return other
+}
+
 // OpenRows opens the database of p for scanning, whatever its layout.
 func (s *Session) OpenRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := s.Open(ctx, p)

@@ -75,6 +75,18 @@ func Leftovers(folder string) []File {
 	return out
 }
 
+// Underway returns the locks in a data folder that other processes hold, to build the
+// databases that they belong to.
+func Underway(folder string) (locks []File) {
+	names, _ := filepath.Glob(filepath.Join(folder, "*"+Extension+lockSuffix)) // its one error is a wrong pattern
+	for _, name := range names {
+		if path := strings.TrimSuffix(name, lockSuffix); BeingBuilt(path) != nil {
+			locks = append(locks, File{Path: name, Database: path})
+		}
+	}
+	return locks
+}
+
 // Clean removes what a build of the database at path that ended early has left
 // behind, its checkpoint only when told to; it does nothing while a build is
 // under way.

@@ -1,39 +1,61 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"puzzlebase/progress"
+	"puzzlebase/puzzle"
 )
 
-// holder says who has a lock.
+// holder says who has a lock. It is what the file of the lock has from its second byte
+// on: Windows locks the first one against readers and writers.
 type holder struct {
 	PID   int    `json:"pid"`
 	Host  string `json:"host"`
-	Since string `json:"since"` // RFC 3339
+	Since string `json:"since"`           // RFC 3339
+	Doing string `json:"doing,omitempty"` // how far the build is
 }
+
+// holderBytes is room for a holder, which is written anew at once and whole.
+const holderBytes = 1024
 
 // LockedError is returned by Acquire when another process builds the same
 // database.
 type LockedError struct {
 	Path   string // of the database
 	Holder string // who, since when
+	Doing  string // how far, as in "enumerating, 35%"; empty where that is not known
 }
 
 func (e *LockedError) Error() string {
-	return fmt.Sprintf("%s is being built by %s; wait for it or stop it", e.Path, e.Holder)
+	doing := ""
+	if e.Doing != "" {
+		doing = ": " + e.Doing
+	}
+	return fmt.Sprintf("%s is being built by %s%s; wait for it or stop it", e.Path, e.Holder, doing)
 }
 
 // Lock is the right to build one database.
 type Lock struct {
 	file *flock.Flock
 	path string
+
+	mu   sync.Mutex // guards what follows
+	text *os.File   // the file of the lock, to be written to; nil where that cannot be had
+	holder
+	told time.Time // when the holder was last written
 }
 
 // Acquire takes the lock for building the database at path, and makes its
@@ -51,6 +73,8 @@ const (
 	lockEvery = 10 * time.Millisecond
 	// lockPatience is how long a wait for a lock is silent.
 	lockPatience = time.Second
+	// tellEvery is how much time passes before the lock tells again how far a build is.
+	tellEvery = time.Second / 2
 )
 
 // Await is Acquire for those who rather wait, for as long as most, than be
@@ -88,7 +112,7 @@ func BeingBuilt(path string) error {
 	if free, err := file.TryRLock(); free || err != nil {
 		return nil
 	}
-	return &LockedError{Path: path, Holder: readHolder(name)}
+	return lockedBy(path)
 }
 
 // acquire makes one attempt to take the lock.
@@ -102,22 +126,48 @@ func acquire(path string) (*Lock, error) {
 		return nil, fmt.Errorf("take the build lock: %w", err)
 	}
 	if file == nil {
-		return nil, &LockedError{Path: path, Holder: readHolder(name)}
+		return nil, lockedBy(path)
 	}
 	host, _ := os.Hostname()
-	text, _ := json.Marshal(holder{os.Getpid(), host, time.Now().Format(time.RFC3339)})
-	// The first byte stays blank: Windows locks it against readers. On a full disk
-	// nothing can be written, and a lock is a lock all the same: what is wanted it
-	// for may be to remove something.
-	if own, err := openOwn(name, os.O_WRONLY|os.O_TRUNC); err == nil {
-		_, _ = own.Write(append([]byte{' '}, text...))
-		_ = own.Close()
-	}
-	lock := &Lock{file, name}
+	l := &Lock{file: file, path: name, holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
 	if err := refuseLeft(path); err != nil {
-		return nil, errors.Join(err, lock.Release())
+		return nil, errors.Join(err, l.Release())
 	}
-	return lock, nil
+	l.text, _ = openOwn(name, os.O_WRONLY|os.O_TRUNC)
+	l.tell()
+	return l, nil
+}
+
+// tell writes the holder. On a full disk nothing can be written, and a lock is a lock all
+// the same: what it is wanted for may be to remove something.
+func (l *Lock) tell() {
+	if l.text == nil {
+		return
+	}
+	text, err := json.Marshal(l.holder)
+	if err == nil && len(text) <= holderBytes {
+		_, _ = l.text.WriteAt(append(text, bytes.Repeat([]byte{' '}, holderBytes-len(text))...), 1)
+	}
+	l.told = time.Now()
+}
+
+// Watch returns what reports to report and, now and then, tells whoever asks for the lock
+// how far the build is.
+func (l *Lock) Watch(report progress.Func) progress.Func {
+	return func(phase, unit string, done, total uint64) {
+		report.Report(phase, unit, done, total)
+		if !l.mu.TryLock() {
+			return // another goroutine tells
+		}
+		defer l.mu.Unlock()
+		if time.Since(l.told) < tellEvery && strings.HasPrefix(l.Doing, phase) {
+			return
+		}
+		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(strconv.FormatUint(done, 10)), unit); total > 0 {
+			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
+		}
+		l.tell()
+	}
 }
 
 // lockFile locks the file of that name, which it makes if need be; nil when
@@ -144,18 +194,31 @@ func lockFile(name string) (*flock.Flock, error) {
 	}
 }
 
-// readHolder says who holds a lock.
-func readHolder(name string) string {
-	var h holder
-	text, err := os.ReadFile(name)
-	if err != nil || len(text) == 0 || json.Unmarshal(text[1:], &h) != nil {
-		return "another process"
+// lockedBy says who holds the lock for the database at path.
+func lockedBy(path string) *LockedError {
+	e := &LockedError{Path: path, Holder: "another process"}
+	file, err := os.Open(path + lockSuffix)
+	if err != nil {
+		return e
 	}
-	return fmt.Sprintf("process %d on %s since %s", h.PID, h.Host, h.Since)
+	defer file.Close()
+	text := make([]byte, holderBytes)
+	n, _ := file.ReadAt(text, 1)
+	var h holder
+	if json.Unmarshal(text[:n], &h) == nil {
+		e.Holder, e.Doing = fmt.Sprintf("process %d on %s since %s", h.PID, h.Host, h.Since), h.Doing
+	}
+	return e
 }
 
 // Release gives the lock up and removes its file.
 func (l *Lock) Release() error {
+	l.mu.Lock()
+	if l.text != nil {
+		_ = l.text.Close()
+		l.text = nil
+	}
+	l.mu.Unlock()
 	// Removed while still held, so that no one takes a lock on a file that is
 	// about to go; where the system does not allow that, afterwards.
 	err := os.Remove(l.path)

@@ -89,6 +89,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		return nil, err
 	}
 	defer lock.Release()
+	opt.Progress = lock.Watch(opt.Progress)
 	_ = lock.Clean(false) // what a killed build has left takes room on the disk, and stays if this one is stopped
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it

@@ -29,6 +29,7 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 		return false, err
 	}
 	defer lock.Release()
+	opt.Progress = lock.Watch(opt.Progress)
 	_ = lock.Clean(false) // what a build left that was killed is in nobody's way
 	return true, t.Copy(ctx, d.Path(p), opt)
 }

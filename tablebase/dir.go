@@ -90,11 +90,11 @@ func (d Dir) Known() []string {
 	return specs
 }
 
-// Puzzles returns the puzzles that are Known, and after them those of which only
-// something is left.
-func (d Dir) Puzzles(left []store.File) []puzzle.Puzzle {
+// Puzzles returns the puzzles that are Known, and after them those of which there are only
+// such files as Leftovers and Underway tell of.
+func (d Dir) Puzzles(beside []store.File) []puzzle.Puzzle {
 	specs := d.Known()
-	for _, f := range left {
+	for _, f := range beside {
 		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
 			specs = append(specs, spec)
 		}
@@ -136,6 +136,9 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]store.File, error) {
 	}
 	return store.Remove(d.Entry(p), d.Path(p))
 }
+
+// Underway are the locks of databases in the folder that are being built.
+func (d Dir) Underway() []store.File { return store.Underway(string(d)) }
 
 // Leftovers are what builds that ended early have left in the folder, and beside
 // the databases that links in it lead to.

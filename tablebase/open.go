@@ -67,6 +67,21 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 	return nil, notBuilt(p, takes)
 }
 
+// BeingBuilt returns who builds the database of p at the moment, or the pattern databases
+// that serve it, and how far that is; nil where nobody does.
+func (d Dir) BeingBuilt(p puzzle.Puzzle) *store.LockedError {
+	if IsSearched(p) {
+		of, err := patternsOf(p)
+		if err != nil {
+			return nil
+		}
+		p = of
+	}
+	other := (*store.LockedError)(nil)
+	errors.As(store.BeingBuilt(d.Path(p)), &other)
+	return other
+}
+
 // openNow opens the database of p if it is there.
 func (d Dir) openNow(p puzzle.Puzzle) (*Tablebase, error) {
 	db, err := store.Open(d.Path(p), p)

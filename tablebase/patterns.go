@@ -195,6 +195,7 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 		return nil, err
 	}
 	defer lock.Release()
+	opt.Progress = lock.Watch(opt.Progress)
 	_ = lock.Clean(false)
 	began := time.Now()
 	if err := d.writePatterns(ctx, p, e, opt, began); err != nil {
