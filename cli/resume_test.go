@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
@@ -235,5 +237,41 @@ func TestResumeRefuses(t *testing.T) {
 	}
 	if left := leftovers(t, data); len(left) != 0 {
 		t.Errorf("the finished build has left %q", left)
+	}
+}
+
+// TestListKnowsDamagedCheckpoints lists a checkpoint before and after it is cut short: what
+// list says of it is what a build does with it.
+func TestListKnowsDamagedCheckpoints(t *testing.T) {
+	data, p := t.TempDir(), catalogtest.Find(t, "tails:3x4")
+	path := tablebase.Dir(data).Path(p)
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{make([]uint64, p.Size()/64)}}
+	snap.Code[0][0] = 1
+	if err := store.SaveCheckpoint(t.Context(), path, store.NewCheckpoint(p, "xor", 0, snap)); err != nil {
+		t.Fatal(err)
+	}
+	const goesOn, damaged = ": a build with --resume goes on from it\n", ": damaged or incomplete, so that no build goes on from it\n"
+	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
+		t.Errorf("whole: %s", stdout)
+	}
+	_, _, _ = inProcess(t, "", "build", "sliding:2x2", "--data", data)
+	built := tablebase.Dir(data).Path(catalogtest.Find(t, "sliding:2x2"))
+	if whole, err := os.ReadFile(path + ".checkpoint"); err != nil || os.WriteFile(built+".checkpoint", whole, 0o644) != nil {
+		t.Fatal(err)
+	}
+	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--resume", "--data", data); !strings.Contains(stderr, "sliding:2x2 is built already, and a checkpoint of another build lies beside it; --force --resume goes on from that") {
+		t.Errorf("built already: %s", stderr)
+	}
+	if err := errors.Join(os.Remove(built+".checkpoint"), os.Truncate(path+".checkpoint", store.CheckpointBytes(path)-1)); err != nil {
+		t.Fatal(err)
+	}
+	if stdout, _, _ := inProcess(t, "", "list", "--data", data); strings.Contains(stdout, goesOn) || !strings.Contains(stdout, damaged) {
+		t.Errorf("damaged: %s", stdout)
+	}
+	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--resume", "--data", data); code != exitFailed || !strings.Contains(stderr, "tails-3x4.db.checkpoint is damaged: ") {
+		t.Errorf("resumed: exit code %d, %s", code, stderr)
+	}
+	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--data", data); code != exitOK || strings.Contains(stderr, "could be gone on with") {
+		t.Errorf("begun anew: exit code %d, %s", code, stderr)
 	}
 }

@@ -107,8 +107,11 @@ func (s *Session) writeLeftovers(left []store.File) {
 	fmt.Fprintln(s.Out, "\nLeft by builds that ended early. The next build of the same puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
 	for _, f := range left {
 		fmt.Fprintf(s.Out, "  %s, %s", table.Printable(filepath.Base(f.Path)), machine.Bytes(f.Bytes))
-		if f.Checkpoint {
+		switch {
+		case f.Checkpoint:
 			fmt.Fprint(s.Out, ": a build with --resume goes on from it")
+		case f.Useless:
+			fmt.Fprint(s.Out, ": damaged or incomplete, so that no build goes on from it")
 		}
 		fmt.Fprintln(s.Out)
 	}

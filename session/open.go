@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"puzzlebase/puzzle"
@@ -45,7 +46,7 @@ func (s *Session) Ready(p puzzle.Puzzle) error {
 	if other == nil || !tablebase.IsSearched(p) && tablebase.BuildTime(p) <= onTheSpot {
 		return nil
 	}
-	if _, err := store.Stat(other.Path); err == nil {
+	if _, err := os.Stat(other.Path); err == nil {
 		return nil // it is built again, and the old one may be read
 	}
 	return other

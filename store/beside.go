@@ -51,6 +51,20 @@ type File struct {
 	Bytes      int64  `json:"bytes"`
 	Database   string `json:"-"`          // the path of the database that it belongs to
 	Checkpoint bool   `json:"checkpoint"` // a build can go on from it
+	Useless    bool   `json:"-"`          // it is of a checkpoint from which none can
+}
+
+// fileBeside describes what lies beside the database at path, with a suffix.
+func fileBeside(path, suffix string) File {
+	f := File{Path: path + suffix, Database: path}
+	if info, err := os.Lstat(f.Path); err == nil {
+		f.Bytes = info.Size()
+	}
+	if goesOn(path, suffix) {
+		f.Useless = CheckCheckpoint(path) != nil
+		f.Checkpoint = !f.Useless
+	}
+	return f
 }
 
 // Leftovers returns what lies in a data folder of builds that ended early.
@@ -67,7 +81,7 @@ func Leftovers(folder string) []File {
 			}
 			path := filepath.Join(folder, database+Extension)
 			if BeingBuilt(path) == nil {
-				out = append(out, File{filepath.Join(folder, f.Name()), info.Size(), path, goesOn(path, suffix)})
+				out = append(out, fileBeside(path, suffix))
 			}
 			break
 		}
@@ -81,7 +95,7 @@ func Underway(folder string) (locks []File) {
 	names, _ := filepath.Glob(filepath.Join(folder, "*"+Extension+lockSuffix)) // its one error is a wrong pattern
 	for _, name := range names {
 		if path := strings.TrimSuffix(name, lockSuffix); BeingBuilt(path) != nil {
-			locks = append(locks, File{Path: name, Database: path})
+			locks = append(locks, fileBeside(path, lockSuffix))
 		}
 	}
 	return locks
@@ -157,14 +171,13 @@ func Remove(entry, path string) (gone []File, err error) {
 
 // ofDatabase lists what there is of the database at path, which has an entry in its folder.
 func ofDatabase(entry, path string) (all []File) {
-	add := func(name string, checkpoint bool) {
-		if info, err := os.Lstat(name); err == nil {
-			all = append(all, File{name, info.Size(), path, checkpoint})
-		}
+	if info, err := os.Lstat(entry); err == nil {
+		all = append(all, File{Path: entry, Bytes: info.Size(), Database: path})
 	}
-	add(entry, false)
 	for _, suffix := range append([]string{atlasSuffix}, besides...) {
-		add(path+suffix, goesOn(path, suffix))
+		if exists(path + suffix) {
+			all = append(all, fileBeside(path, suffix))
+		}
 	}
 	return all
 }

@@ -49,7 +49,7 @@ func TestLeftovers(t *testing.T) {
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
-		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint != goesOn(path, suffix) {
+		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint || f.Useless != goesOn(path, suffix) {
 			t.Errorf("%+v", f)
 		}
 	}

@@ -216,6 +216,10 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if n := len(c.Levels); !c.Kind.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 || c.Words > size/8 {
 		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
 	}
+	head, planes := uint64(len(magic)+len(text)+len(sum)), uint64(c.Code+c.Parent)
+	if want := head + planes*(8*c.Words+crc32.Size); size != want {
+		return fmt.Errorf("it has %d bytes, want %d", size, want)
+	}
 	return nil
 }
 
@@ -232,7 +236,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	return nil, errors.New("its head does not end")
 }
 
-// readPlanes reads what follows the head, which must be all of the file.
+// readPlanes reads what follows the head.
 func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
 	c.snapshot.Levels, c.snapshot.Kind = c.Levels, c.Kind
 	piece := make([]byte, 8*pieceWords)
@@ -246,9 +250,6 @@ func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
 		} else {
 			c.snapshot.Parent = append(c.snapshot.Parent, plane)
 		}
-	}
-	if _, err := in.ReadByte(); err != io.EOF {
-		return errors.New("it goes on after the last plane")
 	}
 	return nil
 }
@@ -284,6 +285,50 @@ func readPlane(ctx context.Context, in *bufio.Reader, words uint64, piece []byte
 // CheckpointPath is where the checkpoint for the database at path lies. That of pattern
 // databases is a file of those that are finished.
 func CheckpointPath(path string) string { return path + checkpointSuffix }
+
+// CheckCheckpoint returns why no build can go on from the checkpoints for the database at
+// path, as far as their heads and lengths tell and the file that they count on; nil also
+// where there are none. The checksums of what they hold are for those who read it.
+func CheckCheckpoint(path string) error {
+	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
+		if !exists(path + suffix) {
+			continue
+		}
+		if err := checkCheckpoint(path, path+suffix); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkCheckpoint checks the checkpoint of that name.
+func checkCheckpoint(path, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	c := &Checkpoint{}
+	if err := c.readHead(bufio.NewReader(file), uint64(info.Size())); err != nil {
+		finished, errPatterns := OpenPatterns(name)
+		if errPatterns != nil {
+			return badCheckpoint(name, err)
+		}
+		return finished.Close()
+	}
+	if c.Scratch == nil {
+		return nil
+	}
+	scratch, err := OpenScratch(path, *c.Scratch)
+	if err != nil {
+		return err
+	}
+	return scratch.file.Close()
+}
 
 // HasCheckpoint reports whether there is a checkpoint for the database at path.
 func HasCheckpoint(path string) bool { return CheckpointBytes(path) > 0 }

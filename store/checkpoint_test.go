@@ -167,3 +167,51 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckpointsOfNoUse damages checkpoints where their heads and lengths show it, and takes the
+// scratch file away that one counts on. What is left says so before anybody resumes.
+func TestCheckpointsOfNoUse(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:2x3")
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{make([]uint64, 6)}}
+	for what, damage := range map[string]func(name string) error{
+		"whole":     nil,
+		"cut short": func(name string) error { return os.Truncate(name, 200) },
+		"one byte less": func(name string) error {
+			info, err := os.Stat(name)
+			return errors.Join(err, os.Truncate(name, info.Size()-1))
+		},
+		"empty":           func(name string) error { return os.Truncate(name, 0) },
+		"no such file":    func(name string) error { return os.WriteFile(name, []byte("hello, world\n"), 0o644) },
+		"without scratch": func(name string) error { return os.Remove(strings.Replace(name, ".checkpoint", ".scratch", 1)) },
+		"scratch cut":     func(name string) error { return os.Truncate(strings.Replace(name, ".checkpoint", ".scratch", 1), 4096) },
+		"a bit in the head": func(name string) error {
+			text, err := os.ReadFile(name)
+			text[40] ^= 1
+			return errors.Join(err, os.WriteFile(name, text, 0o644))
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "a.db")
+		scratch, err := store.NewScratch(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = scratch.WriteAt([]byte("planes"), 1<<16)
+		c := store.NewCheckpoint(p, "an engine", 0, snap)
+		mark, errKeep := scratch.Keep(t.Context())
+		c.Scratch = mark
+		if err := errors.Join(err, errKeep, store.SaveCheckpoint(t.Context(), path, c)); err != nil {
+			t.Fatal(err)
+		}
+		scratch.Close(true)
+		if damage != nil {
+			if err := damage(path + ".checkpoint"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, f := range store.Leftovers(filepath.Dir(path)) {
+			if f.Checkpoint != (damage == nil) || f.Useless == f.Checkpoint {
+				t.Errorf("%s: %+v", what, f)
+			}
+		}
+	}
+}

@@ -150,7 +150,9 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	if err == nil {
 		return p, nil
 	}
-	keep.sayKept()
+	if !errors.Is(err, store.ErrDamaged) {
+		keep.sayKept()
+	}
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
 		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
 		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
@@ -223,7 +225,10 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*store.Loc
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
 	checkpoint := store.HasCheckpoint(path)
-	if checkpoint && opt.Resume {
+	switch {
+	case checkpoint && opt.Resume && store.CheckCheckpoint(path) != nil:
+		tell(opt.Note, NoCheckpoint, "%s is built already, and the checkpoint that lies beside it is of no use", name(p))
+	case checkpoint && opt.Resume:
 		tell(opt.Note, BuiltWithCheckpoint, "%s is built already, and a checkpoint of another build lies beside it", name(p))
 	}
 	useless := whole && !opt.Resume

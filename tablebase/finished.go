@@ -67,9 +67,9 @@ func (f *finished) resume(ctx context.Context) ([]*patternbfs.Table, error) {
 		tell(f.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(f.puzzle))
 		return nil, nil
 	case f.kept && !f.opt.Resume:
-		tell(f.opt.Note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(f.puzzle))
+		sayThere(f.puzzle, path, f.opt.Note)
 		return nil, nil
-	case !f.kept:
+	case !f.opt.Resume:
 		return nil, nil
 	}
 	file, err := store.OpenPatterns(store.CheckpointPath(path))

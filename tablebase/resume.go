@@ -193,7 +193,7 @@ func (s *saver) load(read func(path string, p puzzle.Puzzle) (*store.Checkpoint,
 	second := d != nil && d.Found() != nil // and the first search has said it
 	if !s.opt.Resume {
 		if s.kept && !second {
-			tell(s.opt.Note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(s.p))
+			sayThere(s.p, s.path, s.opt.Note)
 		}
 		return nil, nil
 	}
@@ -205,6 +205,16 @@ func (s *saver) load(read func(path string, p puzzle.Puzzle) (*store.Checkpoint,
 		return nil, nil
 	}
 	return c, err
+}
+
+// sayThere says that the checkpoint is left alone of an earlier build of p, whose database
+// lies at path, and whether this one could have gone on from it.
+func sayThere(p puzzle.Puzzle, path string, note func(Note)) {
+	if store.CheckCheckpoint(path) != nil {
+		tell(note, NoCheckpoint, "the checkpoint of an interrupted build of %s is of no use: starting from the beginning", name(p))
+		return
+	}
+	tell(note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(p))
 }
 
 // finish removes the checkpoint and the scratch file of a build that is done, or says
