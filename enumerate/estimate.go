@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"time"
 
+	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -29,6 +30,8 @@ type Forecast struct {
 	// and the time may be; both distances are the same when it is known.
 	Distances [2]puzzle.Distance
 	Times     [2]time.Duration
+
+	few puzzle.Distance // from which on levels of the bit-parallel engine are so small that they are listed
 }
 
 // What enumerating costs on one processor of the year 2026, where it has not
@@ -68,6 +71,7 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	}
 	least, likely, most := farthest(p, levels, size)
 	cheapest, mean, dearest := costs(p)
+	f.setFew(p, levels, size, likely)
 	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
 	work := movesPerPosition(p) * float64(f.Size)
 	switch engine {
@@ -90,6 +94,15 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	}
 	f.setTime(time.Duration(work/float64(processors(workers)))+time.Duration(f.Farthest)*perLevel, unmeasuredError)
 	return f, nil
+}
+
+// setFew sets from where on levels may be listed, when the first ones of a space of so many
+// positions are given and the greatest distance is forecast.
+func (f *Forecast) setFew(p puzzle.Graph, levels []float64, size, likely float64) {
+	f.few = fewFrom(p, levels, xorbfs.FewShare)
+	if len(levels) <= int(likely) { // there are more
+		f.few = min(fewFrom(p, goneOn(levels, size, likely), xorbfs.FewShare), math.MaxUint16-lateFew) + lateFew
+	}
 }
 
 // setFarthest sets the greatest distance and what follows from it.
@@ -171,7 +184,11 @@ func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, bu
 	opt := Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }}
 	_, found, err := opt.search(timed, p, false)
 	if err == nil {
-		far := float64(len(found) - 1)
+		far, counts := float64(len(found)-1), make([]float64, len(found))
+		for i, n := range found {
+			counts[i] = float64(n)
+		}
+		f.setFew(p, counts, 0, far)
 		f.setFarthest(p, far, far, far)
 		f.setTime(time.Since(began), measuredError)
 		f.Measured = true
@@ -204,6 +221,7 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	}
 	size := span(p)
 	least, likely, most := farthest(p, counts, size)
+	f.setFew(p, counts, size, likely)
 	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
 	rest, known := f.rest(p, levels, extrapolate(counts, size))
 	if !known {

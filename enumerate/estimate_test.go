@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,7 +70,8 @@ func TestEstimate(t *testing.T) {
 		if f.Measured || f.Size != p.Size() || f.Times[0] > f.Time || f.Time > f.Times[1] {
 			t.Errorf("%s: forecast %+v", spec, f)
 		}
-		planes := p.Size() / 8 * uint64(f.Shape.Distance)
+		// Of half the distances there is a plane less, and another where the last levels are listed.
+		planes := p.Size() / 8 * uint64(f.Shape.Distance-2)
 		if p.Size() > space.MostRows {
 			planes = p.Size() / 8 // for one bit of each position
 		}
@@ -205,6 +207,30 @@ func TestForecasts(t *testing.T) {
 		t.Logf("%s: distance %d of %d, time %v from %v to %v, took %v, measured %v", spec, f.Farthest, far, f.Time, f.Times[0], f.Times[1], took, f.Measured)
 		if took > 100*time.Millisecond && (took < f.Times[0] || took > f.Times[1]) {
 			t.Errorf("%s: %v is not from %v to %v", spec, took, f.Times[0], f.Times[1])
+		}
+	}
+}
+
+// TestEstimateOfMemory compares what is forecast, without measuring, with what a search takes:
+// of HiRiQ the last levels are listed.
+func TestEstimateOfMemory(t *testing.T) {
+	specs := []string{"peg:triangle28", "lights:4x6"}
+	if !testing.Short() {
+		specs = append(specs, "hiriq")
+	}
+	for _, spec := range specs {
+		p := catalogtest.Find(t, spec)
+		f, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		run(t, p, enumerate.Options{Workers: 2})
+		runtime.ReadMemStats(&after)
+		took := after.TotalAlloc - before.TotalAlloc
+		if off := float64(f.Memory)/float64(took) - 1; math.Abs(off) > 0.05 {
+			t.Errorf("%s: %d bytes are forecast, and %d are taken", spec, f.Memory, took)
 		}
 	}
 }

@@ -40,17 +40,23 @@ const (
 const slopeSeen = 64
 
 // span is the number of positions that there may be in reach of p's goals: all
-// that are numbered, or as many as sums of moves lead to.
+// that are numbered, or as many as sums of moves lead to from the goals.
 func span(p puzzle.Graph) float64 {
-	size := float64(p.Size())
-	if xor := puzzle.TraitsOf(p).XOR; xor != nil {
-		var basis gf2.Basis
-		for _, m := range xor.Form().Moves {
-			basis.Insert(m.Mask)
-		}
-		size = min(size, float64(len(p.Goals()))*math.Exp2(float64(basis.Dim())))
+	xor := puzzle.TraitsOf(p).XOR
+	if xor == nil {
+		return float64(p.Size())
 	}
-	return size
+	var basis gf2.Basis
+	for _, m := range xor.Form().Moves {
+		basis.Insert(m.Mask)
+	}
+	var apart []puzzle.Index // goals of which sums of moves lead from none to another
+	for _, g := range p.Goals() {
+		if !slices.ContainsFunc(apart, func(other puzzle.Index) bool { return basis.Contains(uint64(g ^ other)) }) {
+			apart = append(apart, g)
+		}
+	}
+	return float64(len(apart)) * math.Exp2(float64(basis.Dim()))
 }
 
 // eachSetDiffers reports whether each set of moves leads from the only goal to a
@@ -174,9 +180,14 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 	if known > 0 {
 		least, most, likely = known, known, float64(known-1)
 	}
-	more := extrapolate(levels, size)
-	// The curve is as long as it is expected to be: pressed together from its end.
-	out = levels
+	return goneOn(levels, size, likely), least, most
+}
+
+// goneOn returns the first levels of a space of so many positions and those that they
+// are likely to be followed by, where the greatest distance is known or forecast: the
+// bell curve, pressed together from its end.
+func goneOn(levels []float64, size, likely float64) []float64 {
+	out, more := levels, extrapolate(levels, size)
 	total := space.Sum(levels)
 	if n := int(likely) + 1 - len(levels); n > 0 && len(more) > 0 {
 		sum, pressed := 0.0, make([]float64, n)
@@ -188,5 +199,25 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 			out = append(out, m*(size-total)/sum)
 		}
 	}
-	return out, least, most
+	return out
+}
+
+// lateFew is by how many levels the last few positions may come later than forecast. The
+// figure is from boards of pegs and grids of coins of 2^20 to 2^33 positions.
+const lateFew = 2
+
+// fewFrom returns from which distance on no more than one of so many positions of p is left to be
+// found, when its levels are forecast; a distance beyond all when there are always more.
+func fewFrom(p puzzle.Graph, levels []float64, share float64) puzzle.Distance {
+	left := float64(p.Size())
+	for d, n := range levels {
+		if left*share < float64(p.Size()) {
+			return puzzle.Distance(d)
+		}
+		left -= n
+	}
+	if left*share < float64(p.Size()) {
+		return puzzle.Distance(len(levels))
+	}
+	return math.MaxUint16
 }

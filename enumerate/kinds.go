@@ -38,7 +38,7 @@ var kinds = slices.Concat([]kind{{
 		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory, f.Lean, f.Roomy = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], xorKeeps(p, false))
+		f.Memory, f.Lean, f.Roomy = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(XOR, p) {
 			f.Snapshot = f.Memory // but for some counts
 		}

@@ -60,7 +60,7 @@ func (s *Search) beginEpoch(ctx context.Context, d puzzle.Distance) error {
 // are found. What was listed of it needs no list then.
 func (s *Search) beginFirst() {
 	e := &s.epochs
-	if !e.on || e.begun || s.reached*fewShare <= s.form.Size() {
+	if !e.on || e.begun || s.reached*FewShare <= s.form.Size() {
 		return
 	}
 	e.begun, e.first, e.written = true, s.epoch(s.last), s.epoch(s.last)

@@ -19,12 +19,12 @@ type listed struct {
 	places   []uint16 // of positions within their tiles, in increasing order
 }
 
-// fewShare is how many times more positions there are than all lists of the first levels may
+// FewShare is how many times more positions there are than all lists of the first levels may
 // have, or all of the last: these take an eighth of a plane at most, besides their tiles.
-const fewShare = 128
+const FewShare = 128
 
 // fewLeft reports whether what is left to be found is few enough for lists.
-func (s *Search) fewLeft() bool { return (s.form.Size()-s.reached)*fewShare < s.form.Size() }
+func (s *Search) fewLeft() bool { return (s.form.Size()-s.reached)*FewShare < s.form.Size() }
 
 // mayList reports whether levels may be listed.
 func (s *Search) mayList() bool {
@@ -108,6 +108,8 @@ func (s *Search) lacksPlanes() bool {
 	}
 }
 
-// listBytes is what lists may take in a search with epochs: twice what fewShare allows, and
-// what says where the tiles begin of sixteen levels that have something in all of them.
-func listBytes(form *puzzle.XORForm) uint64 { return 2*2*form.Size()/fewShare + 16*8*tilesOf(form) }
+// listBytes is what lists may take of so many times the positions that FewShare allows, and
+// what says where the tiles begin of so many levels that have something in all of them.
+func listBytes(form *puzzle.XORForm, times, levels uint64) uint64 {
+	return times*2*form.Size()/FewShare + levels*8*tilesOf(form)
+}

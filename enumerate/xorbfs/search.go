@@ -267,10 +267,11 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 }
 
 // Memory is how many bytes a search of form holds when it finds distances up to
-// farthest: its sets, what is left of each vector, and the planes. Lean is the same with
-// a scratch file, 0 where that makes no difference, and roomy where that search is roomy,
-// likewise. That the last levels may be listed, and need a plane less, is not foreseen.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance, keep Keep) (all, lean, roomy uint64) {
+// farthest, and from few on no more than one of FewShare positions is left to be found: its
+// sets, what is left of each vector, the planes, and the lists of the last levels. Lean is the
+// same with a scratch file, 0 where that makes no difference, and roomy where that search is
+// roomy, likewise.
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance, keep Keep) (all, lean, roomy uint64) {
 	_, form, goals = keep.turn(form, goals)
 	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
 	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))
@@ -281,7 +282,12 @@ func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest puzzle.Distance
 		lean = bytes(near)
 	}
 	if s.epochs.on = s.mayHaveEpochs(); s.epochs.on && s.nearPlanes(codes) < codes {
-		roomy = bytes(s.nearPlanes(codes)) + listBytes(form)
+		roomy = bytes(s.nearPlanes(codes)) + listBytes(form, 2, 16)
+	}
+	if s.mayList() && few > 0 && few <= farthest {
+		if unlisted := max(keep.planes(s.codeOf(few-1)), s.compared(codes)); unlisted < codes {
+			return bytes(unlisted) + listBytes(form, 1, uint64(farthest-few)+1), lean, roomy
+		}
 	}
 	return bytes(codes), lean, roomy
 }

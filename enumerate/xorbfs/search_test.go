@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
@@ -386,4 +389,52 @@ func TestCancelInLevel(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || table != nil || levels != 4 {
 		t.Errorf("table %v, error %v after %d levels; want none, cancelled after 4", table != nil, err, levels)
 	}
+}
+
+// TestMemoryWithLists compares what a search takes with what is foreseen once its levels are
+// known, where the last ones are listed and a plane is spared, and where they are not.
+func TestMemoryWithLists(t *testing.T) {
+	for _, c := range []struct {
+		bits, more int  // moves of one bit, and of several
+		sides      bool // moves change the parity of all bits
+		lists      bool
+	}{
+		{24, 0, true, false}, {24, 4, false, false}, {23, 2, true, true}, {24, 3, true, true}, {24, 4, true, false},
+	} {
+		rng := rand.New(rand.NewPCG(1, 2)) // these moves alone have such levels
+		f := &puzzle.XORForm{Bits: c.bits}
+		for i := range c.bits {
+			f.Moves = append(f.Moves, puzzle.XORMove{Mask: 1 << i})
+		}
+		for range c.more {
+			mask := rng.Uint64N(f.Size())
+			if c.sides {
+				mask ^= uint64(bits.OnesCount64(mask)&1 ^ 1)
+			}
+			f.Moves = append(f.Moves, puzzle.XORMove{Mask: mask})
+		}
+		g := game{f, []puzzle.Index{0}}
+		known, err := enumerate.Calibrate(t.Context(), g, enumerate.XOR, 2, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := allocated(func() {
+			_, err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 2})
+		})
+		if off := float64(known.Memory)/float64(took) - 1; err != nil || math.Abs(off) > 0.03 {
+			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c, known.Memory, took, err)
+		}
+		if all, _, _ := xorbfs.Memory(f, g.goals, known.Farthest, math.MaxUint16, xorbfs.Distances); all > known.Memory != c.lists {
+			t.Errorf("%+v: %d bytes are foreseen, and without lists %d", c, known.Memory, all)
+		}
+	}
+}
+
+// allocated is how many bytes work allocates.
+func allocated(work func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	work()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
