@@ -17,7 +17,8 @@ func (a *app) siteCommand() *cobra.Command {
 		Long: `Write the page that 'puzzlebase serve' shows as a folder for any host of static
 files. What the server would answer is worked out in the browser: small puzzles
 are searched there, hiriq is read from a database of 8 MiB that is fetched once.
-It works offline after the first visit. Without puzzles, the core ones.`,
+It works offline after the first visit. Without puzzles, the core ones. Written
+again, the site loses what it has not any more; files of others in the folder stay.`,
 		Example:           "  puzzlebase site -o public\n  puzzlebase site -o public ninepuzzle peg:triangle15",
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: a.completePuzzle(-1),

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -37,12 +38,27 @@ func staticSite(t *testing.T, s *Server, names ...string) (address string, stop 
 		t.Skip("the tests were built without the engine: make engine")
 	}
 	must(t, err)
-	h := httptest.NewServer(http.StripPrefix("/below", http.FileServer(http.Dir(folder))))
+	h := httptest.NewServer(http.StripPrefix("/below", hostOf(folder)))
 	t.Cleanup(h.Close)
 	return h.URL + "/below", func() {
 		h.CloseClientConnections()
 		h.Close()
 	}
+}
+
+// hostOf sends files as hosts of static sites do: where there is none, 404.html.
+func hostOf(folder string) http.Handler {
+	files := http.FileServer(http.Dir(folder))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(r.URL.Path))); err == nil {
+			files.ServeHTTP(w, r)
+			return
+		}
+		text, _ := os.ReadFile(filepath.Join(folder, "404.html"))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		w.Write(text)
+	})
 }
 
 // TestStaticSite plays in the browser without a server of ours, and reloads
@@ -52,7 +68,7 @@ func TestStaticSite(t *testing.T) {
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	const ring = "perm:Name+ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
-	where, stop := staticSite(t, s, "ninetails", "ninepuzzle", "pool", "hiriq", ring)
+	where, stop := staticSite(t, s, "ninetails", "ninepuzzle", "pool", "hiriq", ring, "peg:triangle15")
 	tb := open(t, b, where, "/", desktop)
 	tb.says("Puzzles, solved whole", "536,870,912 positions")
 	tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
@@ -61,6 +77,19 @@ func TestStaticSite(t *testing.T) {
 	tb.says("moves to go")
 	tb = open(t, b, where, "/play/"+tablebase.Short(ring)+"/?at=at:L", desktop) // a definition, by its short name
 	tb.says("1", "move to go", "perm-ring")
+	tb = open(t, b, where, "/", desktop) // a name that is no folder's everywhere
+	tb.click(`.card[href*="triangle15"]`)
+	tb.says("moves to go", "peg:triangle15")
+	tb.wait("location.pathname.endsWith('/play/peg~3Atriangle15/')")
+	must(t, chromedp.Do(tb.ctx, chromedp.Reload()))
+	tb.settled()
+	tb.says("moves to go", "peg:triangle15")
+	tb.click(`nav a[href^="space/"]`)
+	tb.says("Positions by distance")
+	tb = open(t, b, where, "/play/peg:triangle15?at=000000001100110", desktop) // as sites had it once
+	tb.says("moves to go", "peg:triangle15")
+	tb = open(t, b, where, "/how/lights:3x3", desktop) // of which the site says nothing
+	tb.says("How it is played")
 	tb = open(t, b, where, "/play/hiriq/?at=preset:3", desktop)
 	tb.says("31", "moves to go")
 	tb.press("s")

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -61,7 +60,8 @@ type writer struct {
 }
 
 // Write writes a site into a folder, which it makes; files of the same names are
-// replaced. It needs the databases of puzzles that are too large to be searched
+// replaced, and those are removed that it wrote there before and that the site has not
+// any more. It needs the databases of puzzles that are too large to be searched
 // in a browser, in any layout.
 func Write(ctx context.Context, folder string, opt Options) error {
 	w := &writer{opt: opt, files: map[string][]byte{}, about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
@@ -70,6 +70,25 @@ func Write(ctx context.Context, folder string, opt Options) error {
 			return err
 		}
 	}
+	before, err := readManifest(folder)
+	if err != nil {
+		return err
+	}
+	now := manifestOf(w.files)
+	if err := before.with(now).write(ctx, folder); err != nil { // first, should this be stopped on the way
+		return err
+	}
+	if err := w.write(ctx, folder); err != nil {
+		return err
+	}
+	if err := before.removeRest(folder, now); err != nil {
+		return err
+	}
+	return now.write(ctx, folder)
+}
+
+// write writes the files.
+func (w *writer) write(ctx context.Context, folder string) error {
 	for _, name := range slices.Sorted(mapKeys(w.files)) {
 		to := filepath.Join(folder, filepath.FromSlash(name))
 		err := outfile.Write(ctx, to, func(out io.Writer) error {
@@ -120,12 +139,23 @@ func (w *writer) page(context.Context) error {
 	})
 }
 
-// index is the page at an address that is so many folders deep.
-func (w *writer) index(depth int) []byte {
-	base := "./" + strings.Repeat("../", depth)
-	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, `<base href="`+base+`">`, 1)
+// index is the page, with what tells where the root of the site is.
+func (w *writer) index(base string) []byte {
+	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
 	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`, 1))
 }
+
+// based tells where the root is of an address that is so many folders deep.
+func based(depth int) string { return `<base href="./` + strings.Repeat("../", depth) + `">` }
+
+// anyBase tells it of an address of which there is no file, and which names a screen. Hosts
+// send 404.html there: of a puzzle of which the site says nothing, or under a name that
+// is no folder's, such as play/peg:triangle15.
+const anyBase = `<script>
+  const base = document.createElement("base");
+  base.href = (location.pathname.match(/^(.*\/)(play|space|how)\//) ?? [0, "/"])[1];
+  document.head.append(base);
+</script>`
 
 // puzzles adds what the page has to know of each puzzle, and its addresses.
 func (w *writer) puzzles(ctx context.Context) error {
@@ -135,13 +165,13 @@ func (w *writer) puzzles(ctx context.Context) error {
 		}
 		name := tablebase.Short(p.Spec())
 		for _, screen := range []string{"play", "space", "how"} {
-			w.files[path.Join(screen, name, page.Index)] = w.index(2)
+			w.files[path.Join(screen, folded(name), page.Index)] = w.index(based(2))
 		}
 	}
 	about, err := json.Marshal(w.about)
 	w.files["site.json"] = about
-	w.files["404.html"] = w.files[page.Index]
-	w.files[page.Index] = w.index(0)
+	w.files["404.html"] = w.index(anyBase)
+	w.files[page.Index] = w.index(based(0))
 	return err
 }
 
@@ -190,7 +220,7 @@ func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
 	if err := reports.Depth([]reports.Histogram{{Name: name, Counts: tb.Levels()}}, reports.HistogramOptions{}).Write(&svg, reports.SVG); err != nil {
 		return err
 	}
-	w.files["charts/"+url.PathEscape(name)+"-depth.svg"] = svg.Bytes()
+	w.files["charts/"+folded(name)+"-depth.svg"] = svg.Bytes()
 	w.about.Charts[name] = []string{"depth"}
 	return nil
 }

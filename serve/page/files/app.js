@@ -1,4 +1,4 @@
-import { el, pathOf, put, titled } from "./dom.js";
+import { el, pathOf, put, titled, unfolded } from "./dom.js";
 import { engine as connect, Problem } from "./engine.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
@@ -30,7 +30,7 @@ const app = {
 function parsed() {
   const path = decodeURI(location.pathname).slice(decodeURI(root.pathname).length).replace(/\/$/, "").replace(/\/index\.html$/, "");
   const [screen, ...rest] = path.split("/");
-  return { screen, name: decodeURIComponent(rest.join("/")), query: new URLSearchParams(location.search) };
+  return { screen, name: unfolded(rest.join("/")), query: new URLSearchParams(location.search) };
 }
 
 async function route() {

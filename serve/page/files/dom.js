@@ -90,7 +90,21 @@ export async function picture(engine, { puzzle, geometry, drawn }, at, { labels 
     }));
 }
 
+/** local tells that this is a static site, where an address is a folder. */
+const local = document.documentElement.dataset.engine === "local";
+
+/** folded is a name as that of a folder which any system can have: serve/site/names.go says how. */
+export function folded(name) {
+  const coded = (c) => [...new TextEncoder().encode(c)].map((b) => "~" + b.toString(16).toUpperCase().padStart(2, "0")).join("");
+  const plain = name.replace(/[^a-z0-9_.,=+-]|\.$/gu, coded);
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(name) ? coded(name[0]) + plain.slice(1) : plain;
+}
+
+/** unfolded is the name of a puzzle that an address has. */
+export const unfolded = (text) => decodeURIComponent(local ? text.replace(/~([0-9A-F]{2})/g, "%$1") : text);
+
 /** pathOf is the address of a screen of a puzzle, below the root. */
 export function pathOf(screen, name, query = "") {
+  if (local) return `${screen}/${folded(name)}/${query}`;
   return `${screen}/${encodeURIComponent(name).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=")}${query}`;
 }

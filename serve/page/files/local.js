@@ -1,3 +1,4 @@
+import { folded } from "./dom.js";
 import { Problem } from "./engine.js";
 
 /**
@@ -49,5 +50,5 @@ export class Local {
   count(name, at) { return this.#call("count", name, at); }
   levels(name) { return this.#call("levels", name); }
   sample(name, distance, seed) { return this.#call("sample", name, String(distance), seed); }
-  chart(name, kind) { return new URL(`charts/${encodeURIComponent(name)}-${kind}.svg`, this.root).href; }
+  chart(name, kind) { return new URL(`charts/${folded(name)}-${kind}.svg`, this.root).href; }
 }
