@@ -44,12 +44,11 @@ puzzle/xormoves: machine/vector puzzle
 space: progress puzzle
 enumerate/planes: machine/bigmem
 enumerate/xorbfs: machine/bigmem machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
-enumerate/sheetbfs: machine/bigmem puzzle space enumerate/planes
 enumerate/tilebfs: machine/bigmem puzzle space enumerate/planes
 enumerate/coordbfs: machine/bigmem puzzle space
 enumerate/discover: progress machine/bigmem puzzle space
 enumerate/patternbfs: progress machine/bigmem puzzle/pattern space
-enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/sheetbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
+enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: progress machine/bigmem machine/vector puzzle space
 store/write: progress puzzle space store

@@ -33,7 +33,7 @@ func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
 }
 
 // engineHelp is the help of --engine.
-const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles, sheets or coordinates (default: the fastest that the puzzle allows)"
+const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles or coordinates (default: the fastest that the puzzle allows)"
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
 var tableFlags = []string{"layout", "engine"}

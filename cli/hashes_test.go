@@ -47,7 +47,7 @@ func TestHashes(t *testing.T) {
 				ways = ways[:1]
 			} else {
 				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})
-				for _, e := range []enumerate.Engine{enumerate.XORPlain, enumerate.Tiles, enumerate.Sheets} {
+				for _, e := range []enumerate.Engine{enumerate.XORPlain, enumerate.Tiles} {
 					if _, err := enumerate.Choose(p, e); err == nil {
 						ways = append(ways, []string{"--engine", string(e)})
 					}

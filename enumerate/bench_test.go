@@ -7,16 +7,16 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
-// BenchmarkLevels compares the engine for tiles with that for sheets, in
-// nanoseconds for each position of whole spaces, distances included.
+// BenchmarkLevels searches grids of tiles in both metrics, in nanoseconds for each position
+// of whole spaces, distances included.
 func BenchmarkLevels(b *testing.B) {
-	for _, spec := range []string{"sliding:5x2", "sliding:3x4", "sliding:4x3", "sliding:2x6", "sliding:6x2"} {
-		p := catalogtest.Find(b, spec)
-		for _, engine := range []enumerate.Engine{enumerate.Sheets, enumerate.Tiles} {
-			b.Run(spec+"/"+string(engine), func(b *testing.B) {
+	for _, grid := range []string{"sliding:5x2", "sliding:3x4", "sliding:4x3", "sliding:2x6", "sliding:6x2"} {
+		for _, spec := range []string{grid, grid + ",metric=line"} {
+			p := catalogtest.Find(b, spec)
+			b.Run(spec, func(b *testing.B) {
 				for b.Loop() {
 					var reached uint64
-					for _, n := range run(b, p, enumerate.Options{Engine: engine, Workers: 1}).Levels() {
+					for _, n := range run(b, p, enumerate.Options{Workers: 1}).Levels() {
 						reached += n
 					}
 					if reached != p.Size() {

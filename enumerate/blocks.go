@@ -113,6 +113,11 @@ func (a *Assembly) Put(block int, d puzzle.Distance, set *space.Set, parents [][
 		if d+1 >= a.snap.Last() {
 			code |= 1
 		}
+	case space.Thirds: // the last level, the one before, and the distance modulo 3
+		code = uint(d) % 3 << 2
+		if back := a.snap.Last() - d; back < 2 {
+			code |= 1 << back
+		}
 	}
 	for k := range a.snap.Code {
 		if code>>k&1 == 1 {

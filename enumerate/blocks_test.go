@@ -2,6 +2,7 @@ package enumerate_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -36,6 +37,39 @@ func TestBlocks(t *testing.T) {
 			s := inBlocks(t, p, b)
 			got := enumtest.Read(t, p, run(t, p, enumerate.Options{Resume: s}))
 			enumtest.Same(t, fmt.Sprintf("%s in %d blocks", spec, b.Count()), got, want)
+		}
+	}
+}
+
+// TestBlocksRefused wants one sentence for puzzles that only the generic engine searches.
+func TestBlocksRefused(t *testing.T) {
+	for _, spec := range []string{"sliding:1x6", "sliding:2x2,metric=line", "pool"} {
+		want := "the engine generic does not work in blocks"
+		if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %q", spec, err, want)
+		}
+	}
+}
+
+// TestBlocksOfBits goes on with searches that keep no distances from snapshots that were put
+// together from blocks.
+func TestBlocksOfBits(t *testing.T) {
+	most := space.MostRows
+	space.MostRows = 10
+	t.Cleanup(func() { space.MostRows = most })
+	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line", "sliding:3x3,metric=line"} {
+		p := catalogtest.Find(t, spec)
+		want, err := search(t, p, enumerate.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := enumerate.Cut(p, 20, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := search(t, p, enumerate.Options{Resume: inBlocks(t, p, b)})
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: another space in blocks (%v)", spec, err)
 		}
 	}
 }

@@ -20,8 +20,8 @@ func TestCancelAtLevel(t *testing.T) {
 		{"tails:4x5", enumerate.XORPlain},
 		{"tails:4x4", enumerate.Generic},
 		{"weighted-tails:4x4", enumerate.Generic},
-		{"sliding:3x3", enumerate.Sheets},
 		{"sliding:3x3", enumerate.Tiles},
+		{"sliding:3x3,metric=line", enumerate.Tiles},
 		{"sliding:3x3", enumerate.Generic},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -61,7 +61,7 @@ func TestCancelInLevel(t *testing.T) {
 		engine enumerate.Engine
 	}{
 		{"sliding:3x4", enumerate.Tiles},
-		{"sliding:3x4", enumerate.Sheets},
+		{"sliding:3x4,metric=line", enumerate.Tiles},
 		{"sliding:2x5", enumerate.Generic},
 		{"hiriq", enumerate.XORPlain},
 	} {

@@ -39,7 +39,7 @@ type Options struct {
 	// that made it. Its planes are taken over.
 	Resume *space.Snapshot
 	// Scratch is a file that holds the planes instead of memory, slower, or nil.
-	// The engines for tiles and sheets use it, and the bit-parallel one where moves can
+	// The engine for tiles uses it, and the bit-parallel one where moves can
 	// be taken back. What a Saver is offered then counts on what the file holds by that
 	// time, and a search that goes on from there wants this file, or a copy.
 	Scratch Scratch
@@ -66,16 +66,15 @@ type Saver interface {
 // Engine is a way to enumerate. All engines give equal spaces.
 type Engine string
 
-// The engines. XOR needs a puzzle in XOR form, Tiles one of tiles on a grid of two
-// or three rows or columns, of which there are four at most, Sheets one in sheet form, Coordinates one in
-// coordinate form, and all of them moves that cost 1.
+// The engines. XOR needs a puzzle in XOR form, Tiles one of tiles on 6 to 14 cells in two
+// or three rows or columns, Coordinates one in coordinate form, and all of them moves that
+// cost 1.
 const (
 	Auto     Engine = ""
 	Generic  Engine = "generic"   // one position at a time, any puzzle
 	XOR      Engine = "xor"       // bit-parallel, the fastest kernel of this build and processor
 	XORPlain Engine = "xor-plain" // bit-parallel, in plain Go
 	Tiles    Engine = "tiles"     // bit-parallel, one bit a position
-	Sheets   Engine = "sheets"    // bitsets, sheet by sheet
 
 	Coordinates Engine = "coordinates" // bitsets, a row of a product of coordinates at a time
 )
@@ -146,9 +145,6 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 	if err != nil {
 		return nil, nil, err
 	}
-	if counting && opt.Engine == Auto {
-		kind = fasterCounter(p, kind)
-	}
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -178,7 +174,7 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 
 // EngineNames are the engines that may be asked for by name.
 func EngineNames() []string {
-	return []string{string(Generic), string(XOR), string(XORPlain), string(Tiles), string(Sheets), string(Coordinates)}
+	return []string{string(Generic), string(XOR), string(XORPlain), string(Tiles), string(Coordinates)}
 }
 
 // Kernels are the kernels that this build has for the engine XOR, fastest first.

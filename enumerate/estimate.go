@@ -40,7 +40,6 @@ const (
 	xorVector      = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
 	xorPlain       = 3                    // how many times more in plain Go
 	tileMove       = 2 * time.Nanosecond  // a legal move of the engine for tiles
-	sheetMove      = 6 * time.Nanosecond  // a legal move of the engine for sheets
 	coordinateMove = 2 * time.Nanosecond  // a legal move of the engine for coordinates
 	genericMove    = 90 * time.Nanosecond // a legal move of the generic engine
 	perLevel       = 20 * time.Microsecond
@@ -79,8 +78,6 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 		work *= float64(genericMove)
 	case Tiles:
 		work *= float64(tileMove)
-	case Sheets:
-		work *= float64(sheetMove)
 	case Coordinates:
 		work *= float64(coordinateMove)
 	case XOR, XORPlain:

@@ -94,11 +94,10 @@ func TestCalibrate(t *testing.T) {
 		{"tails:4x4", enumerate.XOR},
 		{"tails:3x4", enumerate.XORPlain},
 		{"weighted-tails:3x3", enumerate.Generic},
-		{"sliding:3x3", enumerate.Sheets},
 		{"sliding:3x3", enumerate.Tiles},
-		{"sliding:3x3,metric=line", enumerate.Sheets},
+		{"sliding:3x3,metric=line", enumerate.Tiles},
 		{"sliding:2x4", enumerate.Generic},
-		{"sliding:1x1", enumerate.Sheets},
+		{"sliding:1x1", enumerate.Generic},
 		{"pool", enumerate.Generic},
 	} {
 		p := catalogtest.Find(t, c.spec)

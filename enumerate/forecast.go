@@ -21,7 +21,7 @@ import (
 // root of what is unknown, on a scale of logarithms. The figures are from the
 // spaces of docs/scale.md and docs/scale-pegs.md.
 func bellExcess(p puzzle.Graph) float64 {
-	if puzzle.TraitsOf(p).Sheets != nil {
+	if puzzle.TraitsOf(p).Tiles != nil {
 		return 0.45
 	}
 	return 0.12

@@ -57,14 +57,14 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		{"weighted-tails:3x3", enumerate.Generic},
 		{"weighted-tails:2x4", enumerate.Generic},
 		{"sliding:2x4", enumerate.Generic},
-		{"sliding:2x4", enumerate.Sheets},
 		{"sliding:3x2", enumerate.Tiles},
 		{"sliding:4x2,goal=middle", enumerate.Tiles},
 		{"sliding:3x3", enumerate.Tiles},
 		{"sliding:2x4", enumerate.Tiles},
-		{"sliding:1x4", enumerate.Sheets},
-		{"sliding:2x4,metric=line", enumerate.Sheets},
-		{"sliding:3x3,goal=middle", enumerate.Sheets},
+		{"sliding:1x4", enumerate.Generic},
+		{"sliding:2x4,metric=line", enumerate.Tiles},
+		{"sliding:4x2,metric=line", enumerate.Tiles},
+		{"sliding:3x3,goal=middle,metric=line", enumerate.Tiles},
 		{"hanoi:4,pegs=4", enumerate.Coordinates},
 		{"burnt:5", enumerate.Coordinates},
 	} {
@@ -95,7 +95,7 @@ func TestResumeFromEveryLevel(t *testing.T) {
 
 // TestSaverFails wants the error of a saver to end the search.
 func TestSaverFails(t *testing.T) {
-	for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.Sheets} {
+	for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.Tiles} {
 		table, err := enumerate.Run(t.Context(), catalogtest.Find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
 		if !errors.Is(err, errFull) || table != nil {
 			t.Errorf("%s: error %v", engine, err)
@@ -144,7 +144,7 @@ func TestResumeIsInterrupted(t *testing.T) {
 		{"lights:4x4", enumerate.XORPlain},
 		{"weighted-tails:3x3", enumerate.Generic},
 		{"sliding:2x4", enumerate.Tiles},
-		{"sliding:3x3,metric=line", enumerate.Sheets},
+		{"sliding:3x3,metric=line", enumerate.Tiles},
 		{"burnt:5", enumerate.Coordinates},
 	} {
 		p, saver := catalogtest.Find(t, c.spec), &keeper{failAt: -1}

@@ -142,8 +142,14 @@ func (s *saver) makeRoom() {
 // opens the scratch file that it counts on. Without that file it is of no use.
 func (s *saver) find() (*store.Checkpoint, error) {
 	c, err := s.load(store.CheckpointHead)
-	if c == nil || c.Scratch == nil {
-		return c, err
+	if c == nil || err != nil {
+		return nil, err
+	}
+	if _, err := enumerate.Choose(s.p, enumerate.Engine(c.Engine)); err != nil {
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does not have for it: build without --resume", name(s.p), puzzle.Quote(c.Engine))
+	}
+	if c.Scratch == nil {
+		return c, nil
 	}
 	if s.scratch, err = store.OpenScratch(s.path, *c.Scratch); err == nil {
 		return c, nil

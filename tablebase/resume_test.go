@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,6 +40,24 @@ func checkpointsAreDue(t *testing.T) {
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestResumeWithoutItsEngine wants one sentence for a checkpoint of an engine that earlier
+// versions had, and a build from the beginning to be possible.
+func TestResumeWithoutItsEngine(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:2x3,metric=line")
+	dir := Dir(t.TempDir())
+	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
+	if err := store.SaveCheckpoint(t.Context(), dir.Path(p), store.NewCheckpoint(p, "sheets", 0, snap)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := dir.Build(t.Context(), p, Options{Resume: true})
+	if want := `is of engine "sheets", which this program does not have for it: build without --resume`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %q", err, want)
+	}
+	if _, err := dir.Build(t.Context(), p, Options{}); err != nil {
+		t.Errorf("from the beginning: %v", err)
 	}
 }
 

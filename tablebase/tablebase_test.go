@@ -409,7 +409,7 @@ func TestMemory(t *testing.T) {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	var told notes
-	lean, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<20, Note: told.add})
+	lean, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
 	if err != nil || !reflect.DeepEqual(told, notes{tablebase.Lean}) {
 		t.Fatalf("in somewhat less: %v, said %v", err, told)
 	}

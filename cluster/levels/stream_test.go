@@ -19,7 +19,7 @@ func TestStream(t *testing.T) {
 	before := space.MostRows
 	space.MostRows = 100
 	t.Cleanup(func() { space.MostRows = before })
-	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2", "peg:hexagon19", "lights:4x4"} {
+	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2", "sliding:4x2,metric=line", "peg:hexagon19", "lights:4x4"} {
 		p, err := catalog.Find(spec)
 		if err != nil {
 			t.Fatal(err)

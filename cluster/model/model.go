@@ -56,8 +56,8 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 			s.sources = append(s.sources, b.Sources(n))
 		}
 		s.order = levels.InOrder(s.sources)
-		perPosition = sheetSeconds
-		if traits.Tiles != nil && s.MoveBits == 0 {
+		perPosition = coordinateSeconds
+		if traits.Tiles != nil {
 			perPosition = tileSeconds
 			s.tiles(traits.Tiles.TileForm(), b.Count())
 		}
@@ -93,15 +93,15 @@ func (s *Space) Sources() float64 {
 }
 
 // What kernels and codes cost on one processor of the year 2026, in seconds, as
-// measured (docs/cluster.md): a position of tiles, one of sheets or coordinates, a
+// measured (docs/cluster.md): a position of tiles, one of coordinates, a
 // move of 512 positions of boards; a byte that is coded as it is, a position that is
 // coded by its gap.
 const (
-	tileSeconds  = 2.3e-9
-	sheetSeconds = 17e-9
-	xorSeconds   = 3e-9
-	byteSeconds  = 0.1e-9
-	gapSeconds   = 4.5e-9
+	tileSeconds       = 2.3e-9
+	coordinateSeconds = 17e-9
+	xorSeconds        = 3e-9
+	byteSeconds       = 0.1e-9
+	gapSeconds        = 4.5e-9
 )
 
 // Machine is what one of the workers has.

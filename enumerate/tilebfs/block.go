@@ -19,7 +19,6 @@ type Blocks struct {
 	search  *Search // without sets
 	units   int     // of a block
 	each    int     // blocks of a sheet
-	kind    space.CodeKind
 	turned  bool
 	sources []func() []int
 }
@@ -28,19 +27,20 @@ type Blocks struct {
 // all.
 const mostCells = 16
 
-// InBlocks reports whether a form can be cut: the grids of Counts, and larger ones,
-// where tiles move one at a time.
+// InBlocks reports whether a form can be cut: the grids that are served, and larger
+// ones.
 func InBlocks(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
-	return n >= minCells && n <= mostCells && (short == 2 || short == 3) && !form.Together
+	return n >= minCells && n <= mostCells && (short == 2 || short == 3)
 }
 
-// NewBlocks cuts a form, of which InBlocks holds and which is turned if need be, into at least so many blocks, if it
-// has as many units. Positions are numbered as the form has them where it has no more
-// columns than rows. Kind is what the planes of a snapshot are to hold: Halves or
-// SecondBits.
-func NewBlocks(form puzzle.TileForm, atLeast int, kind space.CodeKind) *Blocks {
-	b := &Blocks{search: newSearch(form), each: 1, kind: kind, turned: form.Cols > form.Rows}
+// NewBlocks cuts a form, of which InBlocks holds and which is turned if need be, into at
+// least so many blocks, if it has as many units. Positions are numbered as the form has
+// them where it has no more columns than rows. Keep is what a search that goes on from
+// the snapshot keeps.
+func NewBlocks(form puzzle.TileForm, atLeast int, keep Keep) *Blocks {
+	b := &Blocks{search: newSearch(form), each: 1, turned: form.Cols > form.Rows}
+	b.search.Keep = keep
 	l := &b.search.layout
 	for first := 0; first < l.upper && l.cells()*b.each < atLeast; first++ {
 		b.each *= l.radix(first)
@@ -74,7 +74,7 @@ func (b *Blocks) Lanes() int {
 func (b *Blocks) Room() uint64 { return 0 }
 
 // Kind is what the planes of a snapshot hold.
-func (b *Blocks) Kind() space.CodeKind { return b.kind }
+func (b *Blocks) Kind() space.CodeKind { return b.search.codeKind() }
 
 // Parents is how many planes of parent moves Level finds: none, for they follow
 // from the distances.
@@ -98,21 +98,40 @@ func (b *Blocks) leadTo(block int) []int {
 	digits := make([]int, s.places)
 	known := map[int]bool{}
 	for _, m := range s.moves[sheet] {
-		if m.slide == nil || m.run == 0 || m.table != nil {
+		slides, inside := s.slidesOf(&m, sheet)
+		if len(slides) == 0 {
 			known[m.from*b.each+block%b.each] = true
 			continue
 		}
-		inside := max(m.first+s.cols, s.upper)
 		for unit := first; unit < first+b.units; unit++ {
-			for i := range s.words / m.run {
+			for i := range s.words / s.run(inside-1) {
 				s.digits(digits, unit, 0, s.upper)
 				s.digits(digits, i, s.upper, inside)
-				turn(digits, m.first, s.cols, m.up)
+				for _, one := range slides {
+					turn(digits, one.first, s.cols, one.up)
+				}
 				known[m.from*b.each+s.number(digits, 0, s.upper)/b.units] = true
 			}
 		}
 	}
 	return slices.Sorted(maps.Keys(known))
+}
+
+// slidesOf returns those slides of a move from a sheet that lead to other units, and the
+// end of the places that they turn.
+func (s *Search) slidesOf(m *move, sheet int) (slides []*slide, inside int) {
+	if m.slide == nil {
+		return nil, 0
+	}
+	all := s.up
+	if m.from < sheet {
+		all = s.down
+	}
+	inside = s.upper
+	for cell := min(sheet, m.from); cell < max(sheet, m.from) && cell < s.upper; cell += s.cols {
+		slides, inside = append(slides, all[cell]), max(inside, cell+s.cols)
+	}
+	return slides, inside
 }
 
 // Left is what Level keeps of a block before level 1: how many positions are left

@@ -16,6 +16,8 @@ func TestBlocks(t *testing.T) {
 		form puzzle.TileForm
 		unit int
 	}{
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Together: true}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Together: true}, 6},
+		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Together: true}, 6}, {puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Together: true}, 6},
 		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
 		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42}, {tilebfs.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336}, {puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
 	} {
@@ -32,9 +34,9 @@ func TestBlocks(t *testing.T) {
 			}
 			want = append(want, n)
 		}
-		for _, atLeast := range []int{1, 20, 1000} {
-			b := tilebfs.NewBlocks(c.form, atLeast, space.Halves)
-			if again := tilebfs.NewBlocks(c.form, b.Count(), space.Halves); again.Count() != b.Count() {
+		for _, atLeast := range []int{1, 20, 200} {
+			b := tilebfs.NewBlocks(c.form, atLeast, tilebfs.Distances)
+			if again := tilebfs.NewBlocks(c.form, b.Count(), tilebfs.Distances); again.Count() != b.Count() {
 				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count(), again.Count())
 			}
 			if got := counted(t, b); !slices.Equal(got, want) {

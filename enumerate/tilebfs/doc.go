@@ -3,7 +3,10 @@
 //
 // The positions fall into sheets, one for each cell of the gap; within a sheet
 // the offset is half the lexicographic rank of the tiles in reading order (see
-// package sliding, whose numbering this is).
+// package sliding, whose numbering this is). That rank is a number of mixed radix,
+// whose digit i counts the smaller tiles behind place i. To turn neighbouring tiles
+// changes their own digits alone: those before depend on earlier tiles, and those behind
+// on which tiles are left.
 //
 //  1. The colour of the gap's cell on a chessboard is the parity of the distance,
 //     and every move can be taken back. So the next level is what moves lead to
@@ -40,9 +43,15 @@
 //     places of their own, so all of them are followed in one pass from each end
 //     of the column.
 //
+//  6. Parents are found when rows are asked for, from the distances: the first move to a
+//     nearer position. The distance of a neighbour differs by one, so that one bit of half
+//     of it tells whether it is nearer; where tiles slide together it differs by one at
+//     most, and two bits of it tell.
+//
 // What a search keeps of single positions is up to [Options]: nothing, the
-// distances, or what a compact file keeps of them. Distances are planes in memory or,
-// in a scratch file, pairs of levels, each of them written once.
+// distances, or what a compact file keeps of them. Distances are planes in memory. In a
+// scratch file they are pairs of levels, each of them written once, or planes where tiles
+// slide together.
 //
 // A worker owns a unit of the sheets that are written and only reads the others,
 // so there are no locks and no atomics in the inner loops, and the result does

@@ -13,17 +13,22 @@ type worker struct {
 	digits []int       // room for the numbers of places
 	room   []uint64    // room for part of a plane
 	steps  [2][]uint64 // room for a unit between two steps of a slide
-
-	columns []*column // where tiles slide together
-	chain   []link    // room for the pieces along a column
+	chain  []link      // room for the pieces along a column
 }
 
 func (s *Search) newWorker(source source) *worker {
-	w := &worker{Search: s, source: source, end: s.words, found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words)}
-	if s.together {
-		w.columns = s.newColumns()
+	return &worker{
+		Search: s, source: source, end: s.words,
+		found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words),
 	}
-	return w
+}
+
+// stepRoom returns room for a unit between two steps of a slide.
+func (w *worker) stepRoom(i int) []uint64 {
+	if w.steps[i] == nil {
+		w.steps[i] = make([]uint64, w.words)
+	}
+	return w.steps[i]
 }
 
 // source is a set of positions: for each sheet in turn, its parts of so many units.
@@ -52,7 +57,7 @@ func (w *worker) sourceUnit(sheet, unit int) []uint64 {
 // gather puts into found what all moves lead to in a unit of a sheet; false when
 // that is nothing.
 func (w *worker) gather(sheet, unit int) bool {
-	if w.together {
+	if w.columns != nil {
 		return w.gatherTogether(sheet, unit)
 	}
 	w.some = false
@@ -67,6 +72,10 @@ func (w *worker) follow(m *move, sheet, unit int) {
 	switch {
 	case m.slide == nil:
 		w.same(m.from, unit)
+	case m.long:
+		for piece, to := w.ranges(w.columns[sheet%w.cols].words); piece < to; piece++ {
+			w.followColumn(sheet, unit, piece, m.from/w.cols, false)
+		}
 	case m.run == 0:
 		w.within(m, sheet, unit)
 	case m.table != nil:
@@ -204,10 +213,7 @@ func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
 	for i, s := range m.steps {
 		found := w.found
 		if i < len(m.steps)-1 {
-			if w.steps[i&1] == nil {
-				w.steps[i&1] = make([]uint64, w.words)
-			}
-			found = w.steps[i&1]
+			found = w.stepRoom(i & 1)
 			clear(found[from:to])
 		}
 		swaps -= s.count - 1

@@ -7,8 +7,9 @@ import "puzzlebase/puzzle"
 // are also the positions that lead here.
 type move struct {
 	number puzzle.Move
-	from   int // the other sheet
-	*slide     // nil for a tile that slides sideways: positions stay as they are
+	from   int  // the other sheet
+	long   bool // several tiles slide up or down together: see followColumn
+	*slide      // of one tile; nil for one that slides sideways: positions stay as they are
 }
 
 // slide is what a move up or down does to positions.
@@ -43,33 +44,43 @@ type slide struct {
 	bits  *slide
 }
 
-// The numbers of the moves of package sliding: what the tile does.
+// The numbers of the moves of package sliding: what the tile does. Where k tiles slide
+// together, it is so many times directions more.
 const (
 	tileUp puzzle.Move = iota
 	tileDown
 	tileLeft
 	tileRight
+	directions
 )
 
-// moves returns the moves of each sheet, in increasing order of number.
-func (l *layout) moves() [][]move {
-	all := make([][]move, l.cells())
-	for cell := range all {
-		row, col := cell/l.cols, cell%l.cols
-		if row < l.rows-1 {
-			all[cell] = append(all[cell], move{tileUp, cell + l.cols, l.newSlide(cell, true)})
-		}
-		if row > 0 {
-			all[cell] = append(all[cell], move{tileDown, cell - l.cols, l.newSlide(cell-l.cols, false)})
-		}
-		if col < l.cols-1 {
-			all[cell] = append(all[cell], move{tileLeft, cell + 1, nil})
-		}
-		if col > 0 {
-			all[cell] = append(all[cell], move{tileRight, cell - 1, nil})
+// setMoves works out the slides, and the moves of each sheet in increasing order of
+// number.
+func (s *Search) setMoves() {
+	s.up, s.down = make([]*slide, s.cells()), make([]*slide, s.cells())
+	for cell := range s.cells() - s.cols {
+		s.up[cell], s.down[cell] = s.newSlide(cell, true), s.newSlide(cell, false)
+	}
+	reach := 1
+	if s.together {
+		reach = max(s.rows, s.cols) - 1
+	}
+	s.moves = make([][]move, s.cells())
+	for cell := range s.moves {
+		row, col := cell/s.cols, cell%s.cols
+		for tiles := range reach {
+			add := func(direction puzzle.Move, room, step int, one *slide) {
+				if tiles < room {
+					m := move{direction + directions*puzzle.Move(tiles), cell + step*(tiles+1), one != nil && tiles > 0, one}
+					s.moves[cell] = append(s.moves[cell], m)
+				}
+			}
+			add(tileUp, s.rows-1-row, s.cols, s.up[cell])
+			add(tileDown, row, -s.cols, s.down[max(0, cell-s.cols)])
+			add(tileLeft, s.cols-1-col, 1, nil)
+			add(tileRight, col, -1, nil)
 		}
 	}
-	return all
 }
 
 // mostBlock is how many words bits are exchanged between without a step for the words

@@ -17,7 +17,7 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	if s.spool != nil {
 		s.spoolRest()
 	}
-	s.set, s.have, s.left = nil, nil, nil // only the search needs them
+	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil // only the search needs them
 	t := &table{Search: s, shape: shape}
 	return t.rows
 }
@@ -25,11 +25,11 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 // Bits is Rows for what a compact file keeps of the distances, a word a row or two.
 func (s *Search) Bits() func(first uint64, dst []uint64) error {
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
-	rows := packed(s.bits)
+	rows := packed(s.kept)
 	if !s.together {
 		return rows
 	}
-	size := s.bits.Words() * wordBits
+	size := s.kept.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
 		if end := first + uint64(len(dst)/2); end*space.Lanes > size { // what does not exist counts as unreached
@@ -89,9 +89,11 @@ type table struct {
 // reader is what one goroutine needs to read rows.
 type reader struct {
 	worker
-	done   []uint64   // positions that need no parent, or have one by now
-	code   [][]uint64 // the planes of the words wanted
-	planes [][]uint64 // for each word of a row, the words wanted of the search
+	done    []uint64   // positions that need no parent, or have one by now
+	code    [][]uint64 // the planes of the words wanted
+	planes  [][]uint64 // for each word of a row, the words wanted of the search
+	sources []source   // the lowest planes of all positions
+	nearer  [][]uint64 // what a move leads to of these
 }
 
 // rows writes rows: those of the words that hold them, packed.
@@ -105,7 +107,7 @@ func (t *table) rows(first uint64, dst []uint64) error {
 	positions := first * space.Lanes
 	count := len(dst) / width
 	words := int(positions / wordBits)
-	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(t.low))
+	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(t.low[0]))
 	for k := range r.planes {
 		r.planes[k] = r.planes[k][:0]
 	}
@@ -120,16 +122,22 @@ func (t *table) rows(first uint64, dst []uint64) error {
 			dst[i*width+k] = pack(r.planes[k], uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
 		}
 	}
-	return t.scratchErr()
+	return t.kept.Err()
 }
 
 func (t *table) newReader() *reader {
-	r := &reader{worker: *t.newWorker(t.whole(t.low)), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
-	r.code = make([][]uint64, 1+t.high.Count())
+	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
+	for _, low := range t.low {
+		r.sources, r.nearer = append(r.sources, t.whole(low)), append(r.nearer, make([]uint64, t.words))
+	}
+	high := t.kept.Count()
 	if t.spool != nil {
-		r.code = make([][]uint64, 1+bits.Len(uint(t.spool.Count())))
-		for k := range r.code[1:] {
-			r.code[k+1] = make([]uint64, t.words)
+		high = bits.Len(uint(high))
+	}
+	r.code = make([][]uint64, len(t.low)+high)
+	if t.Scratch != nil {
+		for k := range high {
+			r.code[len(t.low)+k] = make([]uint64, t.words)
 		}
 	}
 	return r
@@ -151,27 +159,30 @@ func (r *reader) read(t *table, at, n int) {
 	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
 	r.first = at % t.words
 	r.end = r.first + n
-	r.code[0] = t.low[at : at+n]
-	if t.spool != nil {
-		t.spool.codes(r.code[1:], at, n, t.words, r.room)
+	for k, low := range t.low {
+		r.code[k] = low[at : at+n]
+	}
+	if high := r.code[len(t.low):]; t.spool != nil {
+		t.spool.codes(high, at, n, t.words, r.room)
 	} else {
-		for k := range r.code[1:] {
-			r.code[k+1] = t.high.Read(k, uint64(at), uint64(at+n), nil)
+		for k := range high {
+			high[k] = t.kept.Read(k, uint64(at), uint64(at+n), high[k])
 		}
 	}
 	for k := range r.planes {
 		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
 	}
-	odd := t.oddSheet(sheet)
+	odd := !t.together && t.oddSheet(sheet)
 	for i := range n {
 		r.distances(i, len(r.planes[0])-n+i, t.shape.Distance, odd)
 	}
 	r.parents(t, sheet, unit, odd)
 }
 
-// distances writes word i of those wanted as word to of the distance planes: from
-// half the distance plus one, twice that when it is odd, and one less when it is
-// even. All positions that are reached but the goal want a parent.
+// distances writes word i of those wanted as word to of the distance planes: the code
+// where that is the distance plus one; from half the distance plus one, twice that when
+// it is odd, and one less when it is even. All positions that are reached but the goal
+// want a parent.
 func (r *reader) distances(i, to, planes int, odd bool) {
 	var reached, beyond uint64 // a one anywhere; a one above the lowest bit
 	for k, plane := range r.code {
@@ -186,6 +197,12 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 		even = 0
 	}
 	r.done[r.first+i] |= even &^ beyond
+	if r.together {
+		for k := range min(planes, len(r.code)) {
+			r.planes[k][to] = r.code[k][i]
+		}
+		return
+	}
 	r.planes[0][to] = even
 	borrow := even
 	for k := 1; k < planes; k++ {
@@ -200,20 +217,29 @@ func (r *reader) distances(i, to, planes int, odd bool) {
 
 // parents finds the parent moves of the words wanted of a unit. Neighbours differ
 // by one in distance, so the lowest bit of half of it tells which is nearer: it is
-// the same as that of an odd distance and not that of an even one.
+// the same as that of an odd distance and not that of an even one. Where tiles slide
+// together they may be as far away, too: of the nearer one the code is less by one,
+// which its two lowest bits tell.
 func (r *reader) parents(t *table, sheet, unit int, odd bool) {
 	flip := uint64(0)
 	if odd {
 		flip = allBits
 	}
-	low := t.unit(t.low, sheet, unit)
 	base := len(r.planes[0]) - (r.end - r.first)
+	low, found := t.unit(t.low[0], sheet, unit), r.nearer[0]
+	second := len(t.low) - 1 // or the same
+	low2, found2 := t.unit(t.low[second], sheet, unit), r.nearer[second]
 	for _, m := range t.moves[sheet] {
-		r.some = false
-		r.begin()
-		r.follow(&m, sheet, unit)
+		for k, from := range r.sources {
+			r.source, r.found, r.some = from, r.nearer[k], false
+			r.begin()
+			r.follow(&m, sheet, unit)
+		}
 		for i := r.first; i < r.end; i++ {
-			match := (r.found[i] ^ low[i] ^ flip) &^ r.done[i]
+			match := (found[i] ^ low[i] ^ flip) &^ r.done[i]
+			if second > 0 {
+				match &= found2[i] ^ low2[i] ^ low[i]
+			}
 			r.done[i] |= match
 			for k := range t.shape.Parent {
 				if m.number>>k&1 == 1 {

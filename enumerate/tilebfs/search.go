@@ -18,29 +18,18 @@ const (
 	maxCells = 14
 )
 
-// Counts reports whether the levels of a form can be counted: a grid of two or
-// three rows or columns, and 6 to 14 cells.
-func Counts(form puzzle.TileForm) bool {
+// mostCols is how many columns a grid may have.
+const mostCols = 6
+
+// Serves reports whether a form can be searched: a grid of two or three rows or
+// columns, 6 to 14 cells, and no more than 6 columns.
+func Serves(form puzzle.TileForm) bool {
 	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
-	return n >= minCells && n <= maxCells && (short == 2 || short == 3)
+	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
 }
 
-// mostCols is how many columns a grid may have whose positions are numbered as the form
-// does it, and mostTogether where tiles slide together: with more, what bits are exchanged
-// between is all of a unit.
-const (
-	mostCols     = 6
-	mostTogether = 4
-)
-
-// Numbers reports whether a search of a form has rows or, where tiles slide together,
-// what a compact file keeps.
-func Numbers(form puzzle.TileForm) bool {
-	return Counts(form) && (form.Cols <= mostTogether || form.Cols <= mostCols && !form.Together)
-}
-
-// Turned returns a form that it counts turned over where it has more columns than
-// rows: another numbering, of which levels are counted faster.
+// Turned returns a form turned over where it has more columns than rows: another
+// numbering, of which levels are counted faster.
 func Turned(form puzzle.TileForm) puzzle.TileForm {
 	if form.Cols > form.Rows {
 		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
@@ -56,7 +45,8 @@ type Options struct {
 	Keep    Keep
 
 	// Scratch holds planes instead of memory, when it is not nil: of distances those
-	// of pairs of levels. Snapshots are without them then.
+	// of pairs of levels or, where tiles slide together, the higher bits. Snapshots are
+	// without them then.
 	Scratch planes.Scratch
 }
 
@@ -77,6 +67,8 @@ type Search struct {
 	home     int      // the cell of the gap at the goal
 	together bool     // tiles of a line slide at once
 	moves    [][]move // by sheet
+	up, down []*slide // of a tile between a cell and the one below it
+	columns  []column // where tiles slide together on three rows or more
 	odd      []uint8  // the parity of each word's number in its unit
 
 	// The set has a word for each word of each unit of each sheet. Sheets of the
@@ -85,23 +77,23 @@ type Search struct {
 	set, before      []uint64
 	have, haveBefore []uint32 // positions in them, by sheet and unit
 	left             []uint32 // positions still to be found, by sheet and unit
-	// The planes of distances hold, in the same order, the bits of half the distance,
-	// rounded down, plus one; 0 for unreached. Low is the lowest bit, by which parents
-	// are found.
-	low   []uint64
-	high  *planes.Store
-	spool *spool        // instead of high, where there is a scratch file
-	bits  *planes.Store // what a compact file keeps: see residues
+	// What is kept of each position lies in planes in the same order. Of distances they
+	// hold the bits of a code, see codeOf; 0 for unreached. Low are the lowest, by which
+	// parents are found: one, or two where tiles slide together. Kept has the others, or
+	// what a compact file keeps: see residues.
+	low   [][]uint64
+	kept  *planes.Store
+	spool *spool // kept as pairs of levels, or nil
 }
 
-// New returns a search of a form that it numbers, before its first level. It takes
+// New returns a search of a form that it serves, before its first level. It takes
 // memory when it begins, or goes on from a snapshot.
 func New(form puzzle.TileForm, opt Options) *Search {
 	s := newSearch(form)
 	s.Options = opt
-	s.high, s.bits = planes.New(s.setWords(), nil), planes.New(s.setWords(), opt.Scratch)
-	if opt.Scratch != nil && opt.Keep == Distances {
-		s.spool = &spool{Store: planes.New(s.setWords(), opt.Scratch)}
+	s.kept = planes.New(s.setWords(), opt.Scratch)
+	if opt.Scratch != nil && opt.Keep == Distances && !s.together {
+		s.spool = &spool{Store: s.kept}
 	}
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.together {
@@ -131,21 +123,11 @@ func (s *Search) makeSets() error {
 	return nil
 }
 
-// makePlanes makes those of what is kept that are there from the first level on.
-func (s *Search) makePlanes() error {
-	switch s.Keep {
-	case Distances:
-		return bigmem.Make(s.setWords(), &s.low)
-	case SecondBits:
-		return s.bits.Grow(s.residues())
-	}
-	return nil
-}
-
 // newSearch returns a search of a form without sets.
 func newSearch(form puzzle.TileForm) *Search {
 	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Together}
-	s.moves = s.layout.moves()
+	s.setMoves()
+	s.setColumns()
 	s.odd = make([]uint8, s.words)
 	digits := make([]int, s.places)
 	for w := range s.odd {
@@ -164,7 +146,13 @@ func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lea
 	counts := uint64(l.cells()*l.units) * 8
 	switch keep {
 	case Distances:
-		lean, code := 2*plane+counts, codeOf(farthest)
+		code := codeOf(farthest, form.Together)
+		if form.Together {
+			high := plane * uint64(max(0, bits.Len(code)-2))
+			lean = 4*plane + 2*counts
+			return lean + high, lean, high
+		}
+		lean = 2*plane + counts
 		return lean + plane*uint64(bits.Len(code)-1), lean, plane * uint64(code/2)
 	case SecondBits:
 		lean = plane + counts
@@ -188,9 +176,6 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		if err := s.makeSets(); err != nil {
 			return 0, err
 		}
-		if err := s.makePlanes(); err != nil {
-			return 0, err
-		}
 	}
 	if err := s.grow(d); err != nil {
 		return 0, err
@@ -198,7 +183,7 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if d == 0 {
 		s.set[s.home*s.sheetWords()] = 1
 		if s.Keep == Distances {
-			s.low[s.home*s.sheetWords()] = 1
+			s.low[0][s.home*s.sheetWords()] = 1
 		}
 		s.have[s.home*s.units]++
 		s.left[s.home*s.units]--
@@ -234,27 +219,28 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 		return 0, err
 	}
 	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have // the same unless tiles slide together
-	return total.Load(), s.scratchErr()
+	return total.Load(), s.kept.Err()
 }
 
-// grow makes room for the distances of level d.
+// grow makes room for what is kept of level d.
 func (s *Search) grow(d puzzle.Distance) error {
-	switch {
-	case s.Keep != Distances:
+	switch s.Keep {
+	case Nothing:
 		return nil
-	case s.spool != nil:
-		return s.spool.begin(d, len(s.have))
-	default:
-		return s.high.Grow(bits.Len(codeOf(d)) - 1)
+	case SecondBits:
+		return s.kept.Grow(s.residues())
 	}
-}
-
-// scratchErr is the first failure of the scratch file, or nil.
-func (s *Search) scratchErr() error {
+	code := bits.Len(s.code(d))
+	for len(s.low) < min(code, s.lows()) {
+		s.low = append(s.low, nil)
+		if err := bigmem.Make(s.setWords(), &s.low[len(s.low)-1]); err != nil {
+			return err
+		}
+	}
 	if s.spool != nil {
-		return s.spool.Err()
+		return s.spool.begin(d, len(s.have))
 	}
-	return s.bits.Err()
+	return s.kept.Grow(code - len(s.low))
 }
 
 // residues is the number of planes that a compact file keeps: of bit 1 of the
@@ -266,8 +252,26 @@ func (s *Search) residues() int {
 	return 1
 }
 
-// codeOf is the code of distance d in the planes.
-func codeOf(d puzzle.Distance) uint { return uint(d)/2 + 1 }
+// codeOf is the code of distance d in the planes: half of it, rounded down, plus one,
+// for the colour of the gap's cell tells the rest; d+1 where tiles slide together.
+func codeOf(d puzzle.Distance, together bool) uint {
+	if together {
+		return uint(d) + 1
+	}
+	return uint(d)/2 + 1
+}
+
+// code is the code of distance d in the planes of a search.
+func (s *Search) code(d puzzle.Distance) uint { return codeOf(d, s.together) }
+
+// lows is how many planes of the code tell which of two neighbours is nearer: their
+// codes are the same or differ by 1.
+func (s *Search) lows() int {
+	if s.together {
+		return 2
+	}
+	return 1
+}
 
 // unit returns the words of a unit of a sheet in a set.
 func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
@@ -333,27 +337,33 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 // mark adds a level's part of a unit to the planes in which it has ones.
 func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
 	from, to := uint64(at*w.words), uint64((at+1)*w.words)
-	add := func(planes *planes.Store, k int) {
-		part := planes.Read(k, from, to, w.room)
+	add := func(k int) {
+		part := w.kept.Read(k, from, to, w.room)
 		or(part, set)
-		planes.Write(k, from, part)
+		w.kept.Write(k, from, part)
 	}
 	switch {
 	case w.Keep == SecondBits && w.together:
 		if r := int(d % 3); r > 0 {
-			add(w.bits, r-1)
+			add(r - 1)
 		}
 	case w.Keep == SecondBits && d&2 != 0:
-		add(w.bits, 0)
+		add(0)
 	case w.Keep == Distances:
-		code := codeOf(d)
-		if code&1 == 1 {
-			or(w.low[from:to], set)
-		}
-		for k := range w.high.Count() {
-			if code>>(k+1)&1 == 1 {
-				add(w.high, k)
-			}
+		w.markCode(from, to, set, d, add)
+	}
+}
+
+// markCode is mark for the code of a distance; add adds the part to a plane of what is
+// kept.
+func (w *worker) markCode(from, to uint64, set []uint64, d puzzle.Distance, add func(k int)) {
+	for k, code := 0, w.code(d); code>>k != 0; k++ {
+		switch {
+		case code>>k&1 == 0:
+		case k < len(w.low):
+			or(w.low[k][from:to], set)
+		case w.spool == nil:
+			add(k - len(w.low))
 		}
 	}
 }

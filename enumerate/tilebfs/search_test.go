@@ -3,6 +3,7 @@ package tilebfs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,36 +29,39 @@ func sizes() [][2]int {
 	return all
 }
 
-// grids has the puzzles on these grids, with all goals; of ten cells with the last
-// alone, which in the whole suite have all too.
-func grids(t *testing.T) (all []*sliding.Sliding) {
+// grid is a puzzle that the engine serves.
+type grid interface {
+	puzzle.Puzzle
+	puzzle.TileFormer
+}
+
+// grids has the puzzles on these grids in both metrics, with all goals; of ten cells with
+// the last alone, which in the whole suite have all too.
+func grids(t *testing.T) (all []grid) {
 	t.Helper()
 	for _, size := range sizes() {
 		for _, goal := range sliding.Goals {
 			if size[0]*size[1] == 10 && goal != sliding.Last && !puzzletest.Whole() {
 				continue
 			}
-			p, err := sliding.NewGoal(size[0], size[1], goal)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, p)
+			all = append(all, both(t, size[0], size[1], goal)...)
 		}
 	}
 	return all
 }
 
-// lines has the puzzles on grids whose tiles slide together.
-func lines(t *testing.T, sizes [][2]int) (all []*sliding.Line) {
+// both are the puzzles on a grid in both metrics.
+func both(t *testing.T, rows, cols int, goal sliding.Goal) []grid {
 	t.Helper()
-	for _, size := range sizes {
-		p, err := sliding.NewLine(size[0], size[1], sliding.Last)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, p)
+	single, err := sliding.NewGoal(rows, cols, goal)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return all
+	line, err := sliding.NewLine(rows, cols, goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []grid{single, line}
 }
 
 // searched has what the generic engine has found, by spec, for all tests.
@@ -133,17 +137,9 @@ func TestScratch(t *testing.T) {
 // TestCount counts the levels of grids that are turned over, too.
 func TestCount(t *testing.T) {
 	for _, p := range grids(t) {
-		form := p.TileForm()
-		over, err := sliding.NewGoal(form.Cols, form.Rows, sliding.Last)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range []*sliding.Sliding{p, over} {
-			want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{}); err != nil || !slices.Equal(got, want) {
+		want := generic(t, p).Levels()
+		for workers := range 5 {
+			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
 			}
 		}
@@ -158,38 +154,13 @@ func TestSmallUnits(t *testing.T) {
 		if i == 3 {
 			defer tilebfs.Plain()()
 		}
-		for _, grid := range [][2]int{{3, 2}, {4, 2}, {3, 3}, {5, 2}} {
-			single, err := sliding.New(grid[0], grid[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			line, err := sliding.NewLine(grid[0], grid[1], sliding.Last)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, p := range []puzzle.Puzzle{single, line} {
-				want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
+		for _, size := range sizes() {
+			for _, p := range both(t, size[0], size[1], sliding.Last) {
+				got, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, err := enumerate.Count(t.Context(), p, enumerate.Options{}); err != nil || !slices.Equal(got, want) {
-					t.Errorf("%s, units of %d words: levels %d, %v, want %d", p.Spec(), words, got, err, want)
-				}
-			}
-		}
-	}
-}
-
-// TestTogether counts the levels of grids on which tiles of a line slide together.
-func TestTogether(t *testing.T) {
-	for _, p := range lines(t, sizes()) {
-		want, err := enumerate.Count(t.Context(), p, enumerate.Options{Engine: enumerate.Sheets})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for workers := range 5 {
-			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
+				enumtest.Same(t, fmt.Sprintf("%s, units of %d words", p.Spec(), words), enumtest.Read(t, p, got), enumtest.Read(t, p, generic(t, p)))
 			}
 		}
 	}
@@ -199,19 +170,10 @@ func TestTogether(t *testing.T) {
 // searched like them, with the distances of the generic engine: with 1 to 5
 // workers, in memory and in a scratch file, and resumed.
 func TestBits(t *testing.T) {
-	var all []puzzle.Puzzle
-	for _, p := range grids(t) {
-		all = append(all, p)
-	}
-	for _, p := range lines(t, sizes()) {
-		if tilebfs.Numbers(p.TileForm()) {
-			all = append(all, p)
-		}
-	}
 	before := space.MostRows
 	space.MostRows = 100
 	t.Cleanup(func() { space.MostRows = before })
-	for _, p := range all {
+	for _, p := range grids(t) {
 		levels, want := generic(t, p).Levels(), keptOf(t, p, generic(t, p))
 		same := func(name string, opt enumerate.Options) {
 			got, err := enumerate.Bits(t.Context(), p, opt)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
@@ -12,49 +13,69 @@ func (s *Search) Snapshot() *space.Snapshot {
 	if s.Keep == Nothing {
 		return nil
 	}
-	if s.inHalves() {
-		high, _ := s.high.Memory()
-		return &space.Snapshot{Code: append([][]uint64{s.low}, high...), Kind: s.codeKind()}
+	snap, sets := &space.Snapshot{Kind: s.codeKind()}, s.sets()
+	if s.inCodes() {
+		sets = sets[len(sets)-len(s.low):]
 	}
-	snap := &space.Snapshot{Kind: s.codeKind()}
-	for _, plane := range s.sets() {
+	for _, plane := range sets {
 		snap.Code = append(snap.Code, *plane)
 	}
-	kept, _ := s.bits.Memory()
+	kept, _ := s.kept.Memory()
 	snap.Code = append(snap.Code, kept...)
 	return snap
 }
 
-// inHalves reports whether snapshots are of the planes of the distances, from which the
+// inCodes reports whether snapshots are of the planes of the distances, from which the
 // sets follow.
-func (s *Search) inHalves() bool { return s.Keep == Distances && s.spool == nil }
+func (s *Search) inCodes() bool { return s.Keep == Distances && s.Scratch == nil }
 
 // Restore takes over the planes of a snapshot.
 func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
-	if !s.inHalves() {
-		return s.restoreSets(ctx, from)
+	if s.Keep == Distances {
+		s.low = make([][]uint64, min(s.lows(), bits.Len(s.code(from.Last()))))
 	}
+	restore := s.restoreSets
+	if s.inCodes() {
+		restore = s.restoreCodes
+	}
+	if err := restore(ctx, from); err != nil {
+		return err
+	}
+	err := s.count(ctx, s.set, s.have)
+	if err == nil && s.together {
+		err = s.count(ctx, s.before, s.haveBefore)
+	}
+	return err
+}
+
+// restoreCodes takes over a snapshot of the distances.
+func (s *Search) restoreCodes(ctx context.Context, from *space.Snapshot) error {
 	if err := from.Check(s.setWords(), 0, s.codeKind()); err != nil {
 		return err
 	}
 	if err := s.makeSets(); err != nil {
 		return err
 	}
-	s.high.TakeOver(from.Code[1:])
-	s.low = from.Code[0]
-	for at := range s.have {
+	s.kept.TakeOver(from.Code[copy(s.low, from.Code):])
+	for back, set := range [][]uint64{s.set, s.before} {
+		d := from.Last() - puzzle.Distance(back)
+		if d > from.Last() { // there is none before level 0
+			break
+		}
+		for _, sheet := range s.sheetsAt(d) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			for i := sheet * s.sheetWords(); i < (sheet+1)*s.sheetWords(); i++ {
+				set[i] = from.Level(uint64(i), d)
+			}
+		}
+	}
+	for at := range s.left {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d := from.Last()
-		if s.oddSheet(at/s.units) != (d&1 == 1) {
-			d-- // the level before the last
-		}
 		for i := at * s.words; i < (at+1)*s.words; i++ {
-			if d <= from.Last() { // else there is none before level 0
-				s.set[i] = from.Level(uint64(i), d)
-			}
-			s.have[at] += uint32(bits.OnesCount64(s.set[i]))
 			s.left[at] -= uint32(bits.OnesCount64(from.Seen(uint64(i))))
 		}
 	}
@@ -64,7 +85,7 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 // restoreSets takes over a snapshot of the last two levels, whose planes are not made
 // anew. It does not tell what is still to be found: no unit counts as finished then,
 // which costs time alone.
-func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
+func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	sets, kept := s.sets(), 0
 	if s.Scratch == nil {
 		kept = s.residues()
@@ -75,30 +96,22 @@ func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	for i, plane := range sets {
 		*plane = from.Code[i]
 	}
-	if s.Scratch == nil {
-		s.bits.TakeOver(from.Code[len(sets):])
-	} else if s.Keep == SecondBits {
-		if err := s.makePlanes(); err != nil { // which are in the file
-			return err
-		}
-	}
-	if err := s.count(ctx, s.set, s.have); err != nil {
-		return err
-	}
-	if s.together {
-		if err := s.count(ctx, s.before, s.haveBefore); err != nil {
-			return err
-		}
-	} else {
+	if !s.together {
 		s.before = s.set
 	}
-	if s.spool != nil {
+	switch {
+	case s.Scratch == nil:
+		s.kept.TakeOver(from.Code[len(sets):])
+		return nil
+	case s.spool != nil:
 		return s.spool.goOn(from.Last(), len(s.have))
+	default:
+		return s.grow(from.Last()) // what is there is in the file
 	}
-	return nil
 }
 
-// count counts the positions of a set by sheet and unit.
+// count counts the positions of a set by sheet and unit. When ctx is done it stops soon and
+// returns the context's error.
 func (s *Search) count(ctx context.Context, set []uint64, have []uint32) error {
 	for at := range have {
 		if err := ctx.Err(); err != nil {
@@ -112,15 +125,15 @@ func (s *Search) count(ctx context.Context, set []uint64, have []uint32) error {
 	return nil
 }
 
-// sets are the sets of the last two levels and, where the distances lie in a scratch
-// file, the plane of them that does not.
+// sets are the sets of the last two levels and the lowest planes of the distances, which
+// do not lie in a scratch file.
 func (s *Search) sets() []*[]uint64 {
 	sets := []*[]uint64{&s.set}
 	if s.together {
 		sets = append(sets, &s.before)
 	}
-	if s.spool != nil {
-		sets = append(sets, &s.low)
+	for k := range s.low {
+		sets = append(sets, &s.low[k])
 	}
 	return sets
 }
@@ -130,7 +143,9 @@ func (s *Search) codeKind() space.CodeKind {
 	switch {
 	case s.Scratch != nil:
 		return space.Sets
-	case s.inHalves():
+	case s.Keep == Distances && s.together:
+		return space.Whole
+	case s.Keep == Distances:
 		return space.Halves
 	case s.together:
 		return space.Thirds

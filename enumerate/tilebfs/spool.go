@@ -20,7 +20,7 @@ type spool struct {
 
 // begin makes room for the pair that level d belongs to.
 func (p *spool) begin(d puzzle.Distance, units int) error {
-	pairs := int(codeOf(d) >> 1)
+	pairs := int(codeOf(d, false) >> 1)
 	for len(p.kept) < pairs {
 		p.kept = append(p.kept, make([]bool, units))
 	}
@@ -40,11 +40,11 @@ func (p *spool) goOn(d puzzle.Distance, units int) error {
 }
 
 // ends reports whether level d is the second of a pair that is kept.
-func ends(d puzzle.Distance) bool { return codeOf(d)&1 == 1 && codeOf(d) > 1 }
+func ends(d puzzle.Distance) bool { return codeOf(d, false)&1 == 1 && d > 1 }
 
 // keep writes the part of a pair that has level d.
 func (p *spool) keep(d puzzle.Distance, at int, words []uint64) {
-	pair := int(codeOf(d)>>1) - 1
+	pair := int(codeOf(d, false)>>1) - 1
 	p.Write(pair, uint64(at*len(words)), words)
 	p.kept[pair][at] = true
 }
@@ -57,7 +57,7 @@ func (s *Search) spoolRest() {
 		if s.oddSheet(at/s.units) != (d&1 == 1) {
 			d-- // which cannot be before level 0, for then nothing is in the set
 		}
-		if n > 0 && codeOf(d)&1 == 0 {
+		if n > 0 && s.code(d)&1 == 0 {
 			s.spool.keep(d, at, s.unit(s.set, at/s.units, at%s.units))
 		}
 	}

@@ -9,42 +9,36 @@ import "math/bits"
 // first row, turned, and those of the second, turned, and so on; from below
 // likewise. That is done piece by piece: the orders of the tiles behind the first
 // places, so many that no slide of the column turns places on both sides.
+//
+// Parents want one move at a time. Then nothing is added between the ends of it.
 
 // column is what slides along a column of cells have in common.
 type column struct {
-	fixed    int         // the first places, which number the pieces
-	words    int         // of a piece
-	up, down []*slide    // by the upper row: what a slide between it and the next does
-	pieces   int         // of them in a unit
-	room     [2][]uint64 // for a piece each
+	fixed  int // the first places, which number the pieces
+	words  int // of a piece
+	pieces int // of them in a unit
 }
 
-// newColumns returns the columns of a grid, for one goroutine.
-func (l *layout) newColumns() []*column {
-	all := make([]*column, l.cols)
-	for col := range all {
-		c := &column{fixed: col}
-		for c.fixed < l.upper {
-			c.fixed += l.cols
-		}
-		if l.upper <= col { // the places before are never turned
-			c.fixed = l.upper
-		}
-		c.words = l.run(c.fixed - 1)
-		c.pieces = l.words / c.words
-		for row := range l.rows - 1 {
-			c.up = append(c.up, l.newSlide(row*l.cols+col, true))
-			c.down = append(c.down, l.newSlide(row*l.cols+col, false))
-		}
-		for i := range c.room {
-			c.room[i] = make([]uint64, c.words)
-		}
-		all[col] = c
+// setColumns works out the columns where there are moves of more than one row.
+func (s *Search) setColumns() {
+	if !s.together || s.rows == 2 {
+		return
 	}
-	return all
+	for col := range s.cols {
+		c := column{fixed: col}
+		for c.fixed < s.upper {
+			c.fixed += s.cols
+		}
+		if s.upper <= col { // the places before are never turned
+			c.fixed = s.upper
+		}
+		c.words = s.run(c.fixed - 1)
+		c.pieces = s.words / c.words
+		s.columns = append(s.columns, c)
+	}
 }
 
-// gatherTogether is gather where tiles slide together.
+// gatherTogether is gather with all moves along a column in one pass.
 func (w *worker) gatherTogether(sheet, unit int) bool {
 	w.some = false
 	row, col := sheet/w.cols, sheet%w.cols
@@ -53,38 +47,38 @@ func (w *worker) gatherTogether(sheet, unit int) bool {
 			w.same(row*w.cols+other, unit)
 		}
 	}
-	c := w.columns[col]
-	for piece := range c.pieces {
-		w.followColumn(c, sheet, unit*c.pieces+piece, 0, row, c.down)
-		w.followColumn(c, sheet, unit*c.pieces+piece, w.rows-1, row, c.up)
+	for piece := range w.columns[col].pieces {
+		w.followColumn(sheet, unit, piece, 0, true)
+		w.followColumn(sheet, unit, piece, w.rows-1, true)
 	}
 	return w.some
 }
 
-// followColumn adds to a piece of found what all moves along a column lead to that begin
-// in a row, or between it and the one that they end in.
-func (w *worker) followColumn(c *column, sheet, piece, from, to int, slides []*slide) {
-	step := 1
+// followColumn adds to a piece of a unit of found what moves along the column lead to that
+// begin in a row, and those that begin between it and that of the sheet, if these are
+// wanted too.
+func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
+	c, to, step, slides := &w.columns[sheet%w.cols], sheet/w.cols, 1, w.down
 	if from > to {
-		step = -1
+		step, slides = -1, w.up
 	}
 	// The pieces that they come from, the last one first.
 	w.chain = w.chain[:0]
-	w.layout.digits(w.digits, piece, 0, c.fixed)
+	w.layout.digits(w.digits, unit*c.pieces+piece, 0, c.fixed)
 	for row := to; row != from; row -= step {
-		m := slides[min(row, row-step)]
+		m := slides[min(row, row-step)*w.cols+sheet%w.cols]
 		if m.first < c.fixed {
 			turn(w.digits, m.first, w.cols, m.up)
 		}
 		w.chain = append(w.chain, link{w.number(w.digits, 0, c.fixed), parity(w.digits[:c.fixed])})
 	}
-	here, there := c.room[0], c.room[1]
+	here, there := w.stepRoom(0)[:c.words], w.stepRoom(1)[:c.words]
 	any := false
 	for row := from; row != to; row += step {
 		at := w.chain[len(w.chain)-1]
 		w.chain = w.chain[:len(w.chain)-1]
 		cell := row*w.cols + sheet%w.cols
-		if u := at.piece / c.pieces; !w.empty(cell, u) {
+		if u := at.piece / c.pieces; (between || row == from) && !w.empty(cell, u) {
 			words := w.sourceUnit(cell, u)[at.piece%c.pieces*c.words:][:c.words]
 			if any {
 				or(here, words)
@@ -93,7 +87,7 @@ func (w *worker) followColumn(c *column, sheet, piece, from, to int, slides []*s
 				any = true
 			}
 		}
-		m := slides[min(row, row+step)]
+		m := slides[min(row, row+step)*w.cols+sheet%w.cols]
 		if !any || m.first < c.fixed {
 			continue
 		}
@@ -108,7 +102,7 @@ func (w *worker) followColumn(c *column, sheet, piece, from, to int, slides []*s
 	}
 	if any {
 		w.begin()
-		or(w.found[piece%c.pieces*c.words:], here)
+		or(w.found[piece*c.words:], here)
 	}
 }
 

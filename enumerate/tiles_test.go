@@ -13,9 +13,9 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// TestSheetsAgainstTwin compares the engine for sheets with the slow twin, on
-// every position of grids of every shape, all goals and both metrics.
-func TestSheetsAgainstTwin(t *testing.T) {
+// TestGridsAgainstTwin compares the engine that is chosen with the slow twin, on every
+// position of grids of every shape, all goals and both metrics.
+func TestGridsAgainstTwin(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{
 		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x3", "sliding:3x1", "sliding:1x6", "sliding:6x1",
@@ -29,25 +29,8 @@ func TestSheetsAgainstTwin(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		compare(t, spec, p, enumerate.Sheets, truth)
-		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{Engine: enumerate.Sheets}), rng)
-	}
-}
-
-// TestSheetsAgainstGeneric compares the two engines on spaces that are large for the
-// twin, in the whole suite on those too that the engine for tiles searches.
-func TestSheetsAgainstGeneric(t *testing.T) {
-	if testing.Short() {
-		t.Skip("millions of positions, one by one")
-	}
-	specs := []string{"sliding:5x2,metric=line"}
-	if puzzletest.Whole() {
-		specs = append(specs, "sliding:2x5", "sliding:5x2,goal=first")
-	}
-	for _, spec := range specs {
-		p := catalogtest.Find(t, spec)
-		generic := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: enumerate.Generic}))
-		compare(t, spec, p, enumerate.Sheets, generic)
+		compare(t, spec, p, enumerate.Auto, truth)
+		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{}), rng)
 	}
 }
 
