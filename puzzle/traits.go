@@ -3,9 +3,8 @@ package puzzle
 // Traits is what a puzzle offers beyond [Puzzle]. A field of an interface type is
 // the puzzle itself, or nil when it does not implement that one.
 type Traits struct {
-	XOR    XORFormer   // moves that flip fixed sets of bits
-	Sheets SheetFormer // a space that falls into sheets
-	Tiles  TileFormer  // tiles that slide on a grid
+	XOR   XORFormer  // moves that flip fixed sets of bits
+	Tiles TileFormer // tiles that slide on a grid
 
 	// Patterns is a grid of tiles of which patterns tell how far they are from home.
 	Patterns PatternFormer
@@ -41,7 +40,6 @@ type Traits struct {
 func TraitsOf(g Graph) Traits {
 	var t Traits
 	t.XOR, _ = g.(XORFormer)
-	t.Sheets, _ = g.(SheetFormer)
 	t.Tiles, _ = g.(TileFormer)
 	t.Patterns, _ = g.(PatternFormer)
 	t.Coordinates, _ = g.(CoordinateFormer)

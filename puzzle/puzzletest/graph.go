@@ -288,33 +288,6 @@ func checkXORForm(v *visit) error {
 	return nil
 }
 
-// checkSheetForm wants the form to have the same moves as the puzzle.
-func checkSheetForm(v *visit) error {
-	f := puzzle.TraitsOf(v.Puzzle).Sheets
-	if f == nil {
-		return nil
-	}
-	form := f.SheetForm()
-	if n := form.Width * uint64(len(form.Sheets)); n != v.Puzzle.Size() {
-		return fmt.Errorf("%d sheets of %d for %d positions", len(form.Sheets), form.Width, v.Puzzle.Size())
-	}
-	for _, x := range v.indices {
-		var want []puzzle.Edge
-		sheet, offset := uint64(x)/form.Width, uint64(x)%form.Width
-		for _, m := range form.Sheets[sheet] {
-			to := offset
-			if m.Turn != nil {
-				to = m.Turn.Apply(offset)
-			}
-			want = append(want, puzzle.Edge{To: puzzle.Index(uint64(m.To)*form.Width + to), Move: m.Move})
-		}
-		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
-			return fmt.Errorf("%s: successors %v, by the sheets %v", v.name(x), got, want)
-		}
-	}
-	return nil
-}
-
 // checkCoordinateForm wants the form to have the same moves as the puzzle.
 func checkCoordinateForm(v *visit) error {
 	former := puzzle.TraitsOf(v.Puzzle).Coordinates

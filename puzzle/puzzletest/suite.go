@@ -65,7 +65,6 @@ var checks = []struct {
 	{"undirected", checkUndirected},
 	{"bipartite", checkBipartite},
 	{"xor form", checkXORForm},
-	{"sheet form", checkSheetForm},
 	{"coordinate form", checkCoordinateForm},
 	{"symmetry", checkSymmetry},
 	{"certificates", checkCertificates},

@@ -1,14 +1,10 @@
 package sliding
 
-import "sync"
-
 // NewTurned is NewGoal on a small grid that is numbered as the large ones are:
 // turned over.
 func NewTurned(rows, cols int, goal Goal) (*Sliding, error) {
 	g, err := newGridTurned(rows, cols, goal, true)
-	s := &Sliding{g}
-	s.sheetsOf = sync.OnceValue(s.sheets)
-	return s, err
+	return &Sliding{g}, err
 }
 
 // NewTurnedLine is NewTurned for NewLine.

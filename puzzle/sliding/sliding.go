@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -58,8 +57,8 @@ const (
 var Goals = []Goal{Last, First, Middle}
 
 // Sliding is a grid of tiles that move one at a time. It implements
-// puzzle.Puzzle, Mover, Undirected, Bipartite, Symmetric, SheetFormer, TileFormer,
-// Certifier and Demonstrator.
+// puzzle.Puzzle, Mover, Undirected, Bipartite, Symmetric, TileFormer, Certifier and
+// Demonstrator.
 type Sliding struct{ grid }
 
 // Line is a grid on which a move may slide several tiles in a line at once. It
@@ -94,14 +93,7 @@ func NewLine(rows, cols int, goal Goal) (*Line, error) {
 func (s *grid) together() {
 	s.reach = max(s.rows, s.cols, 2) - 1
 	s.suffix = ",metric=line"
-	s.sheetsOf = sync.OnceValue(s.sheets)
 }
-
-// SheetForm returns the rules as sheets, one for each place of the gap.
-func (s *Sliding) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
-
-// SheetForm returns the rules as sheets, one for each place of the gap.
-func (s *Line) SheetForm() *puzzle.SheetForm { return s.sheetsOf() }
 
 // TileForm returns the grid as it is numbered.
 func (s *grid) TileForm() puzzle.TileForm {
@@ -114,12 +106,11 @@ func (s *Sliding) Side(x puzzle.Index) int { return s.side(x) }
 // grid is what the puzzles have in common.
 type grid struct {
 	form
-	cells    int
-	goal     Goal
-	reach    int    // tiles that may slide at once
-	suffix   string // of the spec
-	half     uint64 // tile sequences of one parity; 0 where positions have no index
-	sheetsOf func() *puzzle.SheetForm
+	cells  int
+	goal   Goal
+	reach  int    // tiles that may slide at once
+	suffix string // of the spec
+	half   uint64 // tile sequences of one parity; 0 where positions have no index
 
 	// The grid as it is numbered: itself, or turned over its diagonal, which takes
 	// rows to columns, slides up to slides to the left, and each tile to the one
@@ -163,7 +154,6 @@ func makeGrid(rows, cols int, goal Goal, turned bool) (grid, error) {
 	}
 	g.setNumbered()
 	g.symmetric = g.symmetries()
-	g.sheetsOf = sync.OnceValue(g.sheets)
 	return g, nil
 }
 
