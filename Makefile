@@ -126,7 +126,7 @@ fuzz:
 
 bench: $(BIN)
 	$(BIN) build hiriq --data $(DATA)
-	$(BIN) bench --data $(DATA)
+	GOEXPERIMENT=$(SIMD) $(GO) run ./internal/bench -data $(DATA) -program $(BIN)
 
 # One name a line in the first table of the page.
 SCALE_LARGE = peg:6x6,goal=14 peg:6x6,goal=0+3 peg:6x6,goal=1+8 peg:6x6,goal=2+6 peg:6x6,goal=7 peg:6x6,goal=8 peg:french
@@ -169,7 +169,7 @@ DIST  ?= dist
 EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 
 dist: $(ENGINE)
-	$(GO) run ./release dist $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
+	$(GO) run ./internal/release dist $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
 
 deb: dist
 	GOBIN=$(abspath bin) $(GO) install $(NFPM)
@@ -181,28 +181,28 @@ deb: dist
 		cat $$to/LICENSE $$to/LICENCES.txt > $$to/copyright; \
 		find $$to -exec touch -d @$(EPOCH) {} +; \
 		(cd $$to && ARCH=$$arch VERSION=$(VERSION) SOURCE_DATE_EPOCH=$(EPOCH) $(abspath bin)/nfpm package \
-			-f $(CURDIR)/release/nfpm.yaml -p deb -t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
+			-f $(CURDIR)/internal/release/nfpm.yaml -p deb -t $(abspath $(DIST))/puzzlebase-$(VERSION)-linux-$$arch.deb); \
 		rm -rf $$to; \
 	done
 	cd $(DIST) && sha256sum puzzlebase-$(VERSION)-*.deb >> SHA256SUMS
 
 image: dist
-	$(GO) run ./release images $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
+	$(GO) run ./internal/release images $(DIST) $(VERSION) '$(COMMIT)' $(EPOCH)
 
 # Installed rather than run: it looks at the program for other systems, but runs here.
 licences:
 	GOBIN=$(abspath bin) $(GO) install $(GOLICENSES)
-	$(GO) run ./release licences $(abspath bin)/go-licenses
+	$(GO) run ./internal/release licences $(abspath bin)/go-licenses
 
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt would change:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
-	GOEXPERIMENT=$(SIMD) $(GO) vet ./enumerate/... ./machine/... ./store ./verify
+	GOEXPERIMENT=$(SIMD) $(GO) vet ./enumerate/... ./internal/... ./store ./verify
 	$(GO) run $(STATICCHECK) ./...
 	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
 	GOOS=linux GOARCH=arm64 $(GO) vet ./...
 	GOOS=windows GOARCH=amd64 $(GO) vet ./...
-	GOOS=js GOARCH=wasm $(GO) build ./store/... ./tablebase ./answer ./analyze
+	GOOS=js GOARCH=wasm $(GO) build ./store/... ./tablebase ./analyze/...
 	GOOS=js GOARCH=wasm $(GO) vet -tags boards ./serve/wasm ./serve/local ./enumerate ./puzzle/catalog
 	GOOS=wasip1 GOARCH=wasm $(GO) build ./store/... ./tablebase
 	$(GO) mod verify

@@ -16,16 +16,16 @@ import (
 // rooms says, for each room, which others its packages import: data flows one
 // way, so a room imports only what stands before it. A * stands for any.
 const rooms = `
-progress:
-outfile:
-machine:
-machine/bigmem: machine
-machine/vector:
-machine/vectortest:
+space/progress:
+internal/outfile:
+internal/machine:
+internal/machine/bigmem: internal/machine
+internal/machine/vector:
+internal/machine/vectortest:
 puzzle:
 puzzle/gf2:
 reports/table: puzzle
-terminal: progress reports/table
+cli/terminal: space/progress reports/table
 puzzle/pattern:
 puzzle/perm: puzzle
 puzzle/tails: puzzle puzzle/gf2
@@ -40,41 +40,41 @@ puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puz
 puzzle/catalog/catalogtest: puzzle puzzle/catalog
 puzzle/puzzletest: puzzle
 puzzle/peg/pegtest:
-puzzle/xormoves: machine/vector puzzle
-space: progress puzzle
-enumerate/planes: machine/bigmem
-enumerate/xorbfs: machine/bigmem machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
-enumerate/tilebfs: machine/bigmem puzzle space enumerate/planes
-enumerate/coordbfs: machine/bigmem puzzle space
-enumerate/discover: progress machine/bigmem puzzle space
-enumerate/patternbfs: progress machine/bigmem puzzle/pattern space
-enumerate: progress machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
+puzzle/xormoves: internal/machine/vector puzzle
+space: space/progress puzzle
+enumerate/planes: internal/machine/bigmem
+enumerate/xorbfs: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
+enumerate/tilebfs: internal/machine/bigmem puzzle space enumerate/planes
+enumerate/coordbfs: internal/machine/bigmem puzzle space
+enumerate/discover: space/progress internal/machine/bigmem puzzle space
+enumerate/patternbfs: space/progress internal/machine/bigmem puzzle/pattern space
+enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
-store: progress machine/bigmem machine/vector puzzle space
-store/write: progress puzzle space store
+store: space/progress internal/machine/bigmem internal/machine/vector puzzle space
+store/write: space/progress puzzle space store
 search: puzzle/pattern
-tablebase: progress outfile machine machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patternbfs store store/write search
+tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patternbfs store store/write search
 tablebase/tablebasetest: puzzle/peg store tablebase
-verify: progress machine/bigmem machine/vector puzzle puzzle/pattern puzzle/xormoves space store
-export: progress machine/vector puzzle space store
-analyze: progress machine/bigmem machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/peg puzzle/xormoves space enumerate store tablebase
-answer: progress puzzle puzzle/catalog store tablebase analyze
+verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store
+export: space/progress internal/machine/vector puzzle space store
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/peg puzzle/xormoves space enumerate store tablebase
+analyze/answer: space/progress puzzle puzzle/catalog store tablebase analyze
 serve/page:
-serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze answer
+serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
-reports: progress machine machine/vector puzzle puzzle/peg store tablebase analyze reports/table
-serve/site: outfile puzzle puzzle/catalog store tablebase answer reports serve/page serve/local
-serve: puzzle search store tablebase analyze answer reports serve/page
-bench: puzzle reports/table space enumerate store store/write tablebase verify analyze
-session: progress machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze answer terminal
-positions: puzzle puzzle/catalog space session answer tablebase terminal
-cli/values: machine puzzle search
-cli/usage: puzzle reports/table terminal
+reports: space/progress internal/machine internal/machine/vector puzzle puzzle/peg store tablebase analyze reports/table
+serve/site: internal/outfile puzzle puzzle/catalog store tablebase analyze/answer reports serve/page serve/local
+serve: puzzle search store tablebase analyze analyze/answer reports serve/page
+internal/bench: puzzle puzzle/catalog reports/table space enumerate store store/write tablebase verify analyze
+cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze analyze/answer cli/terminal
+cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
+cli/values: internal/machine puzzle search
+cli/usage: puzzle reports/table cli/terminal
 cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
 docs/own-puzzle/river: *
-release: puzzle/catalog enumerate store store/write tablebase
+internal/release: puzzle/catalog enumerate store store/write tablebase
 `
 
 // mayImport is rooms as a table; nil where any may be imported.
@@ -102,8 +102,8 @@ var onlyImporter = map[string]string{
 	"gonum.org/v1/plot":      "reports",
 	"github.com/parquet-go/": "export",
 	"github.com/spf13/":      "cli",
-	"github.com/vbauerster/": "terminal",
-	"golang.org/x/term":      "terminal",
+	"github.com/vbauerster/": "cli/terminal",
+	"golang.org/x/term":      "cli/terminal",
 
 	"github.com/danielgtaylor/huma/":     "serve",
 	"github.com/VictoriaMetrics/metrics": "serve",
@@ -166,7 +166,7 @@ func TestLibrariesLeaveTheProcessAlone(t *testing.T) {
 			continue
 		case err != nil:
 			t.Fatal(err)
-		case room == "machine" || room == "cli" || strings.HasPrefix(name, "cmd/") || bytes.Contains(text, []byte("package main\n")):
+		case room == "internal/machine" || room == "cli" || strings.HasPrefix(name, "cmd/") || bytes.Contains(text, []byte("package main\n")):
 			found += len(ofTheProcess.FindAll(text, -1))
 			continue
 		}
@@ -187,7 +187,7 @@ func TestReadersDoWithoutBbolt(t *testing.T) {
 		rooms           []string
 	}{
 		{"linux", "amd64", []string{"./store"}},
-		{"js", "wasm", []string{"./store", "./tablebase", "./answer", "./analyze"}},
+		{"js", "wasm", []string{"./store", "./tablebase", "./analyze/answer", "./analyze"}},
 		{"wasip1", "wasm", []string{"./store", "./tablebase"}},
 	} {
 		command := exec.Command("go", append([]string{"list", "-deps"}, c.rooms...)...)

@@ -3,10 +3,10 @@ package analyze
 import (
 	"context"
 
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Branching is how many ways on there are from the positions of a space.

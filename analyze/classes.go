@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // ClassInfo is one class of a peg board.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

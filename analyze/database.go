@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // DeadEnds is what there is to say of a peg board's configurations by the

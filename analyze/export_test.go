@@ -3,9 +3,9 @@ package analyze
 import (
 	"context"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

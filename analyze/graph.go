@@ -6,9 +6,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Graph is the solvable positions in a range of distances, with the moves between

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math/bits"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Level is the positions at one distance, up to symmetry.

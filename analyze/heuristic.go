@@ -7,9 +7,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

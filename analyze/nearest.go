@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Nearest counts the positions at the least distances of a puzzle whose moves can

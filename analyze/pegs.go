@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"

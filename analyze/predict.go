@@ -5,10 +5,10 @@ import (
 	"slices"
 	"sync"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/pattern"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

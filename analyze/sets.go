@@ -3,7 +3,7 @@ package analyze
 import (
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // setKernel is what takes the time of counting sets of positions. All kernels do the same.

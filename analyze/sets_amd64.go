@@ -5,7 +5,7 @@ package analyze
 import (
 	"simd/archsimd"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // bestSets is the fastest kernel of this build and processor.

@@ -6,11 +6,11 @@ import (
 	"math"
 	"math/bits"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Solutions is how many shortest solutions the positions of a space have:

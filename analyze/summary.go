@@ -3,9 +3,9 @@ package analyze
 import (
 	"context"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

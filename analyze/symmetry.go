@@ -6,11 +6,11 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Symmetry is the symmetries of a puzzle as maps of its indices.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"math/bits"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Unsolvable divides all configurations of a peg board into the solvable ones

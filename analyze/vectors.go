@@ -5,12 +5,12 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

@@ -3,7 +3,7 @@ package analyze
 import (
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 )

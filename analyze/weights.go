@@ -3,12 +3,12 @@ package analyze
 import (
 	"context"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Weights is the solvable positions of a peg board by number of white cells and

@@ -9,12 +9,12 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/cli/usage"
-	"puzzlebase/outfile"
-	"puzzlebase/progress"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

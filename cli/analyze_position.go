@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/positions"
 	"puzzlebase/cli/values"
-	"puzzlebase/positions"
 	"puzzlebase/reports"
 )
 

@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"puzzlebase/cli/positions"
+	"puzzlebase/cli/session"
+	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
-	"puzzlebase/positions"
-	"puzzlebase/session"
 	"puzzlebase/tablebase"
-	"puzzlebase/terminal"
 )
 
 // version and commit are set by the Makefile; of a plain go build the toolchain may
@@ -122,7 +122,7 @@ position is solved by looking it up.
 		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(), a.explainCommand(), a.sampleCommand()}},
 		{"Ask about a whole space:", []*cobra.Command{a.analyzeCommand(), a.compareCommand()}},
 		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(), a.serveCommand(), a.siteCommand()}},
-		{"The program itself:", []*cobra.Command{a.benchCommand(), a.versionCommand(), a.manCommand()}},
+		{"The program itself:", []*cobra.Command{a.versionCommand(), a.manCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

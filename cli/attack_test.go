@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"puzzlebase/cli/positions"
 	"puzzlebase/enumerate"
-	"puzzlebase/positions"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"

@@ -7,13 +7,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/session"
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/session"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )

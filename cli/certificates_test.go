@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/puzzletest"

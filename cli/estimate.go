@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
-	"puzzlebase/session"
 	"puzzlebase/store"
 )
 

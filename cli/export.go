@@ -13,7 +13,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/export"
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"

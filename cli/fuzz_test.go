@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/positions"
+	"puzzlebase/cli/positions"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 )
 
 func (a *app) listCommand() *cobra.Command {

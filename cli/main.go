@@ -6,7 +6,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 )

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 )
 
 // manCommand writes the man pages; 'make man' calls it.

@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"

@@ -8,15 +8,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"puzzlebase/analyze"
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/terminal"
 	"puzzlebase/cli/values"
-	"puzzlebase/machine"
-	"puzzlebase/outfile"
+	"puzzlebase/internal/machine"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
-	"puzzlebase/terminal"
 )
 
 // format is the value of --format.

@@ -11,7 +11,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 )

@@ -3,11 +3,11 @@ package cli
 import (
 	"context"
 
+	"puzzlebase/cli/positions"
+	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
-	"puzzlebase/positions"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
-	"puzzlebase/session"
 )
 
 // positionsUse is how commands that take positions are written.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"puzzlebase/session"
+	"puzzlebase/cli/session"
 )
 
 // TestNoControlCharacters gives names that give orders to a terminal wherever

@@ -13,14 +13,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"puzzlebase/cli/session"
 	"puzzlebase/cli/usage"
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/search"
-	"puzzlebase/session"
 	"puzzlebase/tablebase"
 )
 

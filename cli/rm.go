@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 )

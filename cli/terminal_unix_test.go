@@ -155,7 +155,6 @@ func TestTerminalEnds(t *testing.T) {
 		{"export ninepuzzle -o x.parquet", `x.parquet: 181,440 rows in .* s$`},
 		{"plot growth ninepuzzle -o x.svg", `x.svg$`},
 		{"report ninetails ninepuzzle -o pages", `index.html$`},
-		{"bench --short", `^enumerate: pool `},
 		{"info ninepuzzle", `^ +31 +2 +0.0011% +100.0000% `},
 		{"list", `^Databases lie in `},
 	}
@@ -252,7 +251,6 @@ func TestTerminalInterrupted(t *testing.T) {
 		{"build sliding:3x4 --engine generic --workers 1 --layout compact", "enumerating", false},
 		{"build peg:5x6 --force-fit", "enumerating|writing", true},
 		{"estimate hiriq", "measuring", false},
-		{"bench --short", "enumerating", false},
 		{"explain 24-puzzle 24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0 --limit 9h", `searching.*at least \d+ moves`, false},
 	} {
 		if c.long && testing.Short() {

@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
-	"puzzlebase/session"
 )
 
 type verifyOptions struct {

@@ -10,9 +10,9 @@ import (
 
 	"puzzlebase/enumerate/planes"
 	"puzzlebase/enumerate/xorbfs"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Level is what a search reports when it has finished one distance.

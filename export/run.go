@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"sync"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

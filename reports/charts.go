@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // Chart is a kind of picture of the whole space of a puzzle.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

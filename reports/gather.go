@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )

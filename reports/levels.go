@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // Own is what only puzzles of one kind have in their reports. Its JSON form

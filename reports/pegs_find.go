@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 

@@ -19,7 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgtex"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // Format is a file format of pictures.

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )

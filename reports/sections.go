@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"

@@ -15,7 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 )
 
 // ndjson is one JSON value a line.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"puzzlebase/analyze"
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"

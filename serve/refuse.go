@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"strconv"
 	"strings"
 )

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puzzlebase/progress"
+	"puzzlebase/space/progress"
 )
 
 // ErrEnough is returned by a visitor that needs to see no more. It ends that

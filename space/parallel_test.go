@@ -10,9 +10,9 @@ import (
 
 	"go.uber.org/goleak"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // Set is a level, or part of one, as an engine keeps it: a bit for each

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"puzzlebase/progress"
+	"puzzlebase/space/progress"
 )
 
 // The list of free pages is a page with the number of them as its count and

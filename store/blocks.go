@@ -8,7 +8,7 @@ import (
 	"slices"
 	"unsafe"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Check reads the whole file and compares it with what it says of itself: that

@@ -12,7 +12,7 @@ import (
 	"os"
 	"time"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

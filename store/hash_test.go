@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"testing"
 
-	"puzzlebase/machine/vector"
-	"puzzlebase/machine/vectortest"
+	"puzzlebase/internal/machine/vector"
+	"puzzlebase/internal/machine/vectortest"
 )
 
 // TestHashClearsVectors hashes with the upper halves of the vector registers in

@@ -15,8 +15,8 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // holder says who has a lock. It is what the file of the lock has from its second byte

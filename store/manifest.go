@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

@@ -7,9 +7,9 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // What is packed where a layout keeps less of a row than is hashed.

@@ -11,10 +11,10 @@ import (
 	"hash/crc32"
 	"runtime/debug"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // PatternManifest says what a file of pattern databases holds. Such a file is no

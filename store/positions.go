@@ -12,9 +12,9 @@ import (
 	"runtime/debug"
 	"sort"
 
-	"puzzlebase/machine/vector"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
 )
 
 // The positions of a space that a search has found lie in a bucket of their own,

@@ -6,7 +6,7 @@ import (
 	"crypto/sha256"
 	"hash"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // Sum256 is sha256.Sum256 at its full speed, whatever the vector registers hold.

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"puzzlebase/progress"
+	"puzzlebase/space/progress"
 )
 
 // syncPiece is how many bytes are brought to the disk at a time.

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"puzzlebase/progress"
+	"puzzlebase/space/progress"
 )
 
 // TestSyncTellsErrors has the system fail in the middle of a file: what it says of a write

@@ -6,7 +6,7 @@ import (
 	"context"
 	"os"
 
-	"puzzlebase/progress"
+	"puzzlebase/space/progress"
 )
 
 // SyncFile makes a file durable.

@@ -12,7 +12,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"

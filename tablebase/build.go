@@ -11,10 +11,10 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
-	"puzzlebase/machine"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )

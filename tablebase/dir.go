@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"

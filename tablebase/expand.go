@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"puzzlebase/enumerate/patternbfs"
-	"puzzlebase/machine"
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
 	"puzzlebase/store/write"

@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"puzzlebase/enumerate/patternbfs"
-	"puzzlebase/machine"
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/pattern"
 	"puzzlebase/search"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"

@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

@@ -1,8 +1,8 @@
 package verify
 
 import (
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

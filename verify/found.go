@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

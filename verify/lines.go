@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

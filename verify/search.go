@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"

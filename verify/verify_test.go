@@ -18,12 +18,12 @@ import (
 	"go.uber.org/goleak"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase/tablebasetest"

@@ -1,7 +1,7 @@
 package verify
 
 import (
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"simd/archsimd"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // bestFollow returns the fastest kernel of this processor.

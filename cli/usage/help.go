@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/terminal"
+	"puzzlebase/cli/terminal"
 )
 
 // widestText is how many columns help takes of a wide terminal: longer lines are

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"strconv"
 
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 )
 

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"puzzlebase/cluster/storage"
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Finder finds blocks of builds whose objects lie in one store. It is safe for

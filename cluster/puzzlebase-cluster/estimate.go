@@ -10,7 +10,7 @@ import (
 	"puzzlebase/cluster/model"
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 )
 
 type estimateOptions struct {

@@ -2,7 +2,7 @@
 
 package main
 
-import "puzzlebase/machine/bigmem"
+import "puzzlebase/internal/machine/bigmem"
 
 // mapped returns words in memory: there are no files to be used as that here.
 func mapped(_ string, words uint64) (plane []uint64, err error) {

@@ -9,7 +9,7 @@ import (
 
 	"puzzlebase/cluster/flow"
 	"puzzlebase/cluster/storage"
-	"puzzlebase/machine"
+	"puzzlebase/internal/machine"
 )
 
 func (a *app) workerCommand() *cobra.Command {

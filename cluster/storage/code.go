@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/space"
 )
 

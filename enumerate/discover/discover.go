@@ -7,10 +7,10 @@ import (
 	"runtime"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Options are what a search may be told. The zero value is ready to use.

@@ -9,10 +9,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 const (

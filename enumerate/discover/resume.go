@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/space"
 )
 

@@ -3,7 +3,7 @@ package patternbfs
 import (
 	"math/bits"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle/pattern"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math/bits"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/progress"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle/pattern"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 )
 
 // Table is what is known of a pattern.

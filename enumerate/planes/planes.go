@@ -8,7 +8,7 @@ import (
 	"io"
 	"sync/atomic"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 )
 
 // Scratch is a file that holds planes instead of memory. What was never written

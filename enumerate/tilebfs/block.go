@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

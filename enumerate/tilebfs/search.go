@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puzzlebase/enumerate/planes"
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 )
 

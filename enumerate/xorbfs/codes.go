@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"puzzlebase/enumerate/planes"
-	"puzzlebase/machine/bigmem"
+	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

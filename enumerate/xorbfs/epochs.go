@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 )
 

@@ -3,7 +3,7 @@ package xorbfs
 import (
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // kernel is the inner loops, in plain Go or in SIMD; all kernels give the same

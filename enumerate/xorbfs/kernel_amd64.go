@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"simd/archsimd"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 )
 
 // builtKernels are those of this build, fastest first.

@@ -3,7 +3,7 @@ package xorbfs
 import (
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 )
 

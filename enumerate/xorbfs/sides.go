@@ -1,7 +1,7 @@
 package xorbfs
 
 import (
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 )

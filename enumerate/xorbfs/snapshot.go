@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/bits"
 
-	"puzzlebase/machine/bigmem"
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )

@@ -10,7 +10,7 @@ package xormoves
 import (
 	"math/bits"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 )
 

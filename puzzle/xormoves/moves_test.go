@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"testing"
 
-	"puzzlebase/machine/vector"
+	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"

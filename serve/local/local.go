@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"puzzlebase/analyze"
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"

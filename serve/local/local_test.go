@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"puzzlebase/answer"
+	"puzzlebase/analyze/answer"
 	"puzzlebase/serve/local"
 )
 

@@ -12,7 +12,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"puzzlebase/outfile"
+	"puzzlebase/internal/outfile"
 )
 
 // manifestName is the file of a site that says which files were written with it.

@@ -18,8 +18,8 @@ import (
 	"slices"
 	"strings"
 
-	"puzzlebase/answer"
-	"puzzlebase/outfile"
+	"puzzlebase/analyze/answer"
+	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"

@@ -11,9 +11,9 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

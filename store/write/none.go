@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"runtime"
 
-	"puzzlebase/progress"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 

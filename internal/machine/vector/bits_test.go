@@ -1,0 +1,46 @@
+package vector_test
+
+import (
+	"testing"
+
+	"puzzlebase/internal/machine/vector"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// swapped is the vector whose bit i is bit i^x of b, bit by bit.
+func swapped(b *vector.Bits, x uint) (out vector.Bits) {
+	for i := range uint(64 * vector.Words) {
+		from := i ^ x
+		out[i/64] |= b[from/64] >> (from % 64) & 1 << (i % 64)
+	}
+	return out
+}
+
+func TestSwapped(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for x := range uint(64 * vector.Words) {
+		for range 20 {
+			var b vector.Bits
+			for i := range b {
+				b[i] = rng.Uint64()
+			}
+			want := swapped(&b, x)
+			if got := b.Swapped(x); got != want {
+				t.Fatalf("%x swapped by %d is %x, want %x", b, x, got, want)
+			}
+			if got := vector.SwapLanes(b[x/64], x%64); got != want[0] {
+				t.Fatalf("SwapLanes(%x, %d) = %x, want %x", b[x/64], x%64, got, want[0])
+			}
+		}
+	}
+}
+
+func TestLowLanes(t *testing.T) {
+	for k, low := range vector.LowLanes {
+		for i := range 64 {
+			if got := low>>i&1 == 1; got != (i>>k&1 == 0) {
+				t.Errorf("LowLanes[%d] has bit %d: %v", k, i, got)
+			}
+		}
+	}
+}
