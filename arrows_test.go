@@ -43,17 +43,17 @@ puzzle/peg/pegtest:
 puzzle/xormoves: internal/machine/vector puzzle
 space: space/progress puzzle
 enumerate/planes: internal/machine/bigmem
-enumerate/xorbfs: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
-enumerate/tilebfs: internal/machine/bigmem puzzle space enumerate/planes
-enumerate/coordbfs: internal/machine/bigmem puzzle space
+enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
+enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes
+enumerate/coordinates: internal/machine/bigmem puzzle space
 enumerate/discover: space/progress internal/machine/bigmem puzzle space
-enumerate/patternbfs: space/progress internal/machine/bigmem puzzle/pattern space
-enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/xorbfs enumerate/tilebfs enumerate/coordbfs enumerate/discover
+enumerate/patterns: space/progress internal/machine/bigmem puzzle/pattern space
+enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/boards enumerate/tiles enumerate/coordinates enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store: space/progress internal/machine/bigmem internal/machine/vector puzzle space
 store/write: space/progress puzzle space store
 search: puzzle/pattern
-tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patternbfs store store/write search
+tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store store/write search
 tablebase/tablebasetest: puzzle/peg store tablebase
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store
 export: space/progress internal/machine/vector puzzle space store

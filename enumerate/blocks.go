@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -63,7 +63,7 @@ func Cut(p puzzle.Graph, atLeast int, counting bool) (Blocks, error) {
 	}
 	traits := puzzle.TraitsOf(p)
 	if kind == XOR {
-		return xorbfs.NewBlocks(traits.XOR.Form(), p.Goals(), atLeast), nil
+		return boards.NewBlocks(traits.XOR.Form(), p.Goals(), atLeast), nil
 	}
 	parents := !counting && (p.Size() <= space.MostRows || !traits.Undirected)
 	if b := cutLarge(kind, p, atLeast, counting, parents); b != nil {

@@ -5,8 +5,8 @@
 //
 //  1. [Run] looks at what the puzzle offers and takes an engine for it. A puzzle
 //     whose moves are XOR masks with linear conditions and cost 1 goes to package
-//     xorbfs; tiles on 6 to 14 cells in two or three rows or columns to package tilebfs;
-//     products of coordinates to package coordbfs; and every other to the generic
+//     boards; tiles on 6 to 14 cells in two or three rows or columns to package tiles;
+//     products of coordinates to package coordinates; and every other to the generic
 //     engine of this package (generic.go).
 //  2. The search starts from all goals at distance 0 and goes backwards, through
 //     predecessors, so that one-way moves are handled right. There is one loop

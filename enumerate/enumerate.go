@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/planes"
-	"puzzlebase/enumerate/xorbfs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -97,8 +97,8 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 // distances: where these would take many times the memory. Run fails then, and
 // Bits does what it does.
 func OnlyBits(kind Engine, p puzzle.Graph) bool {
-	boards := kind == XOR || kind == XORPlain
-	return p.Size() > space.MostRows && (kind == Tiles || boards && puzzle.TraitsOf(p).Undirected)
+	bitBoards := kind == XOR || kind == XORPlain
+	return p.Size() > space.MostRows && (kind == Tiles || bitBoards && puzzle.TraitsOf(p).Undirected)
 }
 
 // Bits is Run for what a compact file keeps, of a puzzle and an engine of which
@@ -178,12 +178,12 @@ func EngineNames() []string {
 }
 
 // Kernels are the kernels that this build has for the engine XOR, fastest first.
-func Kernels() []string { return xorbfs.KernelNames() }
+func Kernels() []string { return boards.KernelNames() }
 
 // Describe says which code an engine runs on this machine.
 func Describe(e Engine) string {
 	if e == XOR {
-		return fmt.Sprintf("%s, %s", e, xorbfs.KernelName())
+		return fmt.Sprintf("%s, %s", e, boards.KernelName())
 	}
 	return string(e)
 }

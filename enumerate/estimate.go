@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -96,9 +96,9 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 // setFew sets from where on levels may be listed, when the first ones of a space of so many
 // positions are given and the greatest distance is forecast.
 func (f *Forecast) setFew(p puzzle.Graph, levels []float64, size, likely float64) {
-	f.few = fewFrom(p, levels, xorbfs.FewShare)
+	f.few = fewFrom(p, levels, boards.FewShare)
 	if len(levels) <= int(likely) { // there are more
-		f.few = min(fewFrom(p, goneOn(levels, size, likely), xorbfs.FewShare), math.MaxUint16-lateFew) + lateFew
+		f.few = min(fewFrom(p, goneOn(levels, size, likely), boards.FewShare), math.MaxUint16-lateFew) + lateFew
 	}
 }
 

@@ -3,7 +3,7 @@ package enumerate
 import (
 	"slices"
 
-	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -33,12 +33,12 @@ var kinds = slices.Concat([]kind{{
 	XOR, "a puzzle of XOR moves that cost 1",
 	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
-		return xorbfs.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), xorbfs.Options{
+		return boards.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), boards.Options{
 			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch, Roomy: s.Roomy,
 		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory, f.Lean, f.Roomy = xorbfs.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
+		f.Memory, f.Lean, f.Roomy = boards.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(XOR, p) {
 			f.Snapshot = f.Memory // but for some counts
 		}
@@ -51,16 +51,16 @@ var kinds = slices.Concat([]kind{{
 }})
 
 // xorKeeps is what the bit-parallel engine keeps of single positions of p.
-func xorKeeps(p puzzle.Graph, counting bool) xorbfs.Keep {
+func xorKeeps(p puzzle.Graph, counting bool) boards.Keep {
 	switch {
 	case counting:
-		return xorbfs.Nothing
+		return boards.Nothing
 	case !OnlyBits(XOR, p):
-		return xorbfs.Distances
+		return boards.Distances
 	case hasSides(p):
-		return xorbfs.SecondBits
+		return boards.SecondBits
 	default:
-		return xorbfs.ModuloThree
+		return boards.ModuloThree
 	}
 }
 

@@ -5,8 +5,8 @@ package enumerate
 import (
 	"slices"
 
-	"puzzlebase/enumerate/coordbfs"
-	"puzzlebase/enumerate/tilebfs"
+	"puzzlebase/enumerate/coordinates"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 )
 
@@ -16,20 +16,20 @@ import (
 var large = []kind{{
 	Tiles, "tiles on 6 to 14 cells in two or three rows or columns",
 	func(_ puzzle.Graph, t puzzle.Traits) bool {
-		return t.Tiles != nil && tilebfs.Serves(t.Tiles.TileForm())
+		return t.Tiles != nil && tiles.Serves(t.Tiles.TileForm())
 	},
 	func(s search) (engine, error) {
 		form := puzzle.TraitsOf(s.puzzle).Tiles.TileForm()
 		if s.counting && s.last == nil {
-			form = tilebfs.Turned(form)
+			form = tiles.Turned(form)
 		}
-		return tilebfs.New(form, tilebfs.Options{
+		return tiles.New(form, tiles.Options{
 			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
 		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) {
 		form := puzzle.TraitsOf(p).Tiles.TileForm()
-		f.Memory, f.Lean, f.Scratch = tilebfs.Memory(form, f.Distances[1], keeps(p, false))
+		f.Memory, f.Lean, f.Scratch = tiles.Memory(form, f.Distances[1], keeps(p, false))
 		f.Spools = !OnlyBits(Tiles, p) && !form.Together
 		if f.Snapshot = distancePlanes(f, p); OnlyBits(Tiles, p) {
 			f.Snapshot = f.Memory // but for some counts
@@ -42,7 +42,7 @@ var large = []kind{{
 	},
 	newCoordinates,
 	func(f *Forecast, p puzzle.Graph) {
-		f.Memory = coordbfs.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
+		f.Memory = coordinates.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
 	},
 }}
 
@@ -50,7 +50,7 @@ var large = []kind{{
 // symmetry unless it is asked for by name.
 func newCoordinates(s search) (engine, error) {
 	traits, moves, goals := puzzle.TraitsOf(s.puzzle), s.puzzle.MoveCount(), s.puzzle.Goals()
-	opt := coordbfs.Options{Workers: s.Workers, Found: s.found, Counting: s.counting}
+	opt := coordinates.Options{Workers: s.Workers, Found: s.found, Counting: s.counting}
 	if s.counting && s.Engine == Auto && traits.Folded != nil {
 		if f := traits.Folded.FoldedForm(); f != nil {
 			var kept []puzzle.Index
@@ -59,43 +59,43 @@ func newCoordinates(s search) (engine, error) {
 			}
 			slices.Sort(kept)
 			opt.Weight = f.Weight
-			e, err := coordbfs.New(&f.CoordinateForm, moves, slices.Compact(kept), opt)
+			e, err := coordinates.New(&f.CoordinateForm, moves, slices.Compact(kept), opt)
 			return orError(&folded{e, f}, err)
 		}
 	}
-	return orError(coordbfs.New(traits.Coordinates.CoordinateForm(), moves, goals, opt))
+	return orError(coordinates.New(traits.Coordinates.CoordinateForm(), moves, goals, opt))
 }
 
 // folded is a search up to symmetry, with the form that tells where a position is.
 type folded struct {
-	*coordbfs.Search
+	*coordinates.Search
 	form *puzzle.FoldedForm
 }
 
 // keeps is what the engine for tiles keeps of single positions of p.
-func keeps(p puzzle.Graph, counting bool) tilebfs.Keep {
+func keeps(p puzzle.Graph, counting bool) tiles.Keep {
 	switch {
 	case counting:
-		return tilebfs.Nothing
+		return tiles.Nothing
 	case OnlyBits(Tiles, p):
-		return tilebfs.SecondBits
+		return tiles.SecondBits
 	default:
-		return tilebfs.Distances
+		return tiles.Distances
 	}
 }
 
 // cutLarge is Cut for those of these engines that work in blocks; else nil.
 func cutLarge(kind Engine, p puzzle.Graph, atLeast int, counting, parents bool) Blocks {
 	traits := puzzle.TraitsOf(p)
-	if traits.Tiles != nil && tilebfs.InBlocks(traits.Tiles.TileForm()) {
+	if traits.Tiles != nil && tiles.InBlocks(traits.Tiles.TileForm()) {
 		form := traits.Tiles.TileForm()
 		if counting {
-			form = tilebfs.Turned(form)
+			form = tiles.Turned(form)
 		}
-		return tilebfs.NewBlocks(form, atLeast, keeps(p, false))
+		return tiles.NewBlocks(form, atLeast, keeps(p, false))
 	}
 	if kind == Coordinates {
-		return coordbfs.NewBlocks(traits.Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
+		return coordinates.NewBlocks(traits.Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
 	}
 	return nil
 }

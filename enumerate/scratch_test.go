@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/tilebfs"
-	"puzzlebase/enumerate/xorbfs"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -204,7 +204,7 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 			t.Fatal(err)
 		}
 		if few := 128*space.Sum(truth.levels[:at]) <= p.Size(); len(k.kept) == 0 && roomy && few {
-			continue // so far all are listed (fewShare of xorbfs), which no snapshot has
+			continue // so far all are listed (fewShare of boards), which no snapshot has
 		}
 		if len(k.kept) != 1 {
 			t.Fatalf("after %d levels there are %d snapshots", at, len(k.kept))
@@ -230,16 +230,16 @@ func TestRestoreTakesOver(t *testing.T) {
 		Restore(ctx context.Context, s *space.Snapshot) error
 	}
 	found := func(uint64) {}
-	pegs, tiles, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"), catalogtest.Find(t, "sliding:5x2,metric=line")
+	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"), catalogtest.Find(t, "sliding:5x2,metric=line")
 	for name, begin := range map[string]func(file *scratch, roomy bool) engine{
 		"xor": func(file *scratch, roomy bool) engine {
-			return xorbfs.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), xorbfs.Options{Workers: 1, Found: found, Keep: xorbfs.Distances, Scratch: file, Roomy: roomy})
+			return boards.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file, Roomy: roomy})
 		},
 		"tiles": func(file *scratch, _ bool) engine {
-			return tilebfs.New(puzzle.TraitsOf(tiles).Tiles.TileForm(), tilebfs.Options{Workers: 1, Found: found, Keep: tilebfs.Distances, Scratch: file})
+			return tiles.New(puzzle.TraitsOf(grid).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 		"tiles together": func(file *scratch, _ bool) engine {
-			return tilebfs.New(puzzle.TraitsOf(together).Tiles.TileForm(), tilebfs.Options{Workers: 1, Found: found, Keep: tilebfs.Distances, Scratch: file})
+			return tiles.New(puzzle.TraitsOf(together).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 	} {
 		for _, roomy := range []bool{false, true} {

@@ -3,7 +3,7 @@
 // databases as the lower bound.
 //
 // The nouns: a [Table] is the database of one pattern, one bit a state (see
-// packages puzzle/pattern and enumerate/patternbfs); a partition is disjoint patterns that
+// packages puzzle/pattern and enumerate/patterns); a partition is disjoint patterns that
 // together have all tiles; a view is the board as it is or reflected in its diagonal,
 // where that keeps the goal; the heuristic is the greatest of the views' sums. A
 // board has in each cell what is at home in another: cells stand for tiles.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/patternbfs"
+	"puzzlebase/enumerate/patterns"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/pattern"
 	"puzzlebase/puzzle/puzzletest"
@@ -36,7 +36,7 @@ func solver(t testing.TB, b pattern.Board, partition string, order ...search.Dir
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := patternbfs.Run(t.Context(), s, 0, nil)
+		table, err := patterns.Run(t.Context(), s, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 // Table is the database of a pattern.
 type Table struct {
 	*pattern.Space
-	Bits []uint64 // what patternbfs.Table says of the distance of each state
+	Bits []uint64 // what patterns.Table says of the distance of each state
 }
 
 // second returns bit 1 of the distance of a state.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"puzzlebase/enumerate/patternbfs"
+	"puzzlebase/enumerate/patterns"
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -27,7 +27,7 @@ type finished struct {
 }
 
 // manifest is what a file of the first patterns says of them, and their words.
-func (e *PatternEstimate) manifest(p puzzle.Puzzle, tables []*patternbfs.Table) (m *store.PatternManifest, bits [][]uint64) {
+func (e *PatternEstimate) manifest(p puzzle.Puzzle, tables []*patterns.Table) (m *store.PatternManifest, bits [][]uint64) {
 	m = &store.PatternManifest{Puzzle: p.Spec(), Partition: e.Partition}
 	for i, t := range tables {
 		bits = append(bits, t.Bits)
@@ -38,7 +38,7 @@ func (e *PatternEstimate) manifest(p puzzle.Puzzle, tables []*patternbfs.Table) 
 
 // save keeps what is finished, where more is to come and that is worth it: as long as it
 // takes less than a part of the time so far, and leaves room for the file. A build goes on without.
-func (f *finished) save(ctx context.Context, tables []*patternbfs.Table) {
+func (f *finished) save(ctx context.Context, tables []*patterns.Table) {
 	took, size := time.Since(f.began), int64(0)
 	for _, t := range tables {
 		size += 8 * int64(len(t.Bits))
@@ -59,7 +59,7 @@ func (f *finished) save(ctx context.Context, tables []*patternbfs.Table) {
 }
 
 // resume returns the patterns that an earlier build has finished, when they are asked for.
-func (f *finished) resume(ctx context.Context) ([]*patternbfs.Table, error) {
+func (f *finished) resume(ctx context.Context) ([]*patterns.Table, error) {
 	path := f.dir.Path(f.puzzle)
 	f.kept = store.HasCheckpoint(path)
 	switch {
@@ -86,14 +86,14 @@ func (f *finished) resume(ctx context.Context) ([]*patternbfs.Table, error) {
 }
 
 // read reads a checkpoint.
-func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*patternbfs.Table, err error) {
+func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*patterns.Table, err error) {
 	m, e := file.Manifest(), f.estimate
 	var bits [][]uint64
 	for i, t := range m.Patterns {
 		if m.Puzzle != f.puzzle.Spec() || i >= len(e.spaces) || !slices.Equal(t.Tiles, e.Patterns[i]) || 8*t.Words != e.spaces[i].Bytes() {
 			return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with %s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition, f.puzzle.Spec(), e.Partition)
 		}
-		table := &patternbfs.Table{Levels: t.Levels}
+		table := &patterns.Table{Levels: t.Levels}
 		if err := bigmem.Make(t.Words, &table.Bits); err != nil {
 			return nil, err
 		}

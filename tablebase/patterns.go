@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"puzzlebase/enumerate/patternbfs"
+	"puzzlebase/enumerate/patterns"
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -123,7 +123,7 @@ func (d Dir) EstimatePatterns(p puzzle.Puzzle, partition string, workers int) (*
 		rows += float64(s.Rows())
 		e.DiskBytes += int64(s.Bytes())
 		// All tables that are done are kept while another is enumerated.
-		e.MemoryBytes = max(e.MemoryBytes, programBytes+uint64(e.DiskBytes)-s.Bytes()+patternbfs.Memory(s))
+		e.MemoryBytes = max(e.MemoryBytes, programBytes+uint64(e.DiskBytes)-s.Bytes()+patterns.Memory(s))
 	}
 	e.MemoryBytes += held
 	e.DiskBytes += e.DiskBytes/200 + 64<<10
@@ -225,7 +225,7 @@ func (d Dir) writePatterns(ctx context.Context, p puzzle.Puzzle, e *PatternEstim
 
 // enumerate enumerates the patterns, one after the other, but for those that are finished.
 // Save, unless nil, is told after each.
-func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patternbfs.Table, save func(context.Context, []*patternbfs.Table)) ([]*patternbfs.Table, error) {
+func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report progress.Func, out []*patterns.Table, save func(context.Context, []*patterns.Table)) ([]*patterns.Table, error) {
 	var done, total uint64
 	for i, n := range e.States {
 		if total += n; i < len(out) {
@@ -233,7 +233,7 @@ func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report pro
 		}
 	}
 	for _, s := range e.spaces[len(out):] {
-		t, err := patternbfs.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
+		t, err := patterns.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
 		}

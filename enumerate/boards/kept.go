@@ -1,0 +1,107 @@
+package boards
+
+import (
+	"math/bits"
+	"sync"
+
+	"puzzlebase/puzzle"
+)
+
+// Keep is what a search keeps of single positions. All but distances leave it without
+// rows.
+type Keep int
+
+// What a search may keep.
+const (
+	Distances   Keep = iota
+	Nothing          // so that only levels are counted
+	SecondBits       // bit 1 of the distances, of a puzzle with two sides
+	ModuloThree      // the distances modulo 3, of an undirected puzzle
+)
+
+// planes is how many planes there are when the code of the last distance is as given.
+func (k Keep) planes(code uint) int {
+	switch k {
+	case Nothing:
+		return 0
+	case SecondBits:
+		return 1
+	case ModuloThree:
+		return 2
+	default:
+		return bits.Len(code)
+	}
+}
+
+// turn is the change of coordinates of a search, with form and goals in these: none where
+// there are rows, which are in the order of the indices.
+func (k Keep) turn(form *puzzle.XORForm, goals []puzzle.Index) (turn, *puzzle.XORForm, []puzzle.Index) {
+	if k == Distances {
+		return turn{}, form, goals
+	}
+	return turnOf(form, goals)
+}
+
+// marked is the number that is written into the planes at distance d.
+func (s *Search) marked(d puzzle.Distance) uint {
+	switch s.Keep {
+	case SecondBits:
+		return uint(d) >> 1 & 1
+	case ModuloThree:
+		return uint(d)%3 + 1
+	default:
+		if low := uint(1) << s.epochBits(); s.epochs.on {
+			return s.codeOf(d)%low | low
+		}
+		return s.codeOf(d)
+	}
+}
+
+// Bits ends a search that keeps no more than a compact file does: what it returns
+// writes that of consecutive rows, from row first on, as space.Compact's Kept does.
+func (s *Search) Bits() func(first uint64, dst []uint64) error {
+	failed := s.putLast()
+	c, keep, turn := s.codes, s.Keep, s.turn // so that the sets can be freed
+	words := func(k int, first uint64, dst []uint64) {
+		turn.rows(first, dst, func(from, to uint64, room []uint64) []uint64 { return c.words(k, from, to, room) })
+	}
+	var rooms sync.Pool // of *[2][]uint64
+	return func(first uint64, dst []uint64) error {
+		if failed != nil {
+			return failed
+		}
+		if keep == SecondBits {
+			words(0, first, dst)
+			return c.far.Err()
+		}
+		room, _ := rooms.Get().(*[2][]uint64)
+		if room == nil || len(room[0]) < len(dst)/2 {
+			room = &[2][]uint64{make([]uint64, len(dst)/2), make([]uint64, len(dst)/2)}
+		}
+		defer rooms.Put(room)
+		low, high := room[0][:len(dst)/2], room[1][:len(dst)/2]
+		words(0, first, low)
+		words(1, first, high)
+		for i := range low { // the code less one, modulo 4
+			dst[2*i], dst[2*i+1] = ^low[i], ^(low[i] ^ high[i])
+		}
+		return c.far.Err()
+	}
+}
+
+// Last ends a search after level d: what it returns writes the positions of that
+// level, a word for each of consecutive rows.
+func (s *Search) Last(puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	level := func(from, to uint64, room []uint64) []uint64 {
+		for i := range room[:to-from] {
+			row := from + uint64(i)
+			t, v := row/tileWords, row/vectorWords%tileVectors
+			room[i] = s.now.tiles[t][v][row%vectorWords] & -(s.now.vectors[t] >> v & 1)
+		}
+		return room
+	}
+	return func(first uint64, dst []uint64) error {
+		s.turn.rows(first, dst, level)
+		return nil
+	}, nil
+}

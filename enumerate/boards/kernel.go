@@ -1,0 +1,227 @@
+package boards
+
+import (
+	"math/bits"
+
+	"puzzlebase/internal/machine/vector"
+)
+
+// kernel is the inner loops, in plain Go or in SIMD; all kernels give the same
+// results.
+type kernel interface {
+	// name says which instructions the kernel uses.
+	name() string
+	// gather ORs into each of the vectors of dst the vector of src that the step
+	// brings there, permuted by the step and masked by the pattern.
+	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
+	// agree sets each of the vectors of dst to the positions of the pattern for
+	// which the vector that the step brings from every tile of from, permuted by
+	// the step, equals the vector of want.
+	agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern)
+	// settle takes from the given vectors of found what seen holds already, adds
+	// the rest to seen and to every tile of marks, and returns how many positions
+	// were new, the vectors that have any, and the vectors that seen now fills.
+	settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64)
+	// advance puts into the given vectors of level, in place of what the level
+	// before the last has there, those of found without it; of level only the
+	// vectors of held count, the others are taken to be empty. It adds that to
+	// every tile of marks and takes its count from what is left of each vector,
+	// and returns how many positions were new, the vectors that have any, and
+	// those of which nothing is left.
+	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64)
+	// halves puts into whole, in the given vectors, the distances plus one of which
+	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
+	// It puts into target the lowest bit of code that parents have, and into done the
+	// positions that have none: goals and unreached ones. Odd has the odd distances.
+	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
+	// setRest sets dst to ones or zeros where found has nothing.
+	setRest(dst, found *tile, ones bool)
+	// ungray makes numbers out of what their Gray codes differ in from that of the first, in
+	// the given vectors, and 0 where found has nothing.
+	ungray(planes []*tile, found *tile, first uint, vectors uint64)
+}
+
+// plain is the kernel that needs nothing but Go.
+type plain struct{}
+
+func (plain) name() string { return "plain Go" }
+
+func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	switch {
+	case s.word|s.lane == 0 && p.all:
+		gatherVectors(dst, src, vectors, s.vector)
+	case s.lane == 0:
+		gatherWords(dst, src, vectors, s.vector, s.word, p)
+	default:
+		gatherLanes(dst, src, vectors, s, p)
+	}
+}
+
+// gatherVectors is gather for a step that moves whole vectors.
+func gatherVectors(dst, src *tile, vectors uint64, x uint) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
+		d[0] |= s[0]
+		d[1] |= s[1]
+		d[2] |= s[2]
+		d[3] |= s[3]
+		d[4] |= s[4]
+		d[5] |= s[5]
+		d[6] |= s[6]
+		d[7] |= s[7]
+	}
+}
+
+// gatherWords is gather for a step that moves whole words.
+func gatherWords(dst, src *tile, vectors uint64, x, word uint, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^x)%tileVectors]
+		for j := range uint(vectorWords) {
+			d[j] |= s[(j^word)%vectorWords] & p.words[j]
+		}
+	}
+}
+
+// gatherLanes is gather for any step.
+func gatherLanes(dst, src *tile, vectors uint64, st *step, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, s := &dst[r%tileVectors], &src[(r^st.vector)%tileVectors]
+		for j := range uint(vectorWords) {
+			d[j] |= vector.SwapLanes(s[(j^st.word)%vectorWords], st.lane) & p.words[j]
+		}
+	}
+}
+
+func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		d := &dst[r]
+		*d = p.words
+		for k := range from {
+			f, w := &from[k][(r^s.vector)%tileVectors], &want[k][r]
+			if s.lane == 0 {
+				for j := range uint(vectorWords) {
+					d[j] &^= f[(j^s.word)%vectorWords] ^ w[j]
+				}
+				continue
+			}
+			for j := range uint(vectorWords) {
+				d[j] &^= vector.SwapLanes(f[(j^s.word)%vectorWords], s.lane) ^ w[j]
+			}
+		}
+	}
+}
+
+func (plain) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		f, s := &found[r], &seen[r]
+		some, filled := uint64(0), ^uint64(0)
+		for j := range f {
+			f[j] &^= s[j]
+			some |= f[j]
+			count += bits.OnesCount64(f[j])
+			s[j] |= f[j]
+			filled &= s[j]
+		}
+		if some == 0 {
+			continue
+		}
+		fresh |= 1 << r
+		if filled == ^uint64(0) {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			for j := range d {
+				d[j] |= f[j]
+			}
+		}
+	}
+	return count, fresh, full
+}
+
+func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		f, l := &found[r], &level[r]
+		some, n := uint64(0), 0
+		for j := range f {
+			w := f[j] &^ (l[j] & -(held >> r & 1))
+			l[j] = w
+			some |= w
+			n += bits.OnesCount64(w)
+		}
+		if some == 0 {
+			continue
+		}
+		fresh |= 1 << r
+		count += n
+		left[r] -= uint16(n)
+		if left[r] == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			for j := range d {
+				d[j] |= l[j]
+			}
+		}
+	}
+	return count, fresh, full
+}
+
+func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors)
+		for j := range vectorWords {
+			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0) // a one above the lowest bit
+			for _, plane := range code[1:] {
+				beyond |= plane[v][j]
+			}
+			// Twice the code for odd distances, and one less for even ones.
+			borrow := (low | beyond) &^ odd
+			whole[0][v][j] = borrow
+			for k, plane := range whole[1:] {
+				half := uint64(0)
+				if k < len(code) {
+					half = code[k][v][j]
+				}
+				plane[v][j] = half ^ borrow
+				borrow &^= half
+			}
+			target[v][j] = low ^ ^odd
+			done[v][j] = ^(low | beyond) | low&^beyond&^odd
+		}
+	}
+}
+
+func (plain) setRest(dst, found *tile, ones bool) {
+	rest := uint64(0)
+	if ones {
+		rest = ^rest
+	}
+	for v := range found {
+		d, f := &dst[v], &found[v]
+		for j := range f {
+			d[j] = d[j]&f[j] | rest&^f[j]
+		}
+	}
+}
+
+func (plain) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors) % tileVectors
+		f, above := &found[v], vector.Bits{}
+		for k := len(planes) - 1; k >= 0; k-- {
+			p := &planes[k][v]
+			for j := range p {
+				above[j] ^= p[j]
+				p[j] = (above[j] ^ -uint64(first>>k&1)) & f[j]
+			}
+		}
+	}
+}

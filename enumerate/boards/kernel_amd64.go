@@ -1,0 +1,241 @@
+//go:build goexperiment.simd && amd64
+
+package boards
+
+import (
+	"math/bits"
+	"simd/archsimd"
+
+	"puzzlebase/internal/machine/vector"
+)
+
+// builtKernels are those of this build, fastest first.
+var builtKernels = []kernel{avx512{}, avx2{}, plain{}}
+
+// bestKernel returns the fastest kernel that this processor has.
+func bestKernel() kernel {
+	switch {
+	case vector.Has512():
+		return avx512{}
+	case archsimd.X86.AVX2():
+		return avx2{}
+	default:
+		return plain{}
+	}
+}
+
+// avx512 handles a vector in one register.
+type avx512 struct{}
+
+func (avx512) name() string { return "AVX-512" }
+
+func (avx512) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	switch {
+	case s.word|s.lane == 0 && p.all:
+		gatherVectors512(dst, src, vectors, s.vector)
+	case s.lane == 0:
+		gatherWords512(dst, src, vectors, s, p)
+	default:
+		gatherLanes512(dst, src, vectors, s, p)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func gatherVectors512(dst, src *tile, vectors uint64, x uint) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		vector.Store(vector.Load(d).Or(vector.Load(&src[(r^x)%tileVectors])), d)
+	}
+}
+
+func gatherWords512(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	order, legal := vector.WordOrder(s.word), vector.Load(&p.words)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		v := vector.Load(&src[(r^s.vector)%tileVectors]).Permute(order).And(legal)
+		vector.Store(vector.Load(d).Or(v), d)
+	}
+}
+
+func gatherLanes512(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d := &dst[r%tileVectors]
+		v := swap.Of(vector.Load(&src[(r^s.vector)%tileVectors]))
+		vector.Store(vector.Load(d).Or(v.And(legal)), d)
+	}
+}
+
+func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pattern) {
+	swap, legal := vector.NewSwap(s.word<<wordShift|s.lane), vector.Load(&p.words)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		v := legal
+		for k := range from {
+			f := swap.Of(vector.Load(&from[k][(r^s.vector)%tileVectors]))
+			v = v.AndNot(f.Xor(vector.Load(&want[k][r])))
+		}
+		vector.Store(v, &dst[r])
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func (avx512) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+	var zero vector.Bits
+	none, counts := vector.Load(&zero), vector.Load(&zero)
+	all := archsimd.BroadcastUint64x8(^uint64(0))
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		s := vector.Load(&seen[r])
+		f := vector.Load(&found[r]).AndNot(s)
+		if f.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		vector.Store(f, &found[r])
+		counts = counts.Add(f.OnesCount())
+		s = s.Or(f)
+		vector.Store(s, &seen[r])
+		fresh |= 1 << r
+		if s.NotEqual(all).ToBits() == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			vector.Store(vector.Load(d).Or(f), d)
+		}
+	}
+	var sums vector.Bits
+	vector.Store(counts, &sums)
+	archsimd.ClearAVXUpperBits()
+	for _, n := range sums {
+		count += int(n)
+	}
+	return count, fresh, full
+}
+
+func (avx512) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+	var zero vector.Bits
+	none := vector.Load(&zero)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		f := vector.Load(&found[r])
+		if held>>r&1 == 1 {
+			f = f.AndNot(vector.Load(&level[r]))
+		}
+		if f.NotEqual(none).ToBits() == 0 {
+			continue
+		}
+		vector.Store(f, &level[r])
+		fresh |= 1 << r
+		n := sum512(f.OnesCount())
+		count += int(n)
+		left[r] -= uint16(n)
+		if left[r] == 0 {
+			full |= 1 << r
+		}
+		for _, m := range marks {
+			d := &m[r]
+			vector.Store(vector.Load(d).Or(f), d)
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+	return count, fresh, full
+}
+
+func (avx512) halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64) {
+	all, none := archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
+	even := vector.Load(odd.even)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := uint(bits.TrailingZeros64(vectors)) % tileVectors
+		isOdd, low, beyond := even, vector.Load(&code[0][v]), none
+		if odd.vectors>>v&1 == 0 {
+			isOdd = all.AndNot(even)
+		}
+		for _, plane := range code[1:] {
+			beyond = beyond.Or(vector.Load(&plane[v]))
+		}
+		reached := low.Or(beyond)
+		borrow := reached.AndNot(isOdd)
+		vector.Store(borrow, &whole[0][v])
+		for k, plane := range whole[1:] {
+			half := none
+			if k < len(code) {
+				half = vector.Load(&code[k][v])
+			}
+			vector.Store(half.Xor(borrow), &plane[v])
+			borrow = borrow.AndNot(half)
+		}
+		vector.Store(all.AndNot(low.Xor(isOdd)), &target[v])
+		vector.Store(all.AndNot(reached).Or(low.AndNot(beyond).AndNot(isOdd)), &done[v])
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func (avx512) setRest(dst, found *tile, ones bool) {
+	all := archsimd.BroadcastUint64x8(^uint64(0))
+	for v := range found {
+		f := vector.Load(&found[v])
+		d := vector.Load(&dst[v]).And(f)
+		if ones {
+			d = d.Or(all.AndNot(f))
+		}
+		vector.Store(d, &dst[v])
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func (avx512) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
+	for ; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors) % tileVectors
+		f, above := vector.Load(&found[v]), archsimd.BroadcastUint64x8(0)
+		for k := len(planes) - 1; k >= 0; k-- {
+			above = above.Xor(vector.Load(&planes[k][v]))
+			if first>>k&1 == 1 {
+				vector.Store(f.AndNot(above), &planes[k][v])
+			} else {
+				vector.Store(f.And(above), &planes[k][v])
+			}
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// sum512 adds up eight numbers of up to 64: as bytes, then in pairs, then all
+// pairs by one multiplication.
+func sum512(counts archsimd.Uint64x8) uint64 {
+	w := counts.TruncateToUint8().AsUint64x2().GetElem(0)
+	w = w&0x00FF00FF00FF00FF + w>>8&0x00FF00FF00FF00FF
+	return w * 0x0001000100010001 >> 48
+}
+
+// avx2 handles half a vector in one register, and leaves to plain Go the few moves
+// that permute words or lanes.
+type avx2 struct{ plain }
+
+func (avx2) name() string { return "AVX2" }
+
+func (k avx2) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
+	if s.word|s.lane != 0 {
+		k.plain.gather(dst, src, vectors, s, p)
+		return
+	}
+	low, high := load256(&p.words, 0), load256(&p.words, 4)
+	for ; vectors != 0; vectors &= vectors - 1 {
+		r := uint(bits.TrailingZeros64(vectors))
+		d, from := &dst[r%tileVectors], &src[(r^s.vector)%tileVectors]
+		store256(load256(d, 0).Or(load256(from, 0).And(low)), d, 0)
+		store256(load256(d, 4).Or(load256(from, 4).And(high)), d, 4)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// load256 and store256 move four words of a vector, from word i, which is 0 or 4.
+func load256(r *vector.Bits, i int) archsimd.Uint64x4 {
+	return archsimd.LoadUint64x4((*[4]uint64)(r[i:]))
+}
+func store256(v archsimd.Uint64x4, r *vector.Bits, i int) {
+	v.Store((*[4]uint64)(r[i:]))
+}

@@ -1,0 +1,271 @@
+package boards
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// kernels returns every kernel of this build that this processor can run.
+func kernels() map[string]kernel {
+	out := map[string]kernel{}
+	for _, k := range append(otherKernels(), plain{}, bestKernel()) {
+		out[k.name()] = k
+	}
+	return out
+}
+
+// TestGather compares each kernel with a walk over single positions.
+func TestGather(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		t.Log(name)
+		for range 200 {
+			s := newStep(randomStepMove(rng))
+			p := &s.patterns[rng.IntN(len(s.patterns))]
+			src, before, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
+			got := before
+			k.gather(&got, &src, vectors, &s, p)
+			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			for i := range uint64(1) << tileShift {
+				legal := p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && legal && src.has(i^flip)
+				if got.has(i) != want {
+					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i, got.has(i), want)
+				}
+			}
+		}
+	}
+}
+
+// TestAgree compares each kernel with a walk over single positions.
+func TestAgree(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 200 {
+			s := newStep(randomStepMove(rng))
+			p := &s.patterns[rng.IntN(len(s.patterns))]
+			before, vectors := randomTile(rng), rng.Uint64()
+			var from, want []*tile
+			for range rng.IntN(7) {
+				f, w := randomTile(rng), randomTile(rng)
+				from, want = append(from, &f), append(want, &w)
+			}
+			got := before
+			k.agree(&got, from, want, vectors, &s, p)
+			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
+			for i := range uint64(1) << tileShift {
+				expected := before.has(i) // vectors that are not asked for stay
+				if vectors>>(i>>vectorShift)&1 == 1 {
+					expected = p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
+					for plane := range from {
+						expected = expected && from[plane].has(i^flip) == want[plane].has(i)
+					}
+				}
+				if got.has(i) != expected {
+					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip, len(from), i, got.has(i), expected)
+				}
+			}
+		}
+	}
+}
+
+// TestSettle compares each kernel with a walk over single vectors and words.
+func TestSettle(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 300 {
+			found, seen, vectors := randomTile(rng), randomTile(rng), rng.Uint64()
+			planes := []tile{randomTile(rng), randomTile(rng), randomTile(rng)}[:rng.IntN(4)]
+			gotFound, gotSeen := found, seen
+			gotPlanes := append([]tile(nil), planes...)
+			var marks []*tile
+			for i := range gotPlanes {
+				marks = append(marks, &gotPlanes[i])
+			}
+			count, fresh, full := k.settle(&gotFound, &gotSeen, marks, vectors)
+
+			var wantCount int
+			var wantFresh, filled uint64
+			for r := range tileVectors {
+				if vectors>>r&1 == 0 {
+					continue
+				}
+				complete := true
+				for j := range vectorWords {
+					added := found[r][j] &^ seen[r][j]
+					found[r][j] = added
+					seen[r][j] |= added
+					for i := range planes {
+						planes[i][r][j] |= added
+					}
+					wantCount += bits.OnesCount64(added)
+					if added != 0 {
+						wantFresh |= 1 << r
+					}
+					complete = complete && seen[r][j] == ^uint64(0)
+				}
+				if complete {
+					filled |= 1 << r
+				}
+			}
+			if count != wantCount || fresh != wantFresh {
+				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh, wantCount, wantFresh)
+			}
+			if full != filled&wantFresh { // those that were full before are not news
+				t.Fatalf("%s: filled vectors %x, want %x", name, full, filled&wantFresh)
+			}
+			if gotSeen != seen {
+				t.Fatalf("%s: the positions seen are wrong", name)
+			}
+			for i := range planes {
+				if gotPlanes[i] != planes[i] {
+					t.Fatalf("%s: mark %d of %d is wrong", name, i, len(planes))
+				}
+			}
+			for r := range tileVectors { // only these vectors matter from here on
+				if fresh>>r&1 == 1 && gotFound[r] != found[r] {
+					t.Fatalf("%s: vector %d has %x, want %x", name, r, gotFound[r], found[r])
+				}
+			}
+		}
+	}
+}
+
+// TestAdvance compares each kernel with a walk over single positions.
+func TestAdvance(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 300 {
+			level, found, held, vectors := randomTile(rng), randomTile(rng), rng.Uint64(), rng.Uint64()
+			var left [tileVectors]uint16
+			for v := range left {
+				left[v] = uint16(512 * rng.IntN(2)) // 0 stands for what will just be found
+			}
+			mark := randomTile(rng)
+			wantLevel, wantMark, wantLeft := level, mark, left
+			var wantFresh, wantFull uint64
+			wantCount := 0
+			for v := range tileVectors {
+				if vectors>>v&1 == 0 {
+					continue
+				}
+				n := 0
+				for j := range vectorWords {
+					w := found[v][j]
+					if held>>v&1 == 1 {
+						w &^= level[v][j]
+					}
+					wantLevel[v][j] = w
+					wantMark[v][j] |= w
+					n += bits.OnesCount64(w)
+				}
+				if n == 0 {
+					continue
+				}
+				if left[v] == 0 {
+					left[v], wantLeft[v] = uint16(n), uint16(n)
+				}
+				if wantLeft[v] -= uint16(n); wantLeft[v] == 0 {
+					wantFull |= 1 << v
+				}
+				wantFresh |= 1 << v
+				wantCount += n
+			}
+			count, fresh, full := k.advance(&level, &found, held, []*tile{&mark}, &left, vectors)
+			if count != wantCount || fresh != wantFresh || full != wantFull || left != wantLeft || mark != wantMark {
+				t.Fatalf("%s: %d positions in %x, %x full, want %d in %x, %x", name, count, fresh, full, wantCount, wantFresh, wantFull)
+			}
+			for v := range tileVectors { // only these vectors matter from here on
+				if fresh>>v&1 == 1 && level[v] != wantLevel[v] {
+					t.Fatalf("%s: vector %d has %x, want %x", name, v, level[v], wantLevel[v])
+				}
+			}
+		}
+	}
+}
+
+// TestHalves compares each kernel with a walk over single positions.
+func TestHalves(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 100 {
+			code, whole := make([]tile, 1+rng.IntN(5)), make([]tile, 1+rng.IntN(6))
+			for i := range code {
+				code[i] = randomTile(rng)
+			}
+			even := randomTile(rng)[0]
+			odd, vectors := oddPositions{&even, rng.Uint64()}, rng.Uint64()
+			var target, done tile
+			k.halves(pointers(code), pointers(whole), &target, &done, odd, vectors)
+			for range 1000 {
+				v, j, lane := rng.IntN(tileVectors), rng.IntN(vectorWords), rng.IntN(64)
+				at := func(tile *tile) uint64 { return tile[v][j] >> lane & 1 }
+				half, got, isOdd := uint64(0), uint64(0), odd.word(v, j)>>lane&1
+				for i := range code {
+					half |= at(&code[i]) << i
+				}
+				for i := range whole {
+					got |= at(&whole[i]) << i
+				}
+				want, wantTarget, wantDone := 2*half, half&1, uint64(0)
+				if half > 0 && isOdd == 0 {
+					want, wantTarget = want-1, ^half&1
+				}
+				if half == 0 || half == 1 && isOdd == 0 {
+					wantDone = 1
+				}
+				if vectors>>v&1 == 0 {
+					want, wantTarget, wantDone = 0, 0, 0
+				}
+				want &= 1<<len(whole) - 1
+				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
+					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd, got, at(&target), at(&done), want, wantTarget, wantDone)
+				}
+			}
+		}
+	}
+}
+
+// TestEpochKernels compares each kernel with a walk over single positions: what is set where
+// nothing was found, and numbers out of their Gray codes.
+func TestEpochKernels(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for name, k := range kernels() {
+		for range 50 {
+			found, dst, vectors, ones, first := randomTile(rng), randomTile(rng), rng.Uint64(), rng.IntN(2) == 1, rng.UintN(16)
+			codes := make([]tile, rng.IntN(5))
+			for i := range codes {
+				codes[i] = randomTile(rng)
+			}
+			set, numbers := dst, slices.Clone(codes)
+			k.setRest(&set, &found, ones)
+			k.ungray(pointers(numbers), &found, first, vectors)
+			for x := range uint64(1) << tileShift {
+				want := dst.has(x)
+				if !found.has(x) {
+					want = ones
+				}
+				if set.has(x) != want {
+					t.Fatalf("%s: position %d is set %t, want %t", name, x, set.has(x), want)
+				}
+				var code, number uint
+				most := uint(1)<<len(codes) - 1
+				for i := range codes {
+					if codes[i].has(x) {
+						code |= 1 << i
+					}
+					if numbers[i].has(x) {
+						number |= 1 << i
+					}
+				}
+				asked := vectors>>(x>>vectorShift)&1 == 1
+				if asked && found.has(x) && gray(number^first&most) != code || asked && !found.has(x) && number != 0 || !asked && number != code {
+					t.Fatalf("%s: position %d, found %t, asked for %t: number %b of code %b", name, x, found.has(x), asked, number, code)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package boards
+
+import (
+	"slices"
+	"sync"
+
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
+	"puzzlebase/space"
+)
+
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use, and fails when the scratch file does.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	t := &table{s.moves, s.codes, shape, s.putLast()} // a copy, so that the rest of the search can be freed
+	return t.rows
+}
+
+// table is a finished search.
+type table struct {
+	moves
+	codes
+	shape  space.Shape
+	failed error // of the scratch file, when the search ended
+}
+
+// parentFinder is what one worker needs to find the parent moves of a tile.
+type parentFinder struct {
+	code    []*tile // the planes of the codes
+	far     []tile  // room for those that are not in memory
+	whole   []*tile // the planes of the distances, plus one
+	doubled []*tile // room for those where the codes are of half the distances
+	target  []tile  // the code, less one, that a parent has
+	done    tile    // positions that need no parent, or have one by now
+	match   tile    // positions that the move at hand takes nearer
+	parent  []tile  // the planes of the parent moves
+	parents []*tile // the same, by pointer
+	marks   []*tile // those planes in which the move at hand has ones
+	from    []*tile // the planes of the codes where the move at hand leads
+	want    []*tile // target, by pointer
+}
+
+var parentFinders sync.Pool
+
+func (t *table) rows(first uint64, dst []uint64) error {
+	w, _ := parentFinders.Get().(*parentFinder)
+	if w == nil {
+		w = new(parentFinder)
+	}
+	defer parentFinders.Put(w)
+	words := t.shape.Words()
+	if t.failed != nil {
+		return t.failed
+	}
+	for len(dst) > 0 {
+		number, from := first/tileWords, int(first%tileWords)
+		n := min(len(dst)/words, tileWords-from)
+		t.read(w, number, uint64(from), uint64(from+n)) // a row is of one word of each plane
+		t.parents(w, number, vectorRange(from, from+n))
+		put(dst[:n*words], w.whole, words, 0, from)
+		put(dst[:n*words], w.parents, words, t.shape.Distance, from)
+		dst = dst[n*words:]
+		first += uint64(n)
+	}
+	return t.far.Err()
+}
+
+// putRows is how many rows are written plane by plane at a time: these stay in the cache.
+const putRows = 64
+
+// put writes a tile of planes, from word from on, into rows of so many words, from word
+// at of each on.
+func put(rows []uint64, planes []*tile, words, at, from int) {
+	for ; len(rows) > 0; from += putRows {
+		some := rows[:min(len(rows), putRows*words)]
+		for k, plane := range planes {
+			src := bigmem.Words(plane[:])[from:]
+			for i := at + k; i < len(some); i += words {
+				some[i] = src[0]
+				src = src[1:]
+			}
+		}
+		rows = rows[len(some):]
+	}
+}
+
+// read finds words of a tile of all planes, from one up to another.
+func (t *table) read(w *parentFinder, number, from, to uint64) {
+	near := t.near
+	if t.epochs.on {
+		near = near[:len(near)-1] // the last one tells what was found
+	}
+	w.code = w.code[:0]
+	for k := range near {
+		w.code = append(w.code, &near[k][number])
+	}
+	w.far = slices.Grow(w.far[:0], t.others)[:t.others]
+	for k := range w.far {
+		room := bigmem.Words(w.far[k : k+1])[from:to]
+		if k < t.far.Count() {
+			t.far.Read(k, number*tileWords+from, number*tileWords+to, room)
+		} else {
+			clear(room)
+		}
+		w.code = append(w.code, &w.far[k])
+	}
+	others := w.code[len(near):]
+	if t.epochs.on {
+		t.kernel.ungray(others, &t.near[len(near)][number], t.epochs.first, vectorRange(int(from), int(to)))
+	}
+	for i := range t.lists {
+		t.lists[i].put(number, from, to, others, t.codeOf(t.lists[i].distance)>>len(near))
+	}
+}
+
+// vectorRange returns the set of vectors of a tile that hold its words from up to
+// but not including to.
+func vectorRange(from, to int) uint64 {
+	last := uint((to - 1) / vectorWords)
+	return (^uint64(0) >> (tileVectors - 1 - last)) &^ (1<<(from/vectorWords) - 1)
+}
+
+// parents finds the parent moves of the given vectors of a tile: for each
+// position the first legal move to one whose code is less by one.
+func (t *table) parents(w *parentFinder, number uint64, vectors uint64) {
+	w.reset(t.compared(t.shape.Distance), t.shape.Parent)
+	if t.sides != nil {
+		w.halves(t, number, vectors)
+	} else {
+		w.whole = w.code[:t.shape.Distance]
+		t.targets(w, vectors)
+	}
+	for i := range t.steps {
+		if vectors == 0 {
+			break // all have their parents
+		}
+		st := &t.steps[i]
+		if i+1 < len(t.steps) {
+			t.fetch(&t.steps[i+1], number, vectors, len(w.from))
+		}
+		for k := range w.from {
+			w.from[k] = &t.near[k][number^st.tile]
+		}
+		legal := st.agree(t.kernel, &w.match, w.from, w.want, number, vectors)
+		_, _, full := t.kernel.settle(&w.match, &w.done, w.planesOf(i), legal)
+		vectors &^= full
+	}
+}
+
+// fetch begins to fetch what a step meets of so many planes in vectors of a tile.
+func (t *table) fetch(st *step, number, vectors uint64, planes int) {
+	there := vector.SwapLanes(vectors&st.legal[st.sign(number)], st.vector)
+	for k := range planes {
+		prefetch(&t.near[k][number^st.tile], there)
+	}
+}
+
+// reset makes room for the given numbers of planes and clears the parents.
+func (w *parentFinder) reset(compared, parents int) {
+	if len(w.target) != compared || len(w.parent) != parents {
+		w.target = make([]tile, compared)
+		w.parent = make([]tile, parents)
+		w.from = make([]*tile, compared)
+		w.want, w.parents = pointers(w.target), pointers(w.parent)
+	}
+	clear(w.parent)
+}
+
+// targets sets the codes that parents must have and the positions that need
+// none: goals and those that are not reached.
+func (t *table) targets(w *parentFinder, vectors uint64) {
+	compared := len(w.target)
+	for r := range tileVectors {
+		if vectors>>r&1 == 0 {
+			continue
+		}
+		for j := range vectorWords {
+			var reached, beyond uint64 // a one anywhere; a one above the lowest bit
+			borrow := ^uint64(0)
+			for k := range t.shape.Distance {
+				code := w.code[k][r][j]
+				if k < compared {
+					w.target[k][r][j] = code ^ borrow
+				}
+				borrow &^= code
+				reached |= code
+				if k > 0 {
+					beyond |= code
+				}
+			}
+			goal := w.code[0][r][j] &^ beyond
+			w.done[r][j] = ^reached | goal
+		}
+	}
+}
+
+// halves is targets where the code is half the distance, and finds that of the distance.
+func (w *parentFinder) halves(t *table, number, vectors uint64) {
+	if len(w.doubled) != t.shape.Distance {
+		w.doubled = pointers(make([]tile, t.shape.Distance))
+	}
+	w.whole = w.doubled
+	t.kernel.halves(w.code, w.whole, &w.target[0], &w.done, t.sides.odd(number), vectors)
+}
+
+// pointers returns pointers to tiles.
+func pointers(tiles []tile) []*tile {
+	out := make([]*tile, len(tiles))
+	for i := range tiles {
+		out[i] = &tiles[i]
+	}
+	return out
+}
+
+// planesOf returns the parent planes in which move i has ones.
+func (w *parentFinder) planesOf(i int) []*tile {
+	w.marks = w.marks[:0]
+	for k := range w.parent {
+		if i>>k&1 == 1 {
+			w.marks = append(w.marks, w.parents[k])
+		}
+	}
+	return w.marks
+}

@@ -1,0 +1,440 @@
+package boards_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+	"puzzlebase/puzzle/tails"
+	"puzzlebase/space"
+)
+
+// game is a form with goals: a puzzle.Graph in XOR form.
+type game struct {
+	*puzzle.XORForm
+	goals []puzzle.Index
+}
+
+func (g game) Goals() []puzzle.Index { return g.goals }
+
+// check compares the search with the slow twin, position by position, for both
+// kinds of kernel, several numbers of workers and with a scratch file, and returns
+// the truth.
+func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
+	t.Helper()
+	truth := enumtest.Truth(g)
+	var files [3]*os.File
+	for i := range files {
+		files[i] = scratch(t)
+		defer files[i].Close()
+	}
+	for _, opt := range []enumerate.Options{
+		{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR},
+		{Workers: 1, Engine: enumerate.XORPlain, Scratch: files[0]}, {Workers: 3, Engine: enumerate.XOR, Scratch: files[1]},
+		{Workers: 3, Engine: enumerate.XOR, Scratch: files[2], Roomy: true},
+	} {
+		table, err := enumerate.Run(t.Context(), g, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t, roomy: %t", name, opt.Engine, opt.Workers, opt.Scratch != nil, opt.Roomy), enumtest.Read(t, g, table), truth)
+		enumtest.SameRanges(t, g, table, rng)
+	}
+	return truth
+}
+
+// scratch returns an empty file.
+func scratch(t *testing.T) *os.File {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "scratch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestScratchFails wants the error of a scratch file from the search, or from the rows.
+func TestScratchFails(t *testing.T) {
+	g := rings(9)
+	file := scratch(t)
+	table, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Rows(0, make([]uint64, table.Shape().Words())); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("rows of a closed file: error %v", err)
+	}
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file}); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("a search with a closed file: error %v", err)
+	}
+}
+
+// randomGoals returns up to 3 indices.
+func randomGoals(rng *rand.Rand, size uint64) []puzzle.Index {
+	var goals []puzzle.Index
+	for range 1 + rng.IntN(3) {
+		goals = append(goals, puzzle.Index(rng.Uint64N(size)))
+	}
+	slices.Sort(goals)
+	return slices.Compact(goals)
+}
+
+// randomGame returns moves with up to 3 conditions each.
+func randomGame(rng *rand.Rand, indexBits int) game {
+	f := &puzzle.XORForm{Bits: indexBits}
+	for range 1 + rng.IntN(indexBits+3) {
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: boards.RandomMask(rng, indexBits), When: boards.RandomConditions(rng, indexBits)})
+	}
+	return game{f, randomGoals(rng, f.Size())}
+}
+
+// makeUndirected changes conditions so that they survive their move: then the
+// search tells parents by two bits of the distance.
+func makeUndirected(g game) {
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		for c := range m.When {
+			if bits.OnesCount64(m.When[c].Mask&m.Mask)%2 == 1 {
+				m.When[c].Mask ^= 1 << bits.TrailingZeros64(m.Mask)
+			}
+		}
+	}
+}
+
+// makeBipartite changes masks so that each move changes the parity of the same
+// bits, of which the lowest is given, and conditions so that the form is
+// undirected; of several goals it keeps those on the side of the first.
+func makeBipartite(g *game, rng *rand.Rand, lowest int) {
+	side := (rng.Uint64N(1<<g.Bits)|1<<(g.Bits-1))>>lowest<<lowest | 1<<lowest
+	odd := func(x uint64) bool { return bits.OnesCount64(x&side)%2 == 1 }
+	for i := range g.Moves {
+		if !odd(g.Moves[i].Mask) {
+			g.Moves[i].Mask ^= 1 << lowest
+		}
+	}
+	makeUndirected(*g)
+	g.goals = slices.DeleteFunc(g.goals, func(x puzzle.Index) bool { return odd(uint64(x)) != odd(uint64(g.goals[0])) })
+}
+
+// TestBipartiteForms searches random forms with two sides, told by bits that
+// leave tiles whole, or vectors, or neither.
+func TestBipartiteForms(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for indexBits := 1; indexBits <= 18; indexBits++ {
+		if testing.Short() && indexBits > 16 {
+			break
+		}
+		for _, lowest := range []int{0, 4, 7, 9, 12, 15, 16} {
+			if lowest >= indexBits {
+				break
+			}
+			g := randomGame(rng, indexBits)
+			makeBipartite(&g, rng, lowest)
+			if sets := boards.Sets(g.XORForm, g.goals, boards.Distances); lowest >= 9 && sets != 1 { // vectors are on one side
+				t.Errorf("%d bits, sides from bit %d: %d sets, want 1", indexBits, lowest, sets)
+			}
+			check(t, fmt.Sprintf("bipartite form of %d bits, sides from bit %d, moves %+v, goals %d", indexBits, lowest, g.Moves, g.goals), g, rng)
+			counted, err := enumerate.Count(t.Context(), g, enumerate.Options{})
+			if truth := enumtest.Levels(enumtest.Truth(g)); err != nil || !slices.Equal(counted, truth) {
+				t.Errorf("counted %d, %v, want %d", counted, err, truth)
+			}
+			checkKept(t, g, rng)
+		}
+	}
+}
+
+// TestTurned wants one set where a bit of the index can give way to the side.
+func TestTurned(t *testing.T) {
+	for _, grid := range [][2]int{{3, 5}, {4, 5}, {5, 5}, {5, 6}, {5, 7}, {6, 6}} {
+		p, err := tails.NewLights(grid[0], grid[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sets := boards.Sets(p.Form(), p.Goals(), boards.SecondBits); sets != 1 {
+			t.Errorf("%s: %d sets", p.Spec(), sets)
+		}
+	}
+}
+
+// checkKept compares what is kept of single positions, where that is no distance, with
+// the slow twin: in memory and with a scratch file, whole and in ranges, and the
+// positions of the last level.
+func checkKept(t *testing.T, g game, rng *rand.Rand) {
+	t.Helper()
+	truth := enumtest.Truth(g)
+	levels := len(enumtest.Levels(truth))
+	size := g.Size()
+	rows := int(space.RowCount(size))
+	for _, keep := range []boards.Keep{boards.SecondBits, boards.ModuloThree} {
+		for _, opt := range []boards.Options{{Workers: 1}, {Workers: 2, Scratch: scratch(t)}} {
+			opt.Keep, opt.Found = keep, func(uint64) {}
+			s := boards.New(g.XORForm, g.goals, opt)
+			for d := range puzzle.Distance(levels) {
+				if _, err := s.Level(t.Context(), d); err != nil {
+					t.Fatal(err)
+				}
+			}
+			last, err := s.Last(puzzle.Distance(levels - 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			planes := int(keep) - 1 // SecondBits has one, ModuloThree two
+			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
+			from := rng.IntN(rows)
+			for _, r := range [][2]int{{0, from}, {from, rows}} {
+				if err := errors.Join(last(uint64(r[0]), farthest[r[0]:r[1]]), s.Bits()(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for x := range size {
+				want, code := truth[x], uint64(0)
+				for k := range planes {
+					code |= kept[int(x/64)*planes+k] >> (x % 64) & 1 << k
+				}
+				at := farthest[x/64]>>(x%64)&1 == 1
+				if at != (want.Distance == levels-1) || code != keptCode(keep, want.Distance) {
+					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x, want.Distance, code, at)
+				}
+			}
+		}
+	}
+}
+
+// keptCode is what is kept of a position at distance d, less than 0 if unreached.
+func keptCode(keep boards.Keep, d int) uint64 {
+	switch {
+	case keep == boards.SecondBits:
+		return uint64(max(d, 0)) >> 1 & 1
+	case d < 0:
+		return 3
+	default:
+		return uint64(d % 3)
+	}
+}
+
+// TestRandomForms searches random forms from 1 bit, less than a word, to 20,
+// several pieces of work.
+func TestRandomForms(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	farthest := 0
+	for indexBits := 1; indexBits <= 20; indexBits++ {
+		games := 8
+		if indexBits > 12 {
+			games = 2
+		}
+		if testing.Short() && indexBits > 17 {
+			break
+		}
+		for i := range games {
+			g, kind := randomGame(rng, indexBits), "directed"
+			if i%2 == 1 {
+				makeUndirected(g)
+				kind = "undirected"
+			}
+			truth := check(t, fmt.Sprintf("%s form of %d bits, moves %+v, goals %d", kind, indexBits, g.Moves, g.goals), g, rng)
+			farthest = max(farthest, len(enumtest.Levels(truth))-1)
+		}
+	}
+	t.Logf("the greatest distance was %d", farthest)
+}
+
+// jumps is peg solitaire on a grid: a peg jumps over its neighbour, which is
+// taken away, so every move has three conditions. The goals are all boards with
+// a single peg.
+func jumps(rows, cols int) game {
+	f := &puzzle.XORForm{Bits: rows * cols}
+	var goals []puzzle.Index
+	bit := func(r, c int) uint64 { return 1 << (r*cols + c) }
+	for r := range rows {
+		for c := range cols {
+			goals = append(goals, puzzle.Index(bit(r, c)))
+			for _, step := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+				r2, c2 := r+2*step[0], c+2*step[1]
+				if r2 < 0 || r2 >= rows || c2 < 0 || c2 >= cols {
+					continue
+				}
+				from, over, to := bit(r, c), bit(r+step[0], c+step[1]), bit(r2, c2)
+				f.Moves = append(f.Moves, puzzle.XORMove{Mask: from | over | to, When: []puzzle.Condition{
+					{Mask: from, Odd: true}, {Mask: over, Odd: true}, {Mask: to},
+				}})
+			}
+		}
+	}
+	return game{f, goals}
+}
+
+func TestJumps(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	grids := [][2]int{{1, 5}, {3, 3}, {4, 4}, {3, 6}}
+	if testing.Short() {
+		grids = grids[:3]
+	}
+	for _, grid := range grids {
+		g := jumps(grid[0], grid[1])
+		check(t, fmt.Sprintf("jumps on %dx%d", grid[0], grid[1]), g, rng)
+	}
+}
+
+// rings is the puzzle of the Chinese rings: a ring may be put on or taken off
+// when the one before is on and all others before that are off. All positions
+// lie on one long way.
+func rings(n int) game {
+	f := &puzzle.XORForm{Bits: n}
+	for i := range n {
+		m := puzzle.XORMove{Mask: 1 << i}
+		for j := range i {
+			m.When = append(m.When, puzzle.Condition{Mask: 1 << j, Odd: j == i-1})
+		}
+		f.Moves = append(f.Moves, m)
+	}
+	return game{f, []puzzle.Index{0}}
+}
+
+// TestRings has far more levels than other puzzles. Positions in the order of
+// their distance are the Gray code.
+func TestRings(t *testing.T) {
+	const n = 9
+	truth := check(t, "rings", rings(n), puzzletest.Rand(t))
+	for d := range 1 << n {
+		if gray := d ^ d>>1; truth[gray].Distance != d {
+			t.Fatalf("rings %b: distance %d, want %d", gray, truth[gray].Distance, d)
+		}
+	}
+}
+
+// TestListed has puzzles whose last positions need a plane that few others have ones in: coins
+// that are flipped one at a time, and by two together as well, so that it is not bipartite.
+func TestListed(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for _, together := range []int{0, 1} {
+		g := game{&puzzle.XORForm{Bits: 15 + together}, []puzzle.Index{0}}
+		for i := range g.Bits {
+			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 1 << i})
+		}
+		for range together {
+			g.Moves = append(g.Moves, puzzle.XORMove{Mask: 3})
+		}
+		s := boards.New(g.XORForm, g.goals, boards.Options{Workers: 2, Found: func(uint64) {}})
+		for d := range puzzle.Distance(16) {
+			if _, err := s.Level(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Listed() == 0 {
+			t.Errorf("%d coins: no level is listed", g.Bits)
+		}
+		check(t, fmt.Sprintf("%d coins", g.Bits), g, rng)
+	}
+}
+
+// TestTooFar wants an error, not a wrong distance, beyond what Distance holds.
+func TestTooFar(t *testing.T) {
+	if testing.Short() {
+		t.Skip("has 65,536 levels")
+	}
+	g := rings(17)
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "not supported") {
+		t.Errorf("131071 away: error %v, want one that says that it is not supported", err)
+	}
+}
+
+// TestPooledRoom reads tables of different shapes in turn: the room that their
+// readers share must fit each.
+func TestPooledRoom(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	games := []game{jumps(4, 4), randomGame(rng, 5), jumps(1, 5), randomGame(rng, 14), jumps(3, 5)}
+	makeUndirected(games[3])
+	tables := make([]space.Space, len(games))
+	truths := make([][]enumtest.Entry, len(games))
+	for i, g := range games {
+		var err error
+		if tables[i], err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err != nil {
+			t.Fatal(err)
+		}
+		truths[i] = enumtest.Truth(g)
+	}
+	for range 30 {
+		i := rng.IntN(len(games))
+		enumtest.Same(t, fmt.Sprint("game ", i), enumtest.Read(t, games[i], tables[i]), truths[i])
+	}
+}
+
+// TestCancelInLevel wants a search whose context ends within a level to stop.
+func TestCancelInLevel(t *testing.T) {
+	g := jumps(4, 5)
+	ctx, cancel := context.WithCancel(t.Context())
+	levels := 0
+	table, err := enumerate.Run(ctx, g, enumerate.Options{Workers: 2, OnLevel: func(enumerate.Level) {
+		if levels++; levels == 4 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || table != nil || levels != 4 {
+		t.Errorf("table %v, error %v after %d levels; want none, cancelled after 4", table != nil, err, levels)
+	}
+}
+
+// TestMemoryWithLists compares what a search takes with what is foreseen once its levels are
+// known, where the last ones are listed and a plane is spared, and where they are not.
+func TestMemoryWithLists(t *testing.T) {
+	for _, c := range []struct {
+		bits, more int  // moves of one bit, and of several
+		sides      bool // moves change the parity of all bits
+		lists      bool
+	}{
+		{24, 0, true, false}, {24, 4, false, false}, {23, 2, true, true}, {24, 3, true, true}, {24, 4, true, false},
+	} {
+		rng := rand.New(rand.NewPCG(1, 2)) // these moves alone have such levels
+		f := &puzzle.XORForm{Bits: c.bits}
+		for i := range c.bits {
+			f.Moves = append(f.Moves, puzzle.XORMove{Mask: 1 << i})
+		}
+		for range c.more {
+			mask := rng.Uint64N(f.Size())
+			if c.sides {
+				mask ^= uint64(bits.OnesCount64(mask)&1 ^ 1)
+			}
+			f.Moves = append(f.Moves, puzzle.XORMove{Mask: mask})
+		}
+		g := game{f, []puzzle.Index{0}}
+		known, err := enumerate.Calibrate(t.Context(), g, enumerate.XOR, 2, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := allocated(func() {
+			_, err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 2})
+		})
+		if off := float64(known.Memory)/float64(took) - 1; err != nil || math.Abs(off) > 0.03 {
+			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c, known.Memory, took, err)
+		}
+		if all, _, _ := boards.Memory(f, g.goals, known.Farthest, math.MaxUint16, boards.Distances); all > known.Memory != c.lists {
+			t.Errorf("%+v: %d bytes are foreseen, and without lists %d", c, known.Memory, all)
+		}
+	}
+}
+
+// allocated is how many bytes work allocates.
+func allocated(work func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	work()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}

@@ -1,0 +1,78 @@
+package boards
+
+import (
+	"puzzlebase/internal/machine/vector"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
+)
+
+// sides is the bipartition of a puzzle whose every move changes the parity of
+// the same index bits: that parity is the side of a position, and as moves lead
+// from one side to the other, it is also the parity of the distance.
+type sides struct {
+	mask uint64      // the bits whose parity is the side
+	goal uint64      // the side of the goals
+	even vector.Bits // positions of a vector whose own bits are of even parity
+	odds uint64      // vectors of a tile whose numbers are of odd parity
+}
+
+// sidesOf returns the bipartition of form, or nil when it has none or the goals
+// are on both sides. Of several it prefers one that puts whole tiles, or else
+// whole vectors, on one side.
+func sidesOf(form *puzzle.XORForm, goals []puzzle.Index) *sides {
+	if len(form.Moves) == 0 {
+		return nil
+	}
+	for _, low := range []int{tileShift, vectorShift, 0} {
+		if low >= form.Bits {
+			continue
+		}
+		var moves, differences []uint64
+		for _, m := range form.Moves {
+			moves = append(moves, m.Mask>>low)
+		}
+		for _, g := range goals {
+			differences = append(differences, uint64(g^goals[0])>>low)
+		}
+		if f, ok := gf2.Telling(moves, differences, form.Bits-low); ok {
+			return newSides(f<<low, goals[0])
+		}
+	}
+	return nil
+}
+
+func newSides(mask uint64, goal puzzle.Index) *sides {
+	s := &sides{mask: mask, goal: gf2.Dot(mask, uint64(goal))}
+	for x := range uint64(vectorWords * 64) {
+		s.even[x/64] |= (gf2.Dot(mask, x) ^ 1) << (x % 64)
+	}
+	for v := range uint64(tileVectors) {
+		s.odds |= gf2.Dot(s.mask>>vectorShift, v) << v
+	}
+	return s
+}
+
+// whole reports whether all positions of a vector are on one side.
+func (s *sides) whole() bool { return s.mask%(1<<vectorShift) == 0 }
+
+// vectors returns the vectors of tile t that are on the side of distance d, when
+// vectors are whole.
+func (s *sides) vectors(t uint64, d puzzle.Distance) uint64 {
+	want := gf2.Dot(s.mask>>tileShift, t) ^ s.goal ^ uint64(d&1)
+	return s.odds ^ (want - 1)
+}
+
+// odd tells at which positions of tile t distances are odd.
+func (s *sides) odd(t uint64) oddPositions {
+	return oddPositions{&s.even, s.odds ^ -(gf2.Dot(s.mask>>tileShift, t) ^ s.goal)}
+}
+
+// oddPositions is a set of positions of a tile: in each vector that vectors names those of even,
+// and the others elsewhere.
+type oddPositions struct {
+	even    *vector.Bits
+	vectors uint64
+}
+
+// word is the set's word j of vector v.
+func (o oddPositions) word(v, j int) uint64 { return o.even[j] ^ (o.vectors>>v&1 - 1) }

@@ -1,0 +1,192 @@
+package boards
+
+import (
+	"context"
+	"math/bits"
+
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/internal/machine/vector"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Snapshot returns the search as it is between two levels: its planes, from which the
+// sets follow, or its sets and near planes. It is nil when there are no planes, and where
+// levels are listed that no file can have instead: then the search has just begun, or ends
+// soon.
+func (s *Search) Snapshot() *space.Snapshot {
+	if s.Keep == Nothing || len(s.lists) > 0 && !s.epochs.begun {
+		return nil
+	}
+	snap := &space.Snapshot{Kind: s.codeKind()}
+	if s.snapsSets() {
+		snap.Kind = s.setsKind()
+		for _, l := range s.levels() {
+			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
+		}
+	}
+	for _, plane := range s.near {
+		snap.Code = append(snap.Code, bigmem.Words(plane))
+	}
+	return snap
+}
+
+// snapsSets reports whether snapshots are of sets: where the planes tell no distances,
+// or may lie in a file.
+func (s *Search) snapsSets() bool {
+	return s.Keep != Distances || s.Scratch != nil && s.form.Undirected()
+}
+
+// setsKind is what snapshots of sets hold.
+func (s *Search) setsKind() space.CodeKind {
+	if s.epochs.on {
+		return space.Epochs
+	}
+	return space.Sets
+}
+
+// levels are the last level and, where it has a set of its own, the one before.
+func (s *Search) levels() []*level {
+	if &s.now.tiles[0] == &s.before.tiles[0] {
+		return []*level{&s.now}
+	}
+	return []*level{&s.now, &s.before}
+}
+
+// Clean clears the vectors of the sets that are not valid, so that a snapshot tells
+// which are, and puts lists into the scratch file.
+func (s *Search) Clean(ctx context.Context) error {
+	if !s.snapsSets() {
+		return nil
+	}
+	levels := s.levels()
+	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for _, l := range levels {
+			valid := l.vectors[t]
+			if len(levels) == 1 {
+				valid |= s.before.vectors[t]
+			}
+			for v := range tileVectors {
+				if valid>>v&1 == 0 {
+					l.tiles[t][v] = vector.Bits{}
+				}
+			}
+		}
+	}
+	return s.putLists(ctx)
+}
+
+// Restore takes over the planes of a snapshot.
+func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
+	s.last = from.Last()
+	if s.snapsSets() {
+		return s.restoreSets(ctx, from)
+	}
+	if err := from.Check(s.tiles()*tileWords, 0, s.codeKind()); err != nil {
+		return err
+	}
+	if err := s.makeSets(); err != nil {
+		return err
+	}
+	for _, plane := range from.Code {
+		s.near = append(s.near, bigmem.Of[tile](plane))
+	}
+	s.reached = from.Reached()
+	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for v := range tileVectors {
+			s.restore(from, t, v)
+		}
+	}
+	return nil
+}
+
+// restoreSets takes over the sets of a snapshot, and the planes that are not in a
+// file; they are not made anew. It does not tell what is left to be found: nothing counts
+// as full then, which costs time alone.
+func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
+	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
+	sets := setsOf(s.form, s.sides)
+	near := s.nearOf(s.Keep.planes(s.codeOf(s.last)))
+	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, s.setsKind()); err != nil {
+		return err
+	}
+	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
+	for _, plane := range from.Code[sets:] {
+		s.near = append(s.near, bigmem.Of[tile](plane))
+	}
+	if err := s.makeCounts(); err != nil {
+		return err
+	}
+	if err := s.growPlanes(s.last); err != nil { // those in the file
+		return err
+	}
+	if s.epochs.on {
+		s.restoreEpochs(from.Levels)
+	}
+	levels := s.levels()
+	shared := len(levels) == 1
+	for t := range s.now.tiles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for v := range tileVectors {
+			for _, l := range levels {
+				if l.tiles[t][v] != (vector.Bits{}) {
+					l.vectors[t] |= 1 << v
+				}
+			}
+		}
+		if shared {
+			both, last := s.now.vectors[t], s.sides.vectors(uint64(t), s.last)
+			s.now.vectors[t], s.before.vectors[t] = both&last, both&^last
+		}
+	}
+	return nil
+}
+
+// restore sets a vector to what a snapshot has of it.
+func (s *Search) restore(from *space.Snapshot, t, v int) {
+	var seen, now, before vector.Bits
+	count := 0
+	for j := range vectorWords {
+		word := uint64((t*tileVectors+v)*vectorWords + j)
+		seen[j] = from.Seen(word)
+		count += bits.OnesCount64(seen[j])
+		now[j] = s.level(from, word, from.Last())
+		if from.Last() > 0 {
+			before[j] = s.level(from, word, from.Last()-1)
+		}
+	}
+	if before != (vector.Bits{}) {
+		s.before.tiles[t][v] = before
+		s.before.vectors[t] |= 1 << v
+	}
+	if now != (vector.Bits{}) {
+		s.now.tiles[t][v] = now
+		s.now.vectors[t] |= 1 << v
+	}
+	if count == vectorWords*64 {
+		s.full[t] |= 1 << v
+	}
+	if s.seen != nil {
+		s.seen[t][v] = seen
+	} else {
+		s.left[t][v] -= uint16(count)
+	}
+}
+
+// level returns the positions of a word that a snapshot has at distance d.
+func (s *Search) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
+	set := from.Level(word, d)
+	if s.sides != nil {
+		odd := s.sides.odd(word/tileWords).word(int(word/vectorWords%tileVectors), int(word%vectorWords))
+		set &= odd ^ (uint64(d)&1 - 1)
+	}
+	return set
+}

@@ -1,0 +1,70 @@
+package boards
+
+import (
+	"math/bits"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/gf2"
+)
+
+// turn is a change of coordinates: one bit of the index gives way to the side of the
+// position, so that whole vectors are on one side and both levels that a search keeps
+// share one set (see [sides]). Rows in the order of the indices are then two rows of the
+// search, in turn, each where the other one is not. The zero value changes nothing.
+type turn struct {
+	sides
+	bit int // of the index; 0 when nothing changes
+}
+
+// turnOf returns the change of coordinates that puts the vectors of form on one side,
+// and what form and goals are in these. The bit that gives way is one of those that
+// number vectors within a tile, so that both rows lie in one tile.
+func turnOf(form *puzzle.XORForm, goals []puzzle.Index) (turn, *puzzle.XORForm, []puzzle.Index) {
+	two := sidesOf(form, goals)
+	if !form.Undirected() || two == nil || two.whole() {
+		return turn{}, form, goals
+	}
+	between := two.mask & (1<<tileShift - 1<<vectorShift)
+	if between == 0 {
+		return turn{}, form, goals
+	}
+	t := turn{*two, bits.TrailingZeros64(between)}
+	turned := &puzzle.XORForm{Bits: form.Bits}
+	for _, m := range form.Moves {
+		move := puzzle.XORMove{Mask: t.of(m.Mask)}
+		for _, c := range m.When {
+			if c.Mask>>t.bit&1 == 1 { // that bit is now the sum of all bits of the mask
+				c.Mask ^= t.mask &^ (1 << t.bit)
+			}
+			move.When = append(move.When, c)
+		}
+		turned.Moves = append(turned.Moves, move)
+	}
+	turnedGoals := slices.Clone(goals)
+	for i, g := range goals {
+		turnedGoals[i] = puzzle.Index(t.of(uint64(g)))
+	}
+	slices.Sort(turnedGoals)
+	return t, turned, turnedGoals
+}
+
+// of returns x in the new coordinates.
+func (t *turn) of(x uint64) uint64 { return x&^(1<<t.bit) | gf2.Dot(t.mask, x)<<t.bit }
+
+// rows writes rows in the order of the indices, a word for each, from row first on. Read
+// returns words of the search from one up to another, in the room given or elsewhere.
+func (t *turn) rows(first uint64, dst []uint64, read func(from, to uint64, room []uint64) []uint64) {
+	if t.bit == 0 {
+		copy(dst, read(first, first+uint64(len(dst)), dst))
+		return
+	}
+	other := uint64(1) << (t.bit - laneBits)
+	from, to := first&^(2*other-1), (first+uint64(len(dst))+2*other-1)&^(2*other-1)
+	words := read(from, to, make([]uint64, to-from))
+	for i := range dst {
+		row := first + uint64(i)
+		ones := ^t.even[row%vectorWords] ^ -gf2.Dot(t.mask>>vectorShift, row/vectorWords)
+		dst[i] = words[row&^other-from]&^ones | words[row|other-from]&ones
+	}
+}

@@ -1,0 +1,218 @@
+package coordinates
+
+import (
+	"math/bits"
+
+	"puzzlebase/puzzle"
+)
+
+// worker is one goroutine's part in a step.
+type worker struct {
+	*Search
+	rooms [2]*room
+	rows  []uint64 // those that are being gathered
+	code  uint64   // of the distance
+	all   uint64   // a word of all columns
+	found uint64
+	some  uint64 // rows with any
+
+	fresh []uint64 // what an edge has found, by word of a row
+	open  []uint32 // the words of a row that miss positions
+}
+
+func (s *Search) newWorker(d puzzle.Distance) *worker {
+	return &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)}, code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+}
+
+// gather gathers the rows with numbers from 64*i on.
+func (w *worker) gather(i uint64) {
+	wide := uint64(w.form.Words)
+	for old := w.next.rows[i]; old != 0; old &= old - 1 { // of the level before the current one
+		row := i*64 + uint64(bits.TrailingZeros64(old))
+		clear(w.next.set[row*wide : (row+1)*wide])
+	}
+	w.next.rows[i] = 0
+	edges := [2][]edge{}
+	for k, row := range w.incomplete(i) {
+		if k == 0 {
+			edges[0] = w.ahead(row, w.rooms[0])
+		}
+		if k+1 < len(w.rows) { // what the next row needs comes while this one is gathered
+			edges[(k+1)%2] = w.ahead(w.rows[k+1], w.rooms[(k+1)%2])
+		}
+		if n := w.row((row-w.first)*wide, (row-w.first+1)*wide, edges[k%2]); n > 0 {
+			w.found += n * w.weight(row)
+			w.some++
+			w.next.rows[i] |= 1 << (row % 64)
+		}
+	}
+}
+
+// incomplete returns those of the rows with numbers from 64*i on that are wanted
+// and miss positions.
+func (w *worker) incomplete(i uint64) []uint64 {
+	wide, wanted := uint64(w.form.Words), ^uint64(0)
+	if w.wanted != nil {
+		wanted = w.wanted[i]
+	}
+	w.rows = w.rows[:0]
+	for ; wanted != 0; wanted &= wanted - 1 {
+		row := i*64 + uint64(bits.TrailingZeros64(wanted))
+		if row >= w.form.Rows {
+			break
+		}
+		for _, s := range w.seen[(row-w.first)*wide : (row-w.first+1)*wide] {
+			if s != w.all {
+				w.rows = append(w.rows, row)
+				break
+			}
+		}
+	}
+	return w.rows
+}
+
+// lineWords is how many words a line of memory has.
+const lineWords = 8
+
+// ahead returns the moves from a row and asks the memory for what they lead to.
+func (w *worker) ahead(row uint64, r *room) []edge {
+	edges := w.from(row, r)
+	wide := uint64(w.form.Words)
+	lines := int(wide+2*lineWords-2) / lineWords
+	for i := range edges {
+		if to := uint64(edges[i].to); w.now.rows[to/64]>>(to%64)&1 == 1 {
+			prefetch(&w.now.set[to*wide], lines)
+		}
+	}
+	return edges
+}
+
+// fewOpen is the share of words, as a divisor, up to which those that miss
+// positions are looked at one by one.
+const fewOpen = 4
+
+// row gathers one row, whose words and moves are given, and returns how many
+// positions it has of the next level.
+func (w *worker) row(first, end uint64, edges []edge) uint64 {
+	seen, got := w.seen[first:end], w.next.set[first:end]
+	if len(got) == 1 && w.mixed == nil {
+		return w.word(&seen[0], &got[0], first, edges)
+	}
+	w.open = missing(w.open[:0], seen, w.all)
+	few := len(w.open) <= len(got)/fewOpen && w.mixed == nil
+	some := uint64(0)
+	for _, e := range edges {
+		to := uint64(e.to)
+		if w.now.rows[to/64]>>(to%64)&1 == 0 {
+			continue
+		}
+		source := w.now.set[to*uint64(len(got)):][:len(got)]
+		if few {
+			some |= w.pullOpen(&e, seen, got, source, first)
+			continue
+		}
+		var fresh uint64
+		if w.mixed != nil {
+			fresh = pullMixed(w.fresh, got, seen, source, w.mixed[e.columns], w.all)
+		} else {
+			fresh = pull(w.fresh, got, seen, source, &w.words[e.words], &w.columns[e.columns])
+		}
+		if some |= fresh; fresh != 0 && w.parents > 0 {
+			w.note(e.move, first)
+		}
+	}
+	if some == 0 {
+		return 0
+	}
+	return w.finish(seen, got, first)
+}
+
+// note notes a move as parent of what is fresh in a row.
+func (w *worker) note(m puzzle.Move, first uint64) {
+	for k := 0; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+		if m&1 == 0 {
+			continue
+		}
+		plane := w.planes[k][first:][:len(w.fresh)]
+		for i, f := range w.fresh {
+			plane[i] |= f
+		}
+	}
+}
+
+// pullOpen pulls only the words of a row that miss positions.
+func (w *worker) pullOpen(e *edge, seen, got, source []uint64, first uint64) (some uint64) {
+	columns, words := &w.columns[e.columns], &w.words[e.words]
+	for _, i := range w.open {
+		set := source[words.to[i]]
+		if set == 0 {
+			continue
+		}
+		if set = columns.turn(set) &^ (seen[i] | got[i]); set == 0 {
+			continue
+		}
+		some |= set
+		got[i] |= set
+		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+			if m&1 == 1 {
+				w.planes[k][first+uint64(i)] |= set
+			}
+		}
+	}
+	return some
+}
+
+// word is row for a row of one word.
+func (w *worker) word(seen, got *uint64, row uint64, edges []edge) uint64 {
+	missing, found := w.all&^*seen, uint64(0)
+	for _, e := range edges {
+		set := w.now.set[e.to]
+		if set == 0 {
+			continue
+		}
+		if set = w.columns[e.columns].turn(set) & missing; set == 0 {
+			continue
+		}
+		found |= set
+		missing &^= set
+		for k, m := 0, e.move; m != 0 && k < w.parents; k, m = k+1, m>>1 {
+			if m&1 == 1 {
+				w.planes[k][row] |= set
+			}
+		}
+		if missing == 0 {
+			break
+		}
+	}
+	if found == 0 {
+		return 0
+	}
+	*got, *seen = found, *seen|found
+	for k, code := w.parents, w.code; code != 0 && !w.Counting; k, code = k+1, code>>1 {
+		if code&1 == 1 {
+			w.planes[k][row] |= found
+		}
+	}
+	return uint64(bits.OnesCount64(found))
+}
+
+// finish notes the distance of what was found in a row and returns its number.
+func (w *worker) finish(seen, got []uint64, first uint64) uint64 {
+	n := ones(got)
+	for i, g := range got {
+		seen[i] |= g
+	}
+	if w.Counting {
+		return uint64(n)
+	}
+	for k, code := w.parents, w.code; code != 0; k, code = k+1, code>>1 {
+		if code&1 == 0 {
+			continue
+		}
+		plane := w.planes[k][first:]
+		for i, g := range got {
+			plane[i] |= g
+		}
+	}
+	return uint64(n)
+}

@@ -1,0 +1,122 @@
+package coordinates
+
+import (
+	"math/bits"
+	"slices"
+
+	"puzzlebase/puzzle"
+)
+
+// A row is pulled along an edge by a kernel: for every word i of got, the word of
+// source that the map of words names has its bits turned round by the columns; what
+// neither seen nor got has yet is fresh, and got takes it. A kernel returns a number
+// that is not 0 when anything is fresh.
+//
+// pullWords is the kernel in plain Go.
+func pullWords(fresh, got, seen, source []uint64, to *wordMap, c *columns) (some uint64) {
+	for i := range got {
+		fresh[i] = 0
+		if set := source[to.to[i]]; set != 0 {
+			fresh[i] = c.back(set) &^ (seen[i] | got[i])
+			got[i] |= fresh[i]
+			some |= fresh[i]
+		}
+	}
+	return some
+}
+
+// pull does as the kernel does, by the fastest that there is.
+func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
+	n := len(got)
+	switch {
+	case !wide:
+		return pullWords(fresh, got, seen, source, to, c)
+	case n > 8:
+		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes, &c.turns[0], len(c.turns))
+	default:
+		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes, &c.turns[0], len(c.turns))
+	}
+}
+
+// mixed is a map of all positions of a row, turned round: what each word gets from
+// each word.
+type mixed []part
+
+// part is what a word gets from another.
+type part struct {
+	into, word uint8
+	columns
+}
+
+// newMixed turns a map round, of rows of words that have so many columns.
+func newMixed(to []uint16, wide int) mixed {
+	words := len(to) / wide
+	apart := make([][]uint8, words*words) // by word and where its columns go
+	for k := range apart {
+		apart[k] = slices.Repeat([]uint8{puzzle.NoColumn}, wide)
+	}
+	for from, t := range to {
+		apart[from/wide*words+int(t)/wide][from%wide] = uint8(int(t) % wide)
+	}
+	var m mixed
+	for k, columns := range apart {
+		if c := newColumns(columns); c.mask != 0 {
+			c.bytes = nil // there are many, and few of their columns are in use
+			m = append(m, part{uint8(k / words), uint8(k % words), c})
+		}
+	}
+	return m
+}
+
+// pullMixed is the kernel for maps of all positions of a row.
+func pullMixed(fresh, got, seen, source []uint64, m mixed, all uint64) (some uint64) {
+	clear(fresh)
+	for i := range m {
+		p := &m[i]
+		set := source[p.word]
+		if set == 0 || seen[p.into]|got[p.into] == all {
+			continue
+		}
+		if wide {
+			fresh[p.into] |= shuffleWord(set, &p.from) & p.mask
+			continue
+		}
+		for left := p.mask; left != 0; left &= left - 1 {
+			c := bits.TrailingZeros64(left)
+			fresh[p.into] |= set >> p.from[c] & 1 << c
+		}
+	}
+	for i := range got {
+		fresh[i] &^= seen[i] | got[i]
+		got[i] |= fresh[i]
+		some |= fresh[i]
+	}
+	return some
+}
+
+// turn returns the columns that the map takes into a set, by the fastest way that
+// there is.
+func (c *columns) turn(set uint64) uint64 {
+	if !wide {
+		return c.back(set)
+	}
+	return shuffleWord(set, &c.from) & c.mask
+}
+
+// missing appends the words in which seen lacks columns of all.
+func missing(open []uint32, seen []uint64, all uint64) []uint32 {
+	for i, s := range seen {
+		if s != all {
+			open = append(open, uint32(i))
+		}
+	}
+	return open
+}
+
+// ones counts the bits of words.
+func ones(words []uint64) (n int) {
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}

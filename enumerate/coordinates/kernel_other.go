@@ -1,0 +1,19 @@
+//go:build !amd64
+
+package coordinates
+
+const wide = false
+
+func pullWide(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64) {
+	panic("this processor has no such instructions")
+}
+
+func pullNarrow(fresh, got, seen, source *uint64, to *[32]uint8, lanes *[4]uint8, turns *turn, n int) (some uint64) {
+	panic("this processor has no such instructions")
+}
+
+func shuffleWord(set uint64, from *[64]uint8) uint64 {
+	panic("this processor has no such instructions")
+}
+
+func prefetch(words *uint64, lines int) {}

@@ -1,0 +1,136 @@
+package coordinates
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/puzzletest"
+)
+
+// someColumns returns a random map of columns, whole or partial, in order or not.
+func someColumns(rng *rand.Rand) []uint8 {
+	n := 1 + rng.IntN(64)
+	to := make([]uint8, n)
+	for c, x := range rng.Perm(n) {
+		to[c] = uint8(x)
+	}
+	if rng.IntN(4) == 0 {
+		slices.Sort(to)
+	}
+	for c := range to {
+		if rng.IntN(3) == 0 {
+			to[c] = puzzle.NoColumn
+		}
+	}
+	return to
+}
+
+// before returns the columns that a map takes into a set, bit by bit.
+func before(to []uint8, set uint64) (out uint64) {
+	for c, x := range to {
+		if x != puzzle.NoColumn {
+			out |= set >> x & 1 << c
+		}
+	}
+	return out
+}
+
+// TestColumns compares random maps of columns with a loop over bits.
+func TestColumns(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 200 {
+		to := someColumns(rng)
+		m := newColumns(to)
+		for range 20 {
+			set := rng.Uint64() >> (64 - len(to))
+			if got, want := m.back(set), before(to, set); got != want {
+				t.Fatalf("columns %v take %x into %x, want %x", to, got, set, want)
+			}
+			if got, want := m.turn(set), before(to, set); got != want {
+				t.Fatalf("columns %v take %x into %x, by %s, want %x", to, got, set, kernelName(), want)
+			}
+		}
+	}
+}
+
+// TestPull compares the kernels, on rows of every length, with a loop over words
+// and bits; what lies beyond the row stays as it is.
+func TestPull(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for n := 1; n <= puzzle.MostWords; n++ {
+		for range 40 {
+			to := someColumns(rng)
+			turned := newColumns(to)
+			form := &puzzle.CoordinateForm{Rows: 1, Words: n, Columns: len(to), ColumnMaps: [][]uint8{to}, WordMaps: [][]uint32{nil}}
+			for _, w := range rng.Perm(n) {
+				form.WordMaps[0] = append(form.WordMaps[0], uint32(w))
+			}
+			words := &newPlan(form).words[0]
+			some := func() []uint64 {
+				row := make([]uint64, n+8)
+				for i := range row {
+					row[i] = rng.Uint64() & rng.Uint64() & full(form)
+				}
+				return row
+			}
+			seen, got, source := some(), some(), some()
+			wantGot, wantFresh, any := slices.Clone(got), some(), false
+			for i := range n {
+				wantFresh[i] = before(to, source[form.WordMaps[0][i]]) &^ (seen[i] | got[i])
+				wantGot[i] |= wantFresh[i]
+				any = any || wantFresh[i] != 0
+			}
+			for name, kernel := range map[string]func(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64{"plain Go": pullWords, kernelName(): pull} {
+				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
+				clear(fresh[:n])
+				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words, &turned); (found != 0) != any || !slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
+					t.Fatalf("%s, %d words, columns %v: %x, fresh %x, want %x", name, n, to, found, fresh, wantFresh)
+				}
+			}
+		}
+	}
+}
+
+// TestPullMixed compares the kernel for maps of whole rows with a loop over
+// positions.
+func TestPullMixed(t *testing.T) {
+	rng := puzzletest.Rand(t)
+	for range 300 {
+		words, wide := 1+rng.IntN(12), 1+rng.IntN(64)
+		var to []uint16
+		for _, x := range rng.Perm(words * wide) {
+			to = append(to, uint16(x))
+		}
+		form := &puzzle.CoordinateForm{Words: words, Columns: wide}
+		some := func() []uint64 {
+			row := make([]uint64, words)
+			for i := range row {
+				row[i] = rng.Uint64() & rng.Uint64() & full(form)
+			}
+			return row
+		}
+		seen, got, source := some(), some(), some()
+		wantGot, wantFresh, any := slices.Clone(got), make([]uint64, words), false
+		for x, y := range to {
+			bit := source[int(y)/wide] >> (int(y) % wide) & 1 << (x % wide)
+			bit &^= seen[x/wide] | got[x/wide]
+			wantFresh[x/wide] |= bit
+			wantGot[x/wide] |= bit
+			any = any || bit != 0
+		}
+		fresh := some()
+		if found := pullMixed(fresh, got, seen, source, newMixed(to, wide), full(form)); (found != 0) != any || !slices.Equal(got, wantGot) || !slices.Equal(fresh, wantFresh) {
+			t.Fatalf("%d words of %d columns: %x, fresh %x, want %x", words, wide, got, fresh, wantFresh)
+		}
+	}
+}
+
+// kernelName names the instructions that turn the bits of words round.
+func kernelName() string {
+	if wide {
+		return "AVX-512"
+	}
+	return "plain Go"
+}

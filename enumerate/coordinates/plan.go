@@ -1,0 +1,195 @@
+package coordinates
+
+import (
+	"context"
+	"slices"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// columns is a map of columns, turned round, in three forms: for each bit of a
+// word, which bit it is after the move; for each byte, what its bits are before;
+// and turns of the whole word of which masks keep what they bring right. Where
+// columns stay where they are it is a mask.
+type columns struct {
+	mask  uint64
+	from  [64]uint8       // of the columns of the mask
+	bytes *[8][256]uint64 // nil where the mask says it all
+	turns []turn          // at least one
+}
+
+// turn is a rotation of a word to the left, and which bits it brings right.
+type turn struct{ count, mask uint64 }
+
+// newColumns turns a map round.
+func newColumns(to []uint8) columns {
+	var c columns
+	stay := true
+	for from, t := range to {
+		if t != puzzle.NoColumn {
+			stay = stay && int(t) == from
+			c.mask |= 1 << from
+			c.from[from] = t
+			c.add(uint64(from-int(t))&63, 1<<from)
+		}
+	}
+	if stay {
+		c.add(0, 0) // where no column is left
+		return c
+	}
+	c.bytes = new([8][256]uint64)
+	for from, t := range to {
+		if t == puzzle.NoColumn {
+			continue
+		}
+		for b := range 256 {
+			if b>>(t%8)&1 == 1 {
+				c.bytes[t/8][b] |= 1 << from
+			}
+		}
+	}
+	return c
+}
+
+// add adds bits to those that a rotation brings right.
+func (c *columns) add(count, bit uint64) {
+	i := slices.IndexFunc(c.turns, func(t turn) bool { return t.count == count })
+	if i < 0 {
+		i, c.turns = len(c.turns), append(c.turns, turn{count, 0})
+	}
+	c.turns[i].mask |= bit
+}
+
+// back returns the columns that the map takes into a set.
+func (c *columns) back(set uint64) uint64 {
+	if c.bytes == nil {
+		return set & c.mask
+	}
+	var out uint64
+	for i := 0; set != 0; i++ {
+		out |= c.bytes[i&7][uint8(set)]
+		set >>= 8
+	}
+	return out
+}
+
+// edge is a move from a row.
+type edge struct {
+	to      uint32
+	move    puzzle.Move
+	columns uint16
+	words   uint16
+}
+
+// edgeBytes is what an edge takes that is kept.
+const edgeBytes = 12
+
+// keeps reports whether the edges of all rows are kept in memory, so that they
+// need not be worked out at each level: where they take no more than the planes
+// of a search are likely to.
+func keeps(form *puzzle.CoordinateForm, moves int) bool {
+	const few, planes = 1 << 23, 8
+	bytes := edgeBytes * form.Rows * uint64(moves)
+	return form.Rows < 1<<32/uint64(moves) && (bytes <= edgeBytes*few || bytes <= 8*planes*words(form))
+}
+
+// plan is a form made ready.
+type plan struct {
+	form    *puzzle.CoordinateForm
+	columns []columns
+	words   []wordMap
+	mixed   []mixed
+	kept    [][]edge // of rowsAtOnce rows each; nil where edges are not kept
+	ends    []uint32 // by row, where its edges end among these
+}
+
+// newPlan prepares a form.
+func newPlan(form *puzzle.CoordinateForm) *plan {
+	p := &plan{form: form}
+	for _, m := range form.ColumnMaps {
+		p.columns = append(p.columns, newColumns(m))
+	}
+	for _, m := range form.RowMaps {
+		p.mixed = append(p.mixed, newMixed(m, form.Columns))
+	}
+	for _, m := range form.WordMaps {
+		var words wordMap
+		for w, to := range m {
+			words.to[w] = uint8(to)
+			words.lanes[w/8] |= 1 << (w % 8)
+		}
+		p.words = append(p.words, words)
+	}
+	return p
+}
+
+// wordMap is a map of words in bytes.
+type wordMap struct {
+	to    [puzzle.MostWords]uint8
+	lanes [puzzle.MostWords / 8]uint8 // the words that there are
+}
+
+// rowsAtOnce is how many rows a worker takes at a time; a multiple of 64.
+const rowsAtOnce = 1024
+
+// keep works out the edges of all rows.
+func (p *plan) keep(ctx context.Context, workers int) error {
+	rows := p.form.Rows
+	kept, ends := make([][]edge, (rows+rowsAtOnce-1)/rowsAtOnce), make([]uint32, rows)
+	err := space.Ranges(ctx, workers, rows, rowsAtOnce, func() space.Worker {
+		r := newRoom(p.form)
+		var part []edge
+		return space.Worker{Visit: func(from, to uint64) error {
+			part = part[:0]
+			for row := from; row < to; row++ {
+				part = append(part, p.worked(row, r)...)
+				ends[row] = uint32(len(part))
+			}
+			kept[from/rowsAtOnce] = slices.Clone(part)
+			return nil
+		}}
+	})
+	if err == nil {
+		p.kept, p.ends = kept, ends
+	}
+	return err
+}
+
+// from returns the moves from a row; they are overwritten by the next call with
+// the same room.
+func (p *plan) from(row uint64, r *room) []edge {
+	if p.kept == nil {
+		return p.worked(row, r)
+	}
+	first := uint32(0)
+	if row%rowsAtOnce > 0 {
+		first = p.ends[row-1]
+	}
+	return p.kept[row/rowsAtOnce][first:p.ends[row]]
+}
+
+// worked works out the moves from a row.
+func (p *plan) worked(row uint64, r *room) []edge {
+	r.rows = r.edgesOf(row, r.rows[:0])
+	r.edges = r.edges[:0]
+	for _, e := range r.rows {
+		r.edges = append(r.edges, edge{to: uint32(e.To), move: e.Move, columns: uint16(e.Columns), words: uint16(e.Words)})
+	}
+	return r.edges
+}
+
+// room is what a worker needs to work out edges.
+type room struct {
+	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
+	rows    []puzzle.RowEdge
+	edges   []edge
+}
+
+func newRoom(form *puzzle.CoordinateForm) *room { return &room{edgesOf: form.Edges()} }
+
+// words is how many words a set of positions has.
+func words(form *puzzle.CoordinateForm) uint64 { return form.Rows * uint64(form.Words) }
+
+// full is a word of all columns.
+func full(form *puzzle.CoordinateForm) uint64 { return ^uint64(0) >> (64 - form.Columns) }

@@ -1,0 +1,67 @@
+package coordinates
+
+import (
+	"context"
+
+	"puzzlebase/space"
+)
+
+// Snapshot returns the search as it is between two levels.
+func (s *Search) Snapshot() *space.Snapshot {
+	return &space.Snapshot{Parent: s.planes[:s.parents], Code: s.planes[s.parents:]}
+}
+
+// Restore takes over the planes of a snapshot.
+func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
+	if err := from.Check(s.size, s.parents, space.Whole); err != nil {
+		return err
+	}
+	s.planes = append(from.Parent[:s.parents:s.parents], from.Code...)
+	last := from.Last()
+	err := space.Ranges(ctx, s.Workers, s.size, 1<<16, func() space.Worker {
+		return space.Worker{Visit: func(first, end uint64) error {
+			for i := first; i < end; i++ {
+				s.seen[i], s.now.set[i] = from.Seen(i), from.Level(i, last)
+			}
+			return nil
+		}}
+	})
+	s.findRows()
+	return err
+}
+
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
+	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
+	if over := len(planes) - shape.Words(); over > 0 { // a plane for a level that turned out to be empty
+		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)
+	}
+	return func(first uint64, dst []uint64) error {
+		count := uint64(len(dst) / shape.Words())
+		for k, plane := range planes {
+			for i := range count {
+				dst[i*uint64(shape.Words())+uint64(k)] = bitsFrom(plane, (first+i)*space.Lanes, size, columns)
+			}
+		}
+		return nil
+	}
+}
+
+// bitsFrom returns the bits of the positions from x on, up to 64 of them, from a
+// plane whose words have so many columns.
+func bitsFrom(plane []uint64, x, size, columns uint64) uint64 {
+	if columns == space.Lanes {
+		return plane[x/space.Lanes]
+	}
+	var out uint64
+	at, column := x/columns, x%columns
+	for lane := uint64(0); lane < space.Lanes && x+lane < size; at++ {
+		out |= plane[at] >> column << lane
+		lane += columns - column
+		column = 0
+	}
+	return out
+}

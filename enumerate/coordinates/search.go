@@ -1,0 +1,209 @@
+package coordinates
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Options are what a search may be told.
+type Options struct {
+	Workers  int            // goroutines; at least 1
+	Found    func(n uint64) // called from several goroutines when n more positions are found
+	Counting bool           // keep no distance and no parent move of a position
+
+	// Weight is how many rows each stands for, where a form is folded; nil for one
+	// each. Levels are counted in positions of the puzzle.
+	Weight func(row uint64) uint64
+}
+
+// Search is an enumeration between two levels.
+type Search struct {
+	Options
+	*plan
+	goals   []puzzle.Index
+	size    uint64     // words of a set
+	parents int        // planes of parent moves
+	planes  [][]uint64 // those of the parent moves, then those of the distance code as they come
+	seen    []uint64   // positions of all levels so far
+	now     level      // the current level
+	next    level      // the one being gathered
+	wanted  []uint64   // the set of rows that are looked at; nil for all
+	moves   int        // of the puzzle
+	first   uint64     // the row that seen, next and the planes begin with: a multiple of 64
+}
+
+// level is a set of positions and, in rows, the set of rows that have any.
+type level struct {
+	set  []uint64
+	rows []uint64
+	some uint64 // how many rows have any
+}
+
+// New returns a search of form, whose move numbers are below moves, backwards
+// from the goals, before its first level.
+func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, opt Options) (*Search, error) {
+	s := &Search{Options: opt, plan: newPlan(form), goals: goals, size: words(form), moves: moves}
+	if !opt.Counting {
+		s.parents = space.ShapeFor(0, moves).Parent
+	}
+	if err := bigmem.Make(s.size, &s.seen, &s.now.set, &s.next.set); err != nil {
+		return nil, err
+	}
+	rows := (form.Rows + 63) / 64
+	s.now.rows, s.next.rows = make([]uint64, rows), make([]uint64, rows)
+	return s, s.grow(s.parents)
+}
+
+// grow adds planes until there are so many.
+func (s *Search) grow(count int) error {
+	for len(s.planes) < count && !s.Counting {
+		var plane []uint64
+		if err := bigmem.Make(s.size, &plane); err != nil {
+			return err
+		}
+		s.planes = append(s.planes, plane)
+	}
+	return nil
+}
+
+// Memory is how many bytes a search of form, with so many moves, holds when its
+// rows have the shape given.
+func Memory(form *puzzle.CoordinateForm, moves int, s space.Shape) uint64 {
+	bytes := 8 * words(form) * uint64(3+s.Words())
+	if keeps(form, moves) {
+		bytes += form.Rows * uint64(edgeBytes*moves+4)
+	}
+	return bytes + uint64(len(form.ColumnMaps))*256*uint64(form.Columns)
+}
+
+// Level finds the positions at distance d, when all nearer ones have been found,
+// and returns how many they are. The context stops it between rows.
+func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if err := s.grow(s.parents + bits.Len(uint(d)+1)); err != nil {
+		return 0, err
+	}
+	if d == 0 {
+		return s.begin(), nil
+	}
+	if s.kept == nil && keeps(s.form, s.moves) {
+		if err := s.keep(ctx, s.Workers); err != nil {
+			return 0, err
+		}
+	}
+	if err := s.want(ctx); err != nil {
+		return 0, err
+	}
+	n, err := s.step(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	s.now, s.next = s.next, s.now
+	return n, nil
+}
+
+// begin makes the goals the current level and returns their number.
+func (s *Search) begin() (n uint64) {
+	for _, g := range s.goals {
+		at := uint64(g) / uint64(s.form.Columns)
+		bit := uint64(1) << (uint64(g) % uint64(s.form.Columns))
+		s.now.set[at] |= bit
+		s.seen[at] |= bit
+		if !s.Counting {
+			s.planes[s.parents][at] |= bit
+		}
+		n += s.weight(at / uint64(s.form.Words))
+	}
+	s.findRows()
+	s.Found(n)
+	return n
+}
+
+// weight is how many rows of the puzzle a row stands for.
+func (s *Search) weight(row uint64) uint64 {
+	if s.Weight == nil {
+		return 1
+	}
+	return s.Weight(row)
+}
+
+// Has reports whether a position is of the last level that was found.
+func (s *Search) Has(x puzzle.Index) bool {
+	return s.now.set[uint64(x)/uint64(s.form.Columns)]>>(uint64(x)%uint64(s.form.Columns))&1 == 1
+}
+
+// findRows sets which rows the current level has.
+func (s *Search) findRows() {
+	s.now.some = 0
+	clear(s.now.rows)
+	for row := range s.form.Rows {
+		first := row * uint64(s.form.Words)
+		for _, w := range s.now.set[first : first+uint64(s.form.Words)] {
+			if w != 0 {
+				s.now.rows[row/64] |= 1 << (row % 64)
+				s.now.some++
+				break
+			}
+		}
+	}
+}
+
+// fewRows is the share of rows, as a divisor, up to which the rows of a level
+// mark those that they lead to.
+const fewRows = 4
+
+// want finds which rows can have positions of the next level.
+func (s *Search) want(ctx context.Context) error {
+	s.wanted = nil
+	if !s.form.Undirected || s.now.some > s.form.Rows/fewRows {
+		return nil
+	}
+	wanted := make([]uint64, len(s.now.rows))
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), 64, func() space.Worker {
+		r := newRoom(s.form)
+		return space.Worker{Visit: func(from, to uint64) error {
+			for i := from; i < to; i++ {
+				for set := s.now.rows[i]; set != 0; set &= set - 1 {
+					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), r) {
+						if bit := uint64(1) << (e.to % 64); atomic.LoadUint64(&wanted[e.to/64])&bit == 0 {
+							atomic.OrUint64(&wanted[e.to/64], bit)
+						}
+					}
+				}
+			}
+			return nil
+		}}
+	})
+	s.wanted = wanted
+	return err
+}
+
+// step gathers the level at distance d and returns its size.
+func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	total := uint64(0)
+	s.next.some = 0
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64, func() space.Worker {
+		w := s.newWorker(d)
+		return space.Worker{
+			Visit: func(from, to uint64) error {
+				before := w.found
+				for i := from; i < to; i++ {
+					w.gather(i)
+				}
+				if w.found > before {
+					s.Found(w.found - before)
+				}
+				return nil
+			},
+			Merge: func() {
+				total += w.found
+				s.next.some += w.some
+			},
+		}
+	})
+	return total, err
+}

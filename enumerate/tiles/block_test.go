@@ -1,0 +1,87 @@
+package tiles_test
+
+import (
+	"slices"
+	"testing"
+
+	"puzzlebase/enumerate/tiles"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// TestBlocks counts the levels of small grids in blocks of few units, and compares
+// them with those of a search.
+func TestBlocks(t *testing.T) {
+	for _, c := range []struct {
+		form puzzle.TileForm
+		unit int
+	}{
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Together: true}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Together: true}, 6},
+		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Together: true}, 6}, {puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Together: true}, 6},
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42}, {tiles.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336}, {puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
+	} {
+		reset := tiles.LowerUnits(c.unit)
+		s := tiles.New(c.form, tiles.Options{Workers: 2, Found: func(uint64) {}})
+		var want []uint64
+		for d := puzzle.Distance(0); ; d++ {
+			n, err := s.Level(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				break
+			}
+			want = append(want, n)
+		}
+		for _, atLeast := range []int{1, 20, 200} {
+			b := tiles.NewBlocks(c.form, atLeast, tiles.Distances)
+			if again := tiles.NewBlocks(c.form, b.Count(), tiles.Distances); again.Count() != b.Count() {
+				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count(), again.Count())
+			}
+			if got := counted(t, b); !slices.Equal(got, want) {
+				t.Errorf("%+v in %d blocks: %d, want %d", c.form, b.Count(), got, want)
+			}
+		}
+		reset()
+	}
+}
+
+// counted counts the levels in blocks.
+func counted(t *testing.T, b *tiles.Blocks) (counts []uint64) {
+	var last, before []*space.Set
+	left := make([][]uint64, b.Count())
+	for block := range left {
+		if block%3 != 0 { // of some it is not known
+			left[block] = b.Left()
+		}
+	}
+	for d := puzzle.Distance(0); ; d++ {
+		now, n := make([]*space.Set, b.Count()), uint64(0)
+		for block := range now {
+			set := space.NewSet(b.Words())
+			if d == 0 {
+				b.Goals(block, set)
+			} else {
+				sources, known := make([]*space.Set, b.Count()), []*space.Set{last[block]}
+				if before != nil {
+					known = append(known, before[block])
+				}
+				for _, from := range b.Sources(block) {
+					sources[from] = last[from]
+				}
+				if _, err := b.Level(t.Context(), 1, &space.Pull{Block: block, Distance: d, Last: sources, Known: known, Left: left[block]}, set, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if count := set.Count(); count > 0 {
+				now[block], n = set, n+count
+			}
+		}
+		if n == 0 {
+			return counts
+		}
+		counts = append(counts, n)
+		before, last = last, now
+	}
+}

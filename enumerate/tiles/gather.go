@@ -1,0 +1,277 @@
+package tiles
+
+import "puzzlebase/space"
+
+// worker is what one goroutine needs to follow moves through a set.
+type worker struct {
+	*Search
+	source source      // the set that moves lead from
+	first  int         // words of a unit that are wanted: from this one
+	end    int         // up to but not including this one
+	found  []uint64    // room for a unit
+	some   bool        // whether found has been written
+	digits []int       // room for the numbers of places
+	room   []uint64    // room for part of a plane
+	steps  [2][]uint64 // room for a unit between two steps of a slide
+	chain  []link      // room for the pieces along a column
+}
+
+func (s *Search) newWorker(source source) *worker {
+	return &worker{
+		Search: s, source: source, end: s.words,
+		found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words),
+	}
+}
+
+// stepRoom returns room for a unit between two steps of a slide.
+func (w *worker) stepRoom(i int) []uint64 {
+	if w.steps[i] == nil {
+		w.steps[i] = make([]uint64, w.words)
+	}
+	return w.steps[i]
+}
+
+// source is a set of positions: for each sheet in turn, its parts of so many units.
+type source struct {
+	parts [][]uint64
+	some  []*space.Set // the same, where they tell which of their words are 0; or nil
+	units int          // of a part
+	each  int          // parts of a sheet
+}
+
+// whole is a set that lies in one piece, as a source.
+func (s *Search) whole(set []uint64) source {
+	src := source{units: s.units, each: 1}
+	for sheet := range s.cells() {
+		src.parts = append(src.parts, set[sheet*s.sheetWords():(sheet+1)*s.sheetWords()])
+	}
+	return src
+}
+
+// sourceUnit returns the words of a unit of the source.
+func (w *worker) sourceUnit(sheet, unit int) []uint64 {
+	at := unit % w.source.units * w.words
+	return w.source.parts[sheet*w.source.each+unit/w.source.units][at : at+w.words]
+}
+
+// gather puts into found what all moves lead to in a unit of a sheet; false when
+// that is nothing.
+func (w *worker) gather(sheet, unit int) bool {
+	if w.columns != nil {
+		return w.gatherTogether(sheet, unit)
+	}
+	w.some = false
+	for _, m := range w.moves[sheet] {
+		w.follow(&m, sheet, unit)
+	}
+	return w.some
+}
+
+// follow adds to found what a move leads to in a unit of a sheet.
+func (w *worker) follow(m *move, sheet, unit int) {
+	switch {
+	case m.slide == nil:
+		w.same(m.from, unit)
+	case m.long:
+		for piece, to := w.ranges(w.columns[sheet%w.cols].words); piece < to; piece++ {
+			w.followColumn(sheet, unit, piece, m.from/w.cols, false)
+		}
+	case m.run == 0:
+		w.within(m, sheet, unit)
+	case m.table != nil:
+		w.runs(m, unit)
+	default:
+		w.across(m, unit)
+	}
+}
+
+// empty reports whether a unit of the source is known to hold nothing.
+func (w *worker) empty(sheet, unit int) bool {
+	if w.source.some == nil {
+		return w.have != nil && w.have[sheet*w.units+unit] == 0
+	}
+	part := w.source.some[sheet*w.source.each+unit/w.source.units]
+	at := unit % w.source.units * w.words
+	return part == nil || part.Empty(at, at+w.words)
+}
+
+// begin clears found before it is first written.
+func (w *worker) begin() {
+	if !w.some {
+		clear(w.found[w.first:w.end])
+		w.some = true
+	}
+}
+
+// same adds the same unit of another sheet.
+func (w *worker) same(sheet, unit int) {
+	if w.empty(sheet, unit) {
+		return
+	}
+	found, words := w.found[w.first:w.end], w.sourceUnit(sheet, unit)[w.first:w.end]
+	if !w.some {
+		copy(found, words)
+		w.some = true
+		return
+	}
+	or(found, words)
+}
+
+// ranges returns which pieces of so many words each hold the words wanted.
+func (w *worker) ranges(size int) (from, to int) {
+	return w.first / size, (w.end + size - 1) / size
+}
+
+// across adds runs that come from other units.
+func (w *worker) across(m *move, unit int) {
+	if m.far != nil {
+		w.acrossShort(m, unit)
+		return
+	}
+	inside := max(m.first+w.cols, w.upper) // the end of those places of the unit that turn
+	for i, to := w.ranges(m.run); i < to; i++ {
+		w.layout.digits(w.digits, unit, 0, w.upper)
+		w.layout.digits(w.digits, i, w.upper, inside)
+		turn(w.digits, m.first, w.cols, m.up)
+		from := w.number(w.digits, 0, w.upper)
+		if w.empty(m.from, from) {
+			continue
+		}
+		at := w.number(w.digits, w.upper, inside) * m.run
+		w.begin()
+		or(w.found[i*m.run:], w.sourceUnit(m.from, from)[at:at+m.run])
+	}
+}
+
+// acrossShort is across for runs that are short.
+func (w *worker) acrossShort(m *move, unit int) {
+	first, to := w.ranges(m.run)
+	far := m.far[unit*(w.words/m.run):]
+	last, words := -1, []uint64(nil)
+	for i := first; i < to; i++ {
+		from, at := int(far[i]>>16), int(far[i]&0xffff)*m.run
+		if from != last {
+			last, words = from, nil
+			if !w.empty(m.from, from) {
+				words = w.sourceUnit(m.from, from)
+				w.begin()
+			}
+		}
+		if words != nil {
+			or(w.found[i*m.run:], words[at:at+m.run])
+		}
+	}
+}
+
+// runs adds runs that come from the same unit.
+func (w *worker) runs(m *move, unit int) {
+	if w.empty(m.from, unit) {
+		return
+	}
+	w.begin()
+	from, to := w.ranges(m.run)
+	m.turnRuns(w.found, w.sourceUnit(m.from, unit), from, to)
+}
+
+// turnRuns adds to found the runs from one up to another, of words from the same
+// unit or part of one.
+func (m *slide) turnRuns(found, words []uint64, i, to int) {
+	if m.run == 1 {
+		for ; i < to; i++ {
+			found[i] |= words[m.table[i]]
+		}
+		return
+	}
+	for ; i < to; i++ {
+		or(found[i*m.run:], words[int(m.table[i])*m.run:][:m.run])
+	}
+}
+
+// within adds bits that come from the same block of words.
+func (w *worker) within(m *move, sheet, unit int) {
+	if w.empty(m.from, unit) {
+		return
+	}
+	w.begin()
+	w.layout.digits(w.digits, unit, 0, w.upper)
+	odd := uint8(parity(w.digits[:w.upper]) ^ w.orderParity(sheet))
+	words := w.sourceUnit(m.from, unit)
+	from, to := w.ranges(m.block)
+	switch {
+	case m.words != nil && !m.up && w.end-w.first < w.words:
+		w.wordByWord(m, words, odd)
+	case m.steps != nil:
+		w.inSteps(m, words, from*m.block, to*m.block, odd)
+	default:
+		m.turnBits(w.found, words, from, to, w.odd, odd)
+	}
+}
+
+// inSteps is turnBits one step after the other, of the words from one up to another.
+func (w *worker) inSteps(m *move, words []uint64, from, to int, odd uint8) {
+	swaps := m.count - 1 // that are left; each makes an even order odd
+	for i, s := range m.steps {
+		found := w.found
+		if i < len(m.steps)-1 {
+			found = w.stepRoom(i & 1)
+			clear(found[from:to])
+		}
+		swaps -= s.count - 1
+		if s.run > 0 {
+			s.turnRuns(found, words, from/s.run, to/s.run)
+		} else {
+			s.turnBits(found, words, from/s.block, to/s.block, w.odd, odd^uint8(swaps&1))
+		}
+		words = found
+	}
+}
+
+// wordByWord is inSteps for few of a unit's words where these turn last and so come
+// from blocks all over it.
+func (w *worker) wordByWord(m *move, words []uint64, odd uint8) {
+	odd ^= uint8((m.words.count - 1) & 1)
+	for i := w.first; i < w.end; i++ {
+		from := int(m.words.table[i/m.words.run])*m.words.run + i%m.words.run
+		at := from % m.bits.block
+		block := words[from-at:][:m.bits.block]
+		if g := m.bits.groups; g != nil {
+			g.turnWord(&w.found[i], block, at, w.odd[from], odd)
+		} else {
+			w.found[i] |= apply(m.bits.pieces[w.odd[from]^odd][at], block)
+		}
+	}
+}
+
+// turnBits adds to found the blocks from one up to another, of words from the same
+// unit or part of one. The order of the last five tiles has the parity that odd
+// has for each word, or the other when other is 1.
+func (m *slide) turnBits(found, words []uint64, from, to int, odd []uint8, other uint8) {
+	if g := m.groups; g != nil {
+		g.turn(found[from*m.block:], words[from*m.block:], odd[from*m.block:], other, to-from)
+		return
+	}
+	if m.parity {
+		for i := from * m.block; i < to*m.block; i += m.block {
+			block := words[i : i+m.block]
+			if m.block == 1 && block[0] == 0 {
+				continue
+			}
+			for j := range block {
+				found[i+j] |= apply(m.pieces[odd[i+j]^other][j], block)
+			}
+		}
+		return
+	}
+	for i := from * m.block; i < to*m.block; i += m.block {
+		block := words[i : i+m.block]
+		for j, pieces := range m.pieces[0] {
+			found[i+j] |= apply(pieces, block)
+		}
+	}
+}
+
+// orderParity is the parity of the orders of a sheet: a tile that slides up or
+// down passes as many others as there are columns, less one.
+func (s *Search) orderParity(sheet int) int {
+	return (sheet/s.cols - s.home/s.cols) * (s.cols - 1) & 1
+}

@@ -1,0 +1,86 @@
+package tiles
+
+import "unsafe"
+
+// groups are the pieces of a slide for processors that pick the bits of a mask from
+// a word and put them where another mask says: bits that keep their order go together,
+// however far each is moved.
+type groups struct {
+	list  []group // by parity of the last five, if that matters, and word of a block: each as many
+	each  int     // groups of a word
+	block int     // words of a block
+	// by is how many bytes the groups for an odd order come behind those for an even
+	// one: 0 where both are the same.
+	by int
+}
+
+// group says that the bits of a word that one mask has come to where another has ones,
+// in their order.
+type group struct {
+	from int // bytes behind the first word of its block
+	take uint64
+	put  uint64
+}
+
+const groupBytes = int(unsafe.Sizeof(group{}))
+
+// newGroups puts the pieces of a slide together.
+func newGroups(s *slide) *groups {
+	g := &groups{block: s.block}
+	parities := s.pieces[:1]
+	if s.parity {
+		parities = s.pieces[:]
+	}
+	var lists [][]group
+	for _, words := range parities {
+		for _, pieces := range words {
+			lists = append(lists, groupsOf(pieces))
+			g.each = max(g.each, len(lists[len(lists)-1]))
+		}
+	}
+	for _, list := range lists {
+		g.list = append(append(g.list, list...), make([]group, g.each-len(list))...) // those without bits do nothing
+	}
+	if s.parity {
+		g.by = s.block * g.each * groupBytes
+	}
+	return g
+}
+
+// groupsOf gives each bit, from the lowest on, to the first group whose bits come from
+// lower ones of the same word.
+func groupsOf(pieces []piece) (list []group) {
+	for bit := range wordBits {
+		for _, p := range pieces {
+			if p.mask>>bit&1 == 0 {
+				continue
+			}
+			from, take := p.from*8, uint64(1)<<(bit-p.rotate)
+			i := 0
+			for i < len(list) && (list[i].from != from || list[i].take >= take) {
+				i++
+			}
+			if i == len(list) {
+				list = append(list, group{from: from})
+			}
+			list[i].take |= take
+			list[i].put |= 1 << bit
+		}
+	}
+	return list
+}
+
+// turn adds to found what so many blocks of words become. The order of the last five
+// tiles of each word of found has the parity that odd has, or the other when other is 1.
+func (g *groups) turn(found, words []uint64, odd []uint8, other uint8, blocks int) {
+	if blocks > 0 {
+		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]
+		pickWords(&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block, g.block, blocks, g.by)
+	}
+}
+
+// turnWord is turn for word i of a block alone.
+func (g *groups) turnWord(found *uint64, block []uint64, i int, odd, other uint8) {
+	odd ^= other
+	pickWords(found, &block[:g.block][0], &g.list[i*g.each], &odd, 0, g.each, 1, g.block, 1, g.by)
+}

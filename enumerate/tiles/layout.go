@@ -1,0 +1,153 @@
+package tiles
+
+import "math/bits"
+
+const (
+	wordPlaces = 5  // places of the order that a word is made of, the last ones
+	wordBits   = 60 // half of their orders
+	allBits    = 1<<wordBits - 1
+)
+
+// unitAtMost is the number of words that a unit has at the most, if that does not split
+// what bits are exchanged between: 24 KiB. Tests lower it.
+var unitAtMost = 3024
+
+// layout is how positions are numbered on a grid of rows times cols cells: cell
+// of the gap, unit, word and bit.
+type layout struct {
+	rows, cols int
+	places     int // of the order: the tiles in reading order
+	upper      int // places that number the units
+	middle     int // places that number the units and words: all but the last five
+	units      int // of a sheet
+	words      int // of a unit
+}
+
+func newLayout(rows, cols int) layout {
+	l := layout{rows: rows, cols: cols, places: rows*cols - 1, units: 1, words: 1}
+	l.middle = l.places - wordPlaces
+	l.upper = l.middle
+	whole := max(0, l.middle-cols+1) // the first place that turns with one of the last five
+	for l.upper > 0 && (l.upper > whole || l.words*l.radix(l.upper-1) <= unitAtMost) {
+		l.upper--
+		l.words *= l.radix(l.upper)
+	}
+	for i := range l.upper {
+		l.units *= l.radix(i)
+	}
+	return l
+}
+
+// cells is the number of cells, and of sheets.
+func (l *layout) cells() int { return l.places + 1 }
+
+// radix is the number of tiles that may be at a place when those before are
+// given.
+func (l *layout) radix(place int) int { return l.places - place }
+
+// sheetWords is the number of words of a sheet.
+func (l *layout) sheetWords() int { return l.units * l.words }
+
+// colour is the colour of a cell on a chessboard.
+func (l *layout) colour(cell int) int { return (cell/l.cols + cell%l.cols) & 1 }
+
+// digits writes the number n as its digits at the places from one up to another:
+// how many of the tiles that are left are smaller than the one that stands there.
+func (l *layout) digits(out []int, n, from, to int) {
+	for i := to - 1; i >= from; i-- {
+		out[i] = n % l.radix(i)
+		n /= l.radix(i)
+	}
+}
+
+// number is the inverse of digits.
+func (l *layout) number(digits []int, from, to int) (n int) {
+	for i := from; i < to; i++ {
+		n = n*l.radix(i) + digits[i]
+	}
+	return n
+}
+
+// run is how many words share the digits up to a place.
+func (l *layout) run(place int) int {
+	n := 1
+	for i := place + 1; i < l.middle; i++ {
+		n *= l.radix(i)
+	}
+	return n
+}
+
+// swap exchanges the tiles at a place and the next, as digits.
+func swap(digits []int, place int) {
+	a, b := digits[place], digits[place+1]
+	if b < a {
+		digits[place], digits[place+1] = b, a-1
+	} else {
+		digits[place], digits[place+1] = b+1, a
+	}
+}
+
+// turn moves the tile at the first of so many places behind the others or, when
+// up, the last one before them.
+func turn(digits []int, first, count int, up bool) {
+	for i := range count - 1 {
+		if up {
+			swap(digits, first+count-2-i)
+		} else {
+			swap(digits, first+i)
+		}
+	}
+}
+
+// suffixes are the orders of the last five tiles, of either parity: the digits of
+// each half rank, the last two of which the parity tells.
+var suffixes = func() (out [2][wordBits][wordPlaces]int) {
+	for parity := range out {
+		for half := range out[parity] {
+			d := [wordPlaces]int{half / 12, half / 3 % 4, half % 3}
+			d[3] = (d[0] + d[1] + d[2] + parity) & 1
+			out[parity][half] = d
+		}
+	}
+	return out
+}()
+
+// half returns the half rank of an order of the last five tiles.
+func half(d []int) int { return d[0]*12 + d[1]*3 + d[2] }
+
+// parity returns the parity of the sum of digits: whether the order is odd.
+func parity(digits []int) int {
+	var sum int
+	for _, d := range digits {
+		sum += d
+	}
+	return sum & 1
+}
+
+// piece says that some bits of a word come from bits of another, all by the same
+// rotation.
+type piece struct {
+	from   int    // the word, counted from the first of its block
+	rotate int    // by how many bits to the left
+	mask   uint64 // where they come to
+}
+
+// apply returns what the pieces make of a block of words.
+func apply(pieces []piece, block []uint64) (w uint64) {
+	for i := range pieces {
+		p := &pieces[i]
+		w |= bits.RotateLeft64(block[p.from], p.rotate) & p.mask
+	}
+	return w
+}
+
+// collect adds to pieces that bit to comes from a bit of a word.
+func collect(pieces []piece, to, word, bit int) []piece {
+	for i := range pieces {
+		if p := &pieces[i]; p.from == word && p.rotate == to-bit {
+			p.mask |= 1 << to
+			return pieces
+		}
+	}
+	return append(pieces, piece{word, to - bit, 1 << to})
+}

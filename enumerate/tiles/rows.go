@@ -1,0 +1,251 @@
+package tiles
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Rows ends the search: what it returns writes consecutive rows of the shape
+// given, from row first on, as space.Space.Rows does. It is safe for concurrent
+// use, and fails when the scratch file does.
+func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	if s.spool != nil {
+		s.spoolRest()
+	}
+	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil // only the search needs them
+	t := &table{Search: s, shape: shape}
+	return t.rows
+}
+
+// Bits is Rows for what a compact file keeps of the distances, a word a row or two.
+func (s *Search) Bits() func(first uint64, dst []uint64) error {
+	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
+	rows := packed(s.kept)
+	if !s.together {
+		return rows
+	}
+	size := s.kept.Words() * wordBits
+	return func(first uint64, dst []uint64) error {
+		err := rows(first, dst)
+		if end := first + uint64(len(dst)/2); end*space.Lanes > size { // what does not exist counts as unreached
+			past := ^uint64(0) << (size % space.Lanes)
+			dst[len(dst)-2] |= past
+			dst[len(dst)-1] |= past
+		}
+		return err
+	}
+}
+
+// Last is Rows for the positions at distance d, the last one found, a word a row.
+func (s *Search) Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+	if !s.together {
+		for _, cell := range s.sheetsAt(d + 1) { // which hold the level before
+			clear(s.set[cell*s.sheetWords() : (cell+1)*s.sheetWords()])
+		}
+	}
+	last := planes.New(uint64(len(s.set)), nil)
+	last.TakeOver([][]uint64{s.set})
+	return packed(last), nil
+}
+
+// packed writes rows of the planes of a store.
+func packed(of *planes.Store) func(first uint64, dst []uint64) error {
+	var rooms sync.Pool // of *[]uint64, for what lies in a file
+	return func(first uint64, dst []uint64) error {
+		n := of.Count()
+		from := first * space.Lanes / wordBits
+		end := (first+uint64(len(dst)/n))*space.Lanes/wordBits + 1
+		room, _ := rooms.Get().(*[]uint64)
+		if room == nil {
+			room = new([]uint64)
+		}
+		defer rooms.Put(room)
+		for k := range n {
+			*room = slices.Grow((*room)[:0], int(end-from)+3)[:end-from]
+			read := of.Read(k, from, min(end, of.Words()), *room)
+			words := append((*room)[:0], read...)
+			words = append(words, 0, 0, 0) // past the end of the space there is nothing
+			for i := range len(dst) / n {
+				dst[i*n+k] = pack(words, (first+uint64(i))*space.Lanes-from*wordBits)
+			}
+			*room = words
+		}
+		return of.Err()
+	}
+}
+
+// table is a finished search.
+type table struct {
+	*Search
+	shape space.Shape
+	rooms sync.Pool // of *reader
+}
+
+// reader is what one goroutine needs to read rows.
+type reader struct {
+	worker
+	done    []uint64   // positions that need no parent, or have one by now
+	code    [][]uint64 // the planes of the words wanted
+	planes  [][]uint64 // for each word of a row, the words wanted of the search
+	sources []source   // the lowest planes of all positions
+	nearer  [][]uint64 // what a move leads to of these
+}
+
+// rows writes rows: those of the words that hold them, packed.
+func (t *table) rows(first uint64, dst []uint64) error {
+	r, _ := t.rooms.Get().(*reader)
+	if r == nil {
+		r = t.newReader()
+	}
+	defer t.rooms.Put(r)
+	width := t.shape.Words()
+	positions := first * space.Lanes
+	count := len(dst) / width
+	words := int(positions / wordBits)
+	end := min(int((positions+uint64(count)*space.Lanes)/wordBits)+1, len(t.low[0]))
+	for k := range r.planes {
+		r.planes[k] = r.planes[k][:0]
+	}
+	for at := words; at < end; {
+		n := min(end-at, t.words-at%t.words)
+		r.read(t, at, n)
+		at += n
+	}
+	for k, plane := range r.planes {
+		r.planes[k] = append(plane, 0, 0, 0) // past the end of the space there is nothing
+		for i := range count {
+			dst[i*width+k] = pack(r.planes[k], uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
+		}
+	}
+	return t.kept.Err()
+}
+
+func (t *table) newReader() *reader {
+	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
+	for _, low := range t.low {
+		r.sources, r.nearer = append(r.sources, t.whole(low)), append(r.nearer, make([]uint64, t.words))
+	}
+	high := t.kept.Count()
+	if t.spool != nil {
+		high = bits.Len(uint(high))
+	}
+	r.code = make([][]uint64, len(t.low)+high)
+	if t.Scratch != nil {
+		for k := range high {
+			r.code[len(t.low)+k] = make([]uint64, t.words)
+		}
+	}
+	return r
+}
+
+// pack returns 64 positions from the one given on.
+func pack(words []uint64, from uint64) uint64 {
+	i, shift := from/wordBits, from%wordBits
+	w := words[i]>>shift | words[i+1]<<(wordBits-shift)
+	if shift > 2*wordBits-space.Lanes {
+		w |= words[i+2] << (2*wordBits - shift)
+	}
+	return w
+}
+
+// read appends to the planes n words of the search from word at on, all of one
+// unit.
+func (r *reader) read(t *table, at, n int) {
+	sheet, unit := at/t.sheetWords(), at%t.sheetWords()/t.words
+	r.first = at % t.words
+	r.end = r.first + n
+	for k, low := range t.low {
+		r.code[k] = low[at : at+n]
+	}
+	if high := r.code[len(t.low):]; t.spool != nil {
+		t.spool.codes(high, at, n, t.words, r.room)
+	} else {
+		for k := range high {
+			high[k] = t.kept.Read(k, uint64(at), uint64(at+n), high[k])
+		}
+	}
+	for k := range r.planes {
+		r.planes[k] = append(r.planes[k], make([]uint64, n)...)
+	}
+	odd := !t.together && t.oddSheet(sheet)
+	for i := range n {
+		r.distances(i, len(r.planes[0])-n+i, t.shape.Distance, odd)
+	}
+	r.parents(t, sheet, unit, odd)
+}
+
+// distances writes word i of those wanted as word to of the distance planes: the code
+// where that is the distance plus one; from half the distance plus one, twice that when
+// it is odd, and one less when it is even. All positions that are reached but the goal
+// want a parent.
+func (r *reader) distances(i, to, planes int, odd bool) {
+	var reached, beyond uint64 // a one anywhere; a one above the lowest bit
+	for k, plane := range r.code {
+		reached |= plane[i]
+		if k > 0 {
+			beyond |= plane[i]
+		}
+	}
+	r.done[r.first+i] = ^reached
+	even := reached
+	if odd {
+		even = 0
+	}
+	r.done[r.first+i] |= even &^ beyond
+	if r.together {
+		for k := range min(planes, len(r.code)) {
+			r.planes[k][to] = r.code[k][i]
+		}
+		return
+	}
+	r.planes[0][to] = even
+	borrow := even
+	for k := 1; k < planes; k++ {
+		var half uint64
+		if k <= len(r.code) {
+			half = r.code[k-1][i]
+		}
+		r.planes[k][to] = half ^ borrow
+		borrow &^= half
+	}
+}
+
+// parents finds the parent moves of the words wanted of a unit. Neighbours differ
+// by one in distance, so the lowest bit of half of it tells which is nearer: it is
+// the same as that of an odd distance and not that of an even one. Where tiles slide
+// together they may be as far away, too: of the nearer one the code is less by one,
+// which its two lowest bits tell.
+func (r *reader) parents(t *table, sheet, unit int, odd bool) {
+	flip := uint64(0)
+	if odd {
+		flip = allBits
+	}
+	base := len(r.planes[0]) - (r.end - r.first)
+	low, found := t.unit(t.low[0], sheet, unit), r.nearer[0]
+	second := len(t.low) - 1 // or the same
+	low2, found2 := t.unit(t.low[second], sheet, unit), r.nearer[second]
+	for _, m := range t.moves[sheet] {
+		for k, from := range r.sources {
+			r.source, r.found, r.some = from, r.nearer[k], false
+			r.begin()
+			r.follow(&m, sheet, unit)
+		}
+		for i := r.first; i < r.end; i++ {
+			match := (found[i] ^ low[i] ^ flip) &^ r.done[i]
+			if second > 0 {
+				match &= found2[i] ^ low2[i] ^ low[i]
+			}
+			r.done[i] |= match
+			for k := range t.shape.Parent {
+				if m.number>>k&1 == 1 {
+					r.planes[t.shape.Distance+k][base+i-r.first] |= match
+				}
+			}
+		}
+	}
+}

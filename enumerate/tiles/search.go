@@ -1,0 +1,389 @@
+package tiles
+
+import (
+	"context"
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/puzzle"
+)
+
+// Limits on the cells of a grid.
+const (
+	minCells = wordPlaces + 1
+	maxCells = 14
+)
+
+// mostCols is how many columns a grid may have.
+const mostCols = 6
+
+// Serves reports whether a form can be searched: a grid of two or three rows or
+// columns, 6 to 14 cells, and no more than 6 columns.
+func Serves(form puzzle.TileForm) bool {
+	n, short := form.Rows*form.Cols, min(form.Rows, form.Cols)
+	return n >= minCells && n <= maxCells && (short == 2 || short == 3) && form.Cols <= mostCols
+}
+
+// Turned returns a form turned over where it has more columns than rows: another
+// numbering, of which levels are counted faster.
+func Turned(form puzzle.TileForm) puzzle.TileForm {
+	if form.Cols > form.Rows {
+		form.Home = form.Home%form.Cols*form.Rows + form.Home/form.Cols
+		form.Rows, form.Cols = form.Cols, form.Rows
+	}
+	return form
+}
+
+// Options are what a search may be told.
+type Options struct {
+	Workers int            // goroutines; at least 1
+	Found   func(n uint64) // called from several goroutines when n more positions are found
+	Keep    Keep
+
+	// Scratch holds planes instead of memory, when it is not nil: of distances those
+	// of pairs of levels or, where tiles slide together, the higher bits. Snapshots are
+	// without them then.
+	Scratch planes.Scratch
+}
+
+// Keep is what a search keeps of single positions.
+type Keep int
+
+// What a search may keep.
+const (
+	Nothing    Keep = iota // there are no rows
+	SecondBits             // what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
+	Distances
+)
+
+// Search is an enumeration between two levels.
+type Search struct {
+	Options
+	layout
+	home     int      // the cell of the gap at the goal
+	together bool     // tiles of a line slide at once
+	moves    [][]move // by sheet
+	up, down []*slide // of a tile between a cell and the one below it
+	columns  []column // where tiles slide together on three rows or more
+	odd      []uint8  // the parity of each word's number in its unit
+
+	// The set has a word for each word of each unit of each sheet. Sheets of the
+	// colour of the last level hold that level, the others the one before. Where
+	// tiles slide together set is the last level, and before the one before it.
+	set, before      []uint64
+	have, haveBefore []uint32 // positions in them, by sheet and unit
+	left             []uint32 // positions still to be found, by sheet and unit
+	// What is kept of each position lies in planes in the same order. Of distances they
+	// hold the bits of a code, see codeOf; 0 for unreached. Low are the lowest, by which
+	// parents are found: one, or two where tiles slide together. Kept has the others, or
+	// what a compact file keeps: see residues.
+	low   [][]uint64
+	kept  *planes.Store
+	spool *spool // kept as pairs of levels, or nil
+}
+
+// New returns a search of a form that it serves, before its first level. It takes
+// memory when it begins, or goes on from a snapshot.
+func New(form puzzle.TileForm, opt Options) *Search {
+	s := newSearch(form)
+	s.Options = opt
+	s.kept = planes.New(s.setWords(), opt.Scratch)
+	if opt.Scratch != nil && opt.Keep == Distances && !s.together {
+		s.spool = &spool{Store: s.kept}
+	}
+	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
+	if s.haveBefore = s.have; s.together {
+		s.haveBefore = make([]uint32, len(s.have))
+	}
+	for u := range s.left {
+		s.left[u] = uint32(s.words * wordBits)
+	}
+	return s
+}
+
+// setWords is the number of words of a set.
+func (s *Search) setWords() uint64 { return uint64(s.cells() * s.sheetWords()) }
+
+// makeSets makes the sets of a search that begins.
+func (s *Search) makeSets() error {
+	sets := []*[]uint64{&s.set}
+	if s.together {
+		sets = append(sets, &s.before)
+	}
+	if err := bigmem.Make(s.setWords(), sets...); err != nil {
+		return err
+	}
+	if !s.together {
+		s.before = s.set
+	}
+	return nil
+}
+
+// newSearch returns a search of a form without sets.
+func newSearch(form puzzle.TileForm) *Search {
+	s := &Search{layout: newLayout(form.Rows, form.Cols), home: form.Home, together: form.Together}
+	s.setMoves()
+	s.setColumns()
+	s.odd = make([]uint8, s.words)
+	digits := make([]int, s.places)
+	for w := range s.odd {
+		s.digits(digits, w, s.upper, s.middle)
+		s.odd[w] = uint8(parity(digits[s.upper:s.middle]))
+	}
+	return s
+}
+
+// Memory is how many bytes a search of a form holds when it finds distances up to
+// farthest: the set and the planes. Lean is the same with a scratch file, and scratch how
+// large that is.
+func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lean, scratch uint64) {
+	l := newLayout(form.Rows, form.Cols)
+	plane := uint64(l.cells()*l.sheetWords()) * 8
+	counts := uint64(l.cells()*l.units) * 8
+	switch keep {
+	case Distances:
+		code := codeOf(farthest, form.Together)
+		if form.Together {
+			high := plane * uint64(max(0, bits.Len(code)-2))
+			lean = 4*plane + 2*counts
+			return lean + high, lean, high
+		}
+		lean = 2*plane + counts
+		return lean + plane*uint64(bits.Len(code)-1), lean, plane * uint64(code/2)
+	case SecondBits:
+		lean = plane + counts
+		if form.Together {
+			lean *= 2
+		}
+		return 2 * lean, lean, lean
+	default:
+		return plane + counts, plane + counts, 0
+	}
+}
+
+// fewUnits is how many units are too few to be shared among workers whole.
+const fewUnits = 64
+
+// Level finds the positions at distance d, when all nearer ones have been found,
+// and returns how many they are. The context stops it between units, and the
+// search cannot go on then.
+func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
+	if s.set == nil {
+		if err := s.makeSets(); err != nil {
+			return 0, err
+		}
+	}
+	if err := s.grow(d); err != nil {
+		return 0, err
+	}
+	if d == 0 {
+		s.set[s.home*s.sheetWords()] = 1
+		if s.Keep == Distances {
+			s.low[0][s.home*s.sheetWords()] = 1
+		}
+		s.have[s.home*s.units]++
+		s.left[s.home*s.units]--
+		s.Found(1)
+		return 1, nil
+	}
+	var total, taken atomic.Uint64
+	group, ctx := errgroup.WithContext(ctx)
+	sheets := s.sheetsAt(d)
+	each := len(sheets) // sheets of a unit that one worker does in turn
+	if s.units < fewUnits {
+		each = 1
+	}
+	tasks := s.units * len(sheets) / each
+	for range min(s.Workers, tasks) {
+		group.Go(func() error {
+			w := s.newWorker(s.whole(s.set))
+			for ctx.Err() == nil {
+				task := int(taken.Add(1) - 1)
+				if task >= tasks {
+					break
+				}
+				first := task * each
+				if n := w.advance(sheets[first%len(sheets):][:each], first/len(sheets), d); n > 0 {
+					total.Add(n)
+					s.Found(n)
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return 0, err
+	}
+	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have // the same unless tiles slide together
+	return total.Load(), s.kept.Err()
+}
+
+// grow makes room for what is kept of level d.
+func (s *Search) grow(d puzzle.Distance) error {
+	switch s.Keep {
+	case Nothing:
+		return nil
+	case SecondBits:
+		return s.kept.Grow(s.residues())
+	}
+	code := bits.Len(s.code(d))
+	for len(s.low) < min(code, s.lows()) {
+		s.low = append(s.low, nil)
+		if err := bigmem.Make(s.setWords(), &s.low[len(s.low)-1]); err != nil {
+			return err
+		}
+	}
+	if s.spool != nil {
+		return s.spool.begin(d, len(s.have))
+	}
+	return s.kept.Grow(code - len(s.low))
+}
+
+// residues is the number of planes that a compact file keeps: of bit 1 of the
+// distance, or of the distance modulo 3 where tiles slide together.
+func (s *Search) residues() int {
+	if s.together {
+		return 2
+	}
+	return 1
+}
+
+// codeOf is the code of distance d in the planes: half of it, rounded down, plus one,
+// for the colour of the gap's cell tells the rest; d+1 where tiles slide together.
+func codeOf(d puzzle.Distance, together bool) uint {
+	if together {
+		return uint(d) + 1
+	}
+	return uint(d)/2 + 1
+}
+
+// code is the code of distance d in the planes of a search.
+func (s *Search) code(d puzzle.Distance) uint { return codeOf(d, s.together) }
+
+// lows is how many planes of the code tell which of two neighbours is nearer: their
+// codes are the same or differ by 1.
+func (s *Search) lows() int {
+	if s.together {
+		return 2
+	}
+	return 1
+}
+
+// unit returns the words of a unit of a sheet in a set.
+func (s *Search) unit(set []uint64, sheet, unit int) []uint64 {
+	at := sheet*s.sheetWords() + unit*s.words
+	return set[at : at+s.words]
+}
+
+// sheetsAt returns the sheets that the level at distance d lies in.
+func (s *Search) sheetsAt(d puzzle.Distance) (sheets []int) {
+	for cell := range s.cells() {
+		if s.together || s.oddSheet(cell) == (d&1 == 1) {
+			sheets = append(sheets, cell)
+		}
+	}
+	return sheets
+}
+
+// oddSheet reports whether the distances of a sheet are odd.
+func (s *Search) oddSheet(cell int) bool { return s.colour(cell) != s.colour(s.home) }
+
+// advance puts the next level's part of a unit in place of that of the level
+// before the last, in all of its sheets, marks it and returns its count.
+func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint64) {
+	for _, sheet := range sheets {
+		at := sheet*w.units + unit
+		set := w.unit(w.before, sheet, unit)
+		pair := w.spool != nil && ends(d)
+		if w.left[at] == 0 || !w.gather(sheet, unit) {
+			if w.haveBefore[at] > 0 {
+				if pair {
+					w.spool.keep(d, at, set)
+				}
+				clear(set)
+				w.haveBefore[at] = 0
+			}
+			continue
+		}
+		if pair = pair && w.haveBefore[at] > 0; pair {
+			copy(w.room, set)
+		}
+		var n uint32
+		if w.together {
+			n = settleTogether(set, w.unit(w.set, sheet, unit), w.found)
+		} else {
+			n = settle(set, w.found)
+		}
+		w.haveBefore[at] = n
+		w.left[at] -= n
+		total += uint64(n)
+		if n > 0 {
+			w.mark(at, set, d)
+		}
+		if pair {
+			or(w.room, set)
+			w.spool.keep(d, at, w.room)
+		} else if n > 0 && w.spool != nil && ends(d) {
+			w.spool.keep(d, at, set)
+		}
+	}
+	return total
+}
+
+// mark adds a level's part of a unit to the planes in which it has ones.
+func (w *worker) mark(at int, set []uint64, d puzzle.Distance) {
+	from, to := uint64(at*w.words), uint64((at+1)*w.words)
+	add := func(k int) {
+		part := w.kept.Read(k, from, to, w.room)
+		or(part, set)
+		w.kept.Write(k, from, part)
+	}
+	switch {
+	case w.Keep == SecondBits && w.together:
+		if r := int(d % 3); r > 0 {
+			add(r - 1)
+		}
+	case w.Keep == SecondBits && d&2 != 0:
+		add(0)
+	case w.Keep == Distances:
+		w.markCode(from, to, set, d, add)
+	}
+}
+
+// markCode is mark for the code of a distance; add adds the part to a plane of what is
+// kept.
+func (w *worker) markCode(from, to uint64, set []uint64, d puzzle.Distance, add func(k int)) {
+	for k, code := 0, w.code(d); code>>k != 0; k++ {
+		switch {
+		case code>>k&1 == 0:
+		case k < len(w.low):
+			or(w.low[k][from:to], set)
+		case w.spool == nil:
+			add(k - len(w.low))
+		}
+	}
+}
+
+// settle puts found less set in place of set and counts it.
+func settle(set, found []uint64) uint32 {
+	n := 0
+	found = found[:len(set)]
+	for i, old := range set {
+		fresh := found[i] &^ old
+		set[i] = fresh
+		n += bits.OnesCount64(fresh)
+	}
+	return uint32(n)
+}
+
+// or adds the words of src to dst.
+func or(dst, src []uint64) {
+	dst = dst[:len(src)]
+	for i, w := range src {
+		dst[i] |= w
+	}
+}

@@ -1,0 +1,123 @@
+package tiles
+
+import "math/bits"
+
+// Tiles of a line that slide together make moves as long as the grid. Along a row
+// nothing but the sheet changes; along a column such a move is slides of one tile
+// after the other, which turn places that have none in common. So the positions
+// that all moves from above lead to are found from the top down: those of the
+// first row, turned, and those of the second, turned, and so on; from below
+// likewise. That is done piece by piece: the orders of the tiles behind the first
+// places, so many that no slide of the column turns places on both sides.
+//
+// Parents want one move at a time. Then nothing is added between the ends of it.
+
+// column is what slides along a column of cells have in common.
+type column struct {
+	fixed  int // the first places, which number the pieces
+	words  int // of a piece
+	pieces int // of them in a unit
+}
+
+// setColumns works out the columns where there are moves of more than one row.
+func (s *Search) setColumns() {
+	if !s.together || s.rows == 2 {
+		return
+	}
+	for col := range s.cols {
+		c := column{fixed: col}
+		for c.fixed < s.upper {
+			c.fixed += s.cols
+		}
+		if s.upper <= col { // the places before are never turned
+			c.fixed = s.upper
+		}
+		c.words = s.run(c.fixed - 1)
+		c.pieces = s.words / c.words
+		s.columns = append(s.columns, c)
+	}
+}
+
+// gatherTogether is gather with all moves along a column in one pass.
+func (w *worker) gatherTogether(sheet, unit int) bool {
+	w.some = false
+	row, col := sheet/w.cols, sheet%w.cols
+	for other := range w.cols {
+		if other != col {
+			w.same(row*w.cols+other, unit)
+		}
+	}
+	for piece := range w.columns[col].pieces {
+		w.followColumn(sheet, unit, piece, 0, true)
+		w.followColumn(sheet, unit, piece, w.rows-1, true)
+	}
+	return w.some
+}
+
+// followColumn adds to a piece of a unit of found what moves along the column lead to that
+// begin in a row, and those that begin between it and that of the sheet, if these are
+// wanted too.
+func (w *worker) followColumn(sheet, unit, piece, from int, between bool) {
+	c, to, step, slides := &w.columns[sheet%w.cols], sheet/w.cols, 1, w.down
+	if from > to {
+		step, slides = -1, w.up
+	}
+	// The pieces that they come from, the last one first.
+	w.chain = w.chain[:0]
+	w.layout.digits(w.digits, unit*c.pieces+piece, 0, c.fixed)
+	for row := to; row != from; row -= step {
+		m := slides[min(row, row-step)*w.cols+sheet%w.cols]
+		if m.first < c.fixed {
+			turn(w.digits, m.first, w.cols, m.up)
+		}
+		w.chain = append(w.chain, link{w.number(w.digits, 0, c.fixed), parity(w.digits[:c.fixed])})
+	}
+	here, there := w.stepRoom(0)[:c.words], w.stepRoom(1)[:c.words]
+	any := false
+	for row := from; row != to; row += step {
+		at := w.chain[len(w.chain)-1]
+		w.chain = w.chain[:len(w.chain)-1]
+		cell := row*w.cols + sheet%w.cols
+		if u := at.piece / c.pieces; (between || row == from) && !w.empty(cell, u) {
+			words := w.sourceUnit(cell, u)[at.piece%c.pieces*c.words:][:c.words]
+			if any {
+				or(here, words)
+			} else {
+				copy(here, words)
+				any = true
+			}
+		}
+		m := slides[min(row, row+step)*w.cols+sheet%w.cols]
+		if !any || m.first < c.fixed {
+			continue
+		}
+		clear(there)
+		if m.run > 0 {
+			m.turnRuns(there, here, 0, c.words/m.run)
+		} else {
+			odd := at.odd ^ w.orderParity(cell+step*w.cols) // these places stay
+			m.turnBits(there, here, 0, c.words/m.block, w.odd, uint8(odd))
+		}
+		here, there = there, here
+	}
+	if any {
+		w.begin()
+		or(w.found[piece*c.words:], here)
+	}
+}
+
+// link is a piece on the way of a move, and the parity of its number's digits.
+type link struct{ piece, odd int }
+
+// settleTogether puts what is in found and neither of two levels in place of the
+// one before, and counts it.
+func settleTogether(before, now, found []uint64) uint32 {
+	n := 0
+	now, found = now[:len(before)], found[:len(before)]
+	for i, old := range before {
+		fresh := found[i] &^ old &^ now[i]
+		before[i] = fresh
+		n += bits.OnesCount64(fresh)
+	}
+	return uint32(n)
+}

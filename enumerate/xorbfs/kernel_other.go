@@ -1,9 +1,0 @@
-//go:build !goexperiment.simd || !amd64
-
-package xorbfs
-
-// builtKernels are those of this build, fastest first.
-var builtKernels = []kernel{plain{}}
-
-// bestKernel returns the fastest kernel that this build has.
-func bestKernel() kernel { return plain{} }

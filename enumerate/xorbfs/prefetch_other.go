@@ -1,6 +1,0 @@
-//go:build !amd64
-
-package xorbfs
-
-// prefetch does nothing: the processor fetches what it reads.
-func prefetch(*tile, uint64) {}
