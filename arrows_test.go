@@ -57,16 +57,19 @@ tablebase: space/progress internal/outfile internal/machine internal/machine/big
 tablebase/tablebasetest: puzzle/peg store tablebase
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store
 export: space/progress internal/machine/vector puzzle space store
-analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/peg puzzle/xormoves space enumerate store tablebase
+analyze/scan: space/progress internal/machine/vector puzzle space
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store tablebase analyze/scan
+analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
+analyze/analyzetest: puzzle puzzle/peg space enumerate store tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
-reports: space/progress internal/machine internal/machine/vector puzzle puzzle/peg store tablebase analyze reports/table
+reports: space/progress internal/machine internal/machine/vector puzzle puzzle/peg store tablebase analyze analyze/pegs reports/table
 serve/site: internal/outfile puzzle puzzle/catalog store tablebase analyze/answer reports serve/page serve/local
 serve: puzzle search store tablebase analyze analyze/answer reports serve/page
-internal/bench: puzzle puzzle/catalog reports/table space enumerate store store/write tablebase verify analyze
-cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze analyze/answer cli/terminal
+internal/bench: puzzle puzzle/catalog reports/table space enumerate store store/write tablebase verify analyze analyze/pegs
+cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze/pegs analyze/answer cli/terminal
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal

@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -28,7 +29,7 @@ type Branching struct {
 }
 
 // LocalMaximaTotal is the number of local maxima at any distance.
-func (b *Branching) LocalMaximaTotal() uint64 { return total(b.LocalMaxima) }
+func (b *Branching) LocalMaximaTotal() uint64 { return space.Sum(b.LocalMaxima) }
 
 // MeanMoves is the mean number of legal moves of all positions.
 func (b *Branching) MeanMoves() float64 { return mean(b.Moves) }
@@ -66,9 +67,9 @@ func newBranching(p puzzle.Puzzle, db Database) *Branching {
 }
 
 func (b *Branching) add(o *Branching) {
-	addTo(b.Moves, o.Moves)
-	addTo(b.Nearer, o.Nearer)
-	addTo(b.LocalMaxima, o.LocalMaxima)
+	scan.Add(b.Moves, o.Moves)
+	scan.Add(b.Nearer, o.Nearer)
+	scan.Add(b.LocalMaxima, o.LocalMaxima)
 }
 
 // finish cuts off what did not occur and counts the dead ends.
@@ -79,7 +80,7 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 			b.DeadEnds--
 		}
 	}
-	b.Moves, b.Nearer = trimmed(b.Moves), trimmed(b.Nearer)
+	b.Moves, b.Nearer = scan.Trim(b.Moves), scan.Trim(b.Nearer)
 	return b
 }
 
@@ -90,7 +91,7 @@ func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report 
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = parallel(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() space.Worker {
+	err = scan.Parts(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() space.Worker {
 		b := newBranching(p, db)
 		var edges []puzzle.Edge
 		return space.Worker{

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -23,7 +24,7 @@ func TestCanonicalLanes(t *testing.T) {
 		fast, slow := canonical{Symmetry: sym}, canonical{Symmetry: sym}
 		rows := space.RowCount(p.Size())
 		check := func(row uint64) {
-			for _, lanes := range []uint64{lanesOf(p.Size(), row), lanesOf(p.Size(), row) & rng.Uint64()} {
+			for _, lanes := range []uint64{scan.Lanes(p.Size(), row), scan.Lanes(p.Size(), row) & rng.Uint64()} {
 				if got, want := fast.lanes(row, lanes), slow.lanesOneByOne(row, lanes); got != want {
 					t.Fatalf("%s, row %d: of %x, %x are canonical, want %x", spec, row, lanes, got, want)
 				}
@@ -56,7 +57,7 @@ func TestFixed(t *testing.T) {
 					want = append(want, x)
 				}
 			}
-			if got := slices.Sorted(sym.fixed(i)); !slices.Equal(got, want) {
+			if got := slices.Sorted(sym.Fixed(i)); !slices.Equal(got, want) {
 				t.Errorf("%s, symmetry %d: %d positions are fixed, want %d", spec, i, len(got), len(want))
 			}
 		}

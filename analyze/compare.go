@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -64,7 +65,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 	one, two := db.Manifest(), other.Manifest()
 	sum := newPairs(int(one.MaxDistance)+2, int(two.MaxDistance)+2)
 	words := two.Planes.Words()
-	err := scan(ctx, db, report, "comparing", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "comparing", func() space.Reader {
 		mine := newPairs(sum.rows, sum.cols)
 		room := make([]uint64, space.ScanRows*words)
 		return space.Reader{
@@ -75,7 +76,7 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 				}
 				for i := range n {
 					number := first + uint64(i)
-					mine.countRow(number, lanesOf(one.Size, number),
+					mine.countRow(number, scan.Lanes(one.Size, number),
 						rows[i*one.Planes.Words():][:one.Planes.Distance], room[i*words:][:two.Planes.Distance])
 				}
 				return nil
@@ -104,11 +105,11 @@ func newPairs(rows, cols int) *pairs {
 // once; one and two are its distance planes.
 func (t *pairs) countRow(number, lanes uint64, one, two []uint64) {
 	for lanes != 0 {
-		lane := lowest(lanes)
+		lane := scan.Lowest(lanes)
 		a, b := space.Value(one, uint(lane)), space.Value(two, uint(lane))
 		same := space.Equal(one, a) & space.Equal(two, b) & lanes
 		lanes &^= same
-		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), indexOf(number, int(lane)))
+		t.put(int(a)*t.cols+int(b), uint64(bits.OnesCount64(same)), scan.Index(number, int(lane)))
 	}
 }
 

@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/enumerate"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
@@ -20,33 +21,12 @@ type Database interface {
 	Manifest() *store.Manifest
 }
 
-// parallel shares the rows of a space out among workers, one for each processor.
-// Done counts the positions; it may be nil.
-func parallel(ctx context.Context, rows uint64, done *progress.Counter, start func() space.Worker) error {
-	return space.Ranges(ctx, 0, rows, space.ScanRows, func() space.Worker {
-		w := start()
-		visit := w.Visit
-		w.Visit = func(from, to uint64) error {
-			err := visit(from, to)
-			done.Add((to - from) * space.Lanes)
-			return err
-		}
-		return w
-	})
-}
-
-// scan shows all rows of a database to readers, one for each processor, as a
-// phase of that name.
-func scan(ctx context.Context, db Database, report progress.Func, phase string, start func() space.Reader) error {
-	return space.Scan(ctx, 0, db, report.Count(phase, "positions", db.Size()), start)
-}
-
 // scanLevel shows the positions at distance d to readers as scan does, as rows of
 // one word. Where the database does not hold distances they are enumerated.
 func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, report progress.Func, phase string, start func() space.Reader) error {
 	m := db.Manifest()
 	if m.Content == "" {
-		return scan(ctx, db, report, phase, func() space.Reader {
+		return scan.Rows(ctx, db, report, phase, func() space.Reader {
 			r := start()
 			var lanes []uint64
 			return space.Reader{Visit: func(first uint64, rows []uint64) error {
@@ -62,7 +42,7 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Dista
 	if err != nil {
 		return err
 	}
-	return parallel(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size), func() space.Worker {
+	return scan.Parts(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size), func() space.Worker {
 		r := start()
 		room := make([]uint64, space.ScanRows)
 		return space.Worker{Visit: func(from, to uint64) error {
@@ -72,38 +52,6 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Dista
 			return r.Visit(from, room[:to-from])
 		}, Merge: r.Merge}
 	})
-}
-
-// lanesOf returns the lanes of a row that are positions of the space.
-func lanesOf(size, number uint64) uint64 {
-	if left := size - number*space.Lanes; left < space.Lanes {
-		return 1<<left - 1
-	}
-	return ^uint64(0)
-}
-
-// addTo adds counts to sum, which is as long or longer.
-func addTo(sum, counts []uint64) {
-	for i, n := range counts {
-		sum[i] += n
-	}
-}
-
-// total is the sum of counts.
-func total(counts []uint64) uint64 {
-	var n uint64
-	for _, c := range counts {
-		n += c
-	}
-	return n
-}
-
-// trimmed cuts the zeros off the end of counts.
-func trimmed(counts []uint64) []uint64 {
-	for len(counts) > 0 && counts[len(counts)-1] == 0 {
-		counts = counts[:len(counts)-1]
-	}
-	return counts
 }
 
 // distances is the distance planes of a whole space in memory: those of the
@@ -120,7 +68,7 @@ func loadDistances(ctx context.Context, db Database, depth int, report progress.
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {
 		return nil, err
 	}
-	err := scan(ctx, db, report, "loading distances", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "loading distances", func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			out := d.words[first*uint64(depth):]
 			for i := 0; i < len(rows); i += shape.Words() {

@@ -12,6 +12,5 @@
 // on the number of workers. What needs the neighbours' distances ([BranchingOf])
 // loads the distance planes into memory first.
 //
-// The analyses of peg boards take any board, rule and goals; [Pegs] finds the
-// board of a puzzle. What needs no enumeration follows from the board alone.
+// Package analyze/pegs has what is asked of boards of pegs alone.
 package analyze

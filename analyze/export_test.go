@@ -4,16 +4,8 @@ import (
 	"context"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/peg"
-	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
-
-// AtlasOf enumerates all classes of a board.
-func AtlasOf(ctx context.Context, g *peg.Game, report progress.Func) (*Atlas, error) {
-	a := new(Atlas)
-	return a, a.GoOn(ctx, g, nil, report)
-}
 
 // CountSolutions returns the number of shortest solutions from x in decimal, 0
 // when it is unsolvable.

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -32,7 +33,7 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, nearest, farthes
 	}
 	g := &Graph{Nearest: nearest, Levels: make([][]puzzle.Index, max(int(farthest)-int(nearest)+1, 0))}
 	at := map[puzzle.Index]bool{}
-	err := scan(ctx, db, report, "collecting the graph", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "collecting the graph", func() space.Reader {
 		mine := make([][]puzzle.Index, len(g.Levels))
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {

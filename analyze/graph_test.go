@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
@@ -11,7 +12,7 @@ import (
 // TestGraph compares a graph with what the rules say of each position.
 func TestGraph(t *testing.T) {
 	p := catalogtest.Find(t, "peg:3x4")
-	db := enumerated(t, p, true)
+	db := analyzetest.Enumerated(t, p, true)
 	graph, err := analyze.GraphOf(t.Context(), p, db, 1, 3, 10_000, nil)
 	if err != nil {
 		t.Fatal(err)

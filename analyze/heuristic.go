@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -143,7 +144,7 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
 	predict := newPredictor(p, solver.Board, solver, byIndex)
 	shape := db.Shape()
-	err = scan(ctx, db, report, "comparing", func() space.Reader {
+	err = scan.Rows(ctx, db, report, "comparing", func() space.Reader {
 		mine, counted := &Heuristic{}, newPredictor(p, solver.Board, solver, byIndex)
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {

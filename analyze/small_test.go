@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
@@ -15,17 +16,17 @@ import (
 )
 
 // each calls f with every small puzzle and its space.
-func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *memory)) {
+func each(t *testing.T, f func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory)) {
 	for _, spec := range small {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			f(t, p, enumerated(t, p, true))
+			f(t, p, analyzetest.Enumerated(t, p, true))
 		})
 	}
 }
 
 // distancesOf returns the distances of all positions, -1 for unreached ones.
-func distancesOf(p puzzle.Puzzle, db *memory) []int {
+func distancesOf(p puzzle.Puzzle, db *analyzetest.Memory) []int {
 	out := make([]int, p.Size())
 	for x := range out {
 		out[x] = -1
@@ -37,7 +38,7 @@ func distancesOf(p puzzle.Puzzle, db *memory) []int {
 }
 
 func TestSummary(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 		s := analyze.Summarize(db.Manifest())
 		var sorted []int
 		sum := 0
@@ -61,7 +62,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestBranching(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 		got, err := analyze.BranchingOf(context.Background(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -96,7 +97,7 @@ func TestBranching(t *testing.T) {
 			got  []uint64
 			want map[int]uint64
 		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer}, "local maxima": {got.LocalMaxima, maxima}} {
-			if !maps.Equal(asMap(pair.got), pair.want) {
+			if !maps.Equal(analyzetest.AsMap(pair.got), pair.want) {
 				t.Errorf("%s: %v, want %v", what, pair.got, pair.want)
 			}
 		}
@@ -104,17 +105,6 @@ func TestBranching(t *testing.T) {
 			t.Errorf("%d dead ends, want %d", got.DeadEnds, deadEnds)
 		}
 	})
-}
-
-// asMap returns the counts that are not zero.
-func asMap(counts []uint64) map[int]uint64 {
-	out := map[int]uint64{}
-	for i, n := range counts {
-		if n > 0 {
-			out[i] = n
-		}
-	}
-	return out
 }
 
 // orbitOf returns the indices of the images of a position, by its text.
@@ -131,7 +121,7 @@ func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 }
 
 func TestOrbitsAndLevels(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 		levels, sizes := map[int]uint64{}, map[int]uint64{}
 		listed := map[int][]analyze.LevelOrbit{}
 		for x, d := range distancesOf(p, db) {
@@ -169,7 +159,7 @@ func TestOrbitsAndLevels(t *testing.T) {
 // TestPosition compares the moves and the number of shortest solutions of every
 // hundredth position with a recursive count.
 func TestPosition(t *testing.T) {
-	each(t, func(t *testing.T, p puzzle.Puzzle, db *memory) {
+	each(t, func(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 		distance := distancesOf(p, db)
 		known := map[puzzle.Index]*big.Int{}
 		var count func(x puzzle.Index) *big.Int
@@ -257,7 +247,7 @@ func TestChildren(t *testing.T) {
 func TestCompare(t *testing.T) {
 	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"}, {"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
-		a, b := enumerated(t, p, true), enumerated(t, q, true)
+		a, b := analyzetest.Enumerated(t, p, true), analyzetest.Enumerated(t, q, true)
 		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -283,7 +273,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.CompareOf(context.Background(), p, q, enumerated(t, p, true), enumerated(t, q, true), nil); err == nil {
+	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p, true), analyzetest.Enumerated(t, q, true), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
 }
@@ -291,7 +281,7 @@ func TestCompare(t *testing.T) {
 // TestCancelled checks that a context that is done stops a scan.
 func TestCancelled(t *testing.T) {
 	p := catalogtest.Find(t, "tails:4x4")
-	db := enumerated(t, p, true)
+	db := analyzetest.Enumerated(t, p, true)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := analyze.OrbitsOf(ctx, p, db, nil); err != context.Canceled {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/xormoves"
@@ -99,7 +100,7 @@ type solutionCounter struct {
 // level counts for the positions at distance d.
 func (c *solutionCounter) level(ctx context.Context, d uint64, done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
-	err := parallel(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
+	err := scan.Parts(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
 		row := c.byWords
 		if c.moves == nil {

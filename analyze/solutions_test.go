@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/analyzetest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
@@ -16,12 +17,12 @@ func TestSolutions(t *testing.T) {
 	for _, spec := range append([]string{"peg:triangle15", "peg:4x4", "peg:4x4,rule=w,goal=5", "hanoi:6", "sliding:2x3,metric=line"}, small...) {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			compareSolutions(t, p, enumerated(t, p, true))
+			compareSolutions(t, p, analyzetest.Enumerated(t, p, true))
 		})
 	}
 }
 
-func compareSolutions(t *testing.T, p puzzle.Puzzle, db *memory) {
+func compareSolutions(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 	got, err := analyze.SolutionsOf(t.Context(), p, db, nil)
 	if err != nil {
 		t.Fatal(err)

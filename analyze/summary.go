@@ -3,6 +3,7 @@ package analyze
 import (
 	"context"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -76,9 +77,9 @@ func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) 
 	if m.Reached == m.Size {
 		return nil, nil
 	}
-	show := func(start func() space.Reader) error { return scan(ctx, db, nil, "looking", start) }
+	show := func(start func() space.Reader) error { return scan.Rows(ctx, db, nil, "looking", start) }
 	return first(n, m.Planes.Words(), show, func(row []uint64, number uint64) uint64 {
-		return lanesOf(m.Size, number) &^ m.Planes.Reached(row)
+		return scan.Lanes(m.Size, number) &^ m.Planes.Reached(row)
 	})
 }
 
@@ -110,7 +111,7 @@ func first(n, words int, show func(start func() space.Reader) error, want func(r
 // appendLanes appends the indices of the given lanes of a row.
 func appendLanes(to []puzzle.Index, number, lanes uint64) []puzzle.Index {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		to = append(to, puzzle.Index(number*space.Lanes+lowest(lanes)))
+		to = append(to, puzzle.Index(number*space.Lanes+scan.Lowest(lanes)))
 	}
 	return to
 }

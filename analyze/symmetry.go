@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
@@ -101,9 +102,9 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	}
 }
 
-// fixed yields the positions of a bit board that symmetry i leaves as they are, 0 <= i <
+// Fixed yields the positions of a bit board that symmetry i leaves as they are, 0 <= i <
 // Order(): those whose index solves the linear equations that it and its image differ in no bit.
-func (s *Symmetry) fixed(i int) iter.Seq[puzzle.Index] {
+func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 	width := puzzle.TraitsOf(s.p).XOR.Form().Bits
 	equations := make([]uint64, width) // a bit for each of the index that counts in one, and one for the constant
 	constant := uint64(1) << width
@@ -112,7 +113,7 @@ func (s *Symmetry) fixed(i int) iter.Seq[puzzle.Index] {
 			equations[bits.TrailingZeros64(differ)] |= bit
 		}
 	}
-	start, changes := differences(func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
+	start, changes := scan.Differences(func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
 	counts(constant, start)
 	for k, differ := range changes {
 		counts(1<<k, differ)
@@ -221,7 +222,7 @@ func (c *canonical) enter(block uint64) {
 // lanesOneByOne is lanes for any puzzle.
 func (c *canonical) lanesOneByOne(row, lanes uint64) uint64 {
 	for left := lanes; left != 0; left &= left - 1 {
-		lane := lowest(left)
+		lane := scan.Lowest(left)
 		x := puzzle.Index(row*space.Lanes + lane)
 		if c.Canonical(x) != x {
 			lanes &^= 1 << lane
@@ -240,8 +241,6 @@ func (s *Symmetry) stabilizer(x puzzle.Index) int {
 	}
 	return n
 }
-
-func lowest(lanes uint64) uint64 { return uint64(bits.TrailingZeros64(lanes)) }
 
 func firstSorted(all []puzzle.Index, n int) []puzzle.Index {
 	slices.Sort(all)
@@ -279,7 +278,7 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 	shape := m.Planes
 	levels := make([]uint64, len(m.Levels))
 	sizes := make([]uint64, sym.Order()+1)
-	err := scan(ctx, db, report, "finding orbits", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "finding orbits", func() space.Reader {
 		least := canonical{Symmetry: sym}
 		levelsHere, sizesHere := make([]uint64, len(levels)), make([]uint64, len(sizes))
 		return space.Reader{
@@ -287,14 +286,14 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
 					for left := least.lanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
-						lane := lowest(left)
+						lane := scan.Lowest(left)
 						levelsHere[space.Value(row, uint(lane))-1]++
 						sizesHere[sym.Order()/sym.stabilizer(puzzle.Index(group*space.Lanes+lane))]++
 					}
 				}
 				return nil
 			},
-			Merge: func() { addTo(levels, levelsHere); addTo(sizes, sizesHere) },
+			Merge: func() { scan.Add(levels, levelsHere); scan.Add(sizes, sizesHere) },
 		}
 	})
 	if err != nil {

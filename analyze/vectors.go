@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
@@ -78,7 +79,7 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Dat
 			return nil, err
 		}
 	}
-	return v, scan(ctx, db, report, "loading distances", func() space.Reader {
+	return v, scan.Rows(ctx, db, report, "loading distances", func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for k, plane := range v.planes {
 				if plane == nil {
@@ -180,21 +181,21 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	sum := newBranching(p, db)
 	rows := space.RowCount(p.Size())
 	order := v.order(max(rows/space.ScanRows, 1))
-	halves := halvingOf(p, halvingRows*space.Lanes)
-	err = parallel(ctx, rows, report.Count("counting moves", "positions", p.Size()), func() space.Worker {
+	halves := scan.HalvingOf(p, scan.HalvingRows*space.Lanes)
+	err = scan.Parts(ctx, rows, report.Count("counting moves", "positions", p.Size()), func() space.Worker {
 		once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				first := order.At(from/space.ScanRows) * space.ScanRows
-				for end := first + to - from; first < end; first += halvingRows {
+				for end := first + to - from; first < end; first += scan.HalvingRows {
 					c := once
-					switch halves.times(first * space.Lanes) {
+					switch halves.Times(first * space.Lanes) {
 					case 0:
 						continue
 					case 2:
 						c = twice
 					}
-					if err := c.visit(first, min(halvingRows, end-first)); err != nil {
+					if err := c.visit(first, min(scan.HalvingRows, end-first)); err != nil {
 						return err
 					}
 				}
@@ -229,7 +230,7 @@ func newVectorCounter(v *vectors, size uint64, db Database) *vectorCounter {
 	return &vectorCounter{
 		vectors: v, size: size, db: db, ways: newVectorWays(v),
 		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n), maxima: make([]uint64, len(db.Manifest().Levels)),
-		rows: make([]uint64, halvingRows*db.Manifest().Planes.Words()),
+		rows: make([]uint64, scan.HalvingRows*db.Manifest().Planes.Words()),
 	}
 }
 
@@ -252,14 +253,14 @@ func (c *vectorCounter) visit(first, count uint64) error {
 func (c *vectorCounter) count(number uint64, rows []uint64) {
 	w := c.ways
 	words := c.db.Manifest().Planes.Words()
-	transpose(w.here, rows, words)
+	scan.Transpose(w.here, rows, words)
 	w.list(c.vectors, number)
 	bestVectors.follow(c.vectors, number, w)
 	w.all = vector.All
 	if (number+1)*vectorRows*space.Lanes > c.size {
 		for r := range w.all {
 			if w.all[r] = 0; r*words < len(rows) {
-				w.all[r] = lanesOf(c.size, number*vectorRows+uint64(r))
+				w.all[r] = scan.Lanes(c.size, number*vectorRows+uint64(r))
 			}
 		}
 	}
@@ -292,7 +293,7 @@ func anyPlane(planes *[wayPlanes]vector.Bits, r int) (any uint64) {
 func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 	row = row[:c.db.Manifest().Planes.Distance]
 	for lanes != 0 {
-		code := space.Value(row, uint(lowest(lanes)))
+		code := space.Value(row, uint(scan.Lowest(lanes)))
 		same := space.Equal(row, code) & lanes
 		c.maxima[code-1] += uint64(bits.OnesCount64(same))
 		lanes &^= same
@@ -302,8 +303,8 @@ func (c *vectorCounter) countMaxima(row []uint64, lanes uint64) {
 // mergeInto adds what was counted, so many times.
 func (c *vectorCounter) mergeInto(b *Branching, times uint64) {
 	for i := range c.moves {
-		b.Moves[i] += times * total(c.moves[i][:])
-		b.Nearer[i] += times * total(c.nearer[i][:])
+		b.Moves[i] += times * space.Sum(c.moves[i][:])
+		b.Nearer[i] += times * space.Sum(c.nearer[i][:])
 	}
 	for d, n := range c.maxima {
 		b.LocalMaxima[d] += times * n

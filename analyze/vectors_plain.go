@@ -3,6 +3,7 @@ package analyze
 import (
 	"math/bits"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -93,7 +94,7 @@ func tallyPlain(planes *[wayPlanes]vector.Bits, set *vector.Bits, n, _ []vector.
 			word[k] = planes[k][r]
 		}
 		for lanes != 0 {
-			v := space.Value(word[:], uint(lowest(lanes)))
+			v := space.Value(word[:], uint(scan.Lowest(lanes)))
 			same := space.Equal(word[:], v) & lanes
 			n[v][r] += uint64(bits.OnesCount64(same))
 			lanes &^= same

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/cli/usage"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
@@ -39,7 +40,7 @@ func (a *app) onlyPegs(cmd *cobra.Command, spec string) (puzzle.Puzzle, *peg.Gam
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := analyze.Pegs(p)
+	g, err := pegs.Of(p)
 	if err != nil {
 		return nil, nil, usage.Of(cmd, err)
 	}
@@ -116,7 +117,7 @@ func (a *app) pagodasCommand() *cobra.Command {
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are
 found by linear programming in whole numbers, so where none is found there is none.
-Up to ` + table.Grouped(analyze.WhollyLooked) + ` positions are all looked at, of more a sample, with a confidence
+Up to ` + table.Grouped(pegs.WhollyLooked) + ` positions are all looked at, of more a sample, with a confidence
 interval. It needs no database: positions that nothing else tells are solved by a
 search, of at most four million positions each.`,
 	}, func(cmd *cobra.Command, spec string) error {

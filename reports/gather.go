@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
@@ -15,11 +16,11 @@ import (
 
 // Options are what a report cannot find in a database.
 type Options struct {
-	Name  string         // what people call the puzzle
-	About string         // the puzzle in one line
-	Stem  string         // begins the names of the files
-	Typed string         // the name as it is typed in a shell
-	Atlas *analyze.Atlas // of the classes of a board of pegs; nil leaves it out
+	Name  string      // what people call the puzzle
+	About string      // the puzzle in one line
+	Stem  string      // begins the names of the files
+	Typed string      // the name as it is typed in a shell
+	Atlas *pegs.Atlas // of the classes of a board of pegs; nil leaves it out
 }
 
 // Opened is a database that knows its file.

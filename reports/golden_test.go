@@ -17,6 +17,7 @@ import (
 	"gonum.org/v1/plot/cmpimg"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
@@ -105,10 +106,10 @@ func ofSpace(t *testing.T, spec string) (out ofDatabase) {
 }
 
 // weights are counts by white cells and distance.
-func weights(counts [][]uint64) *analyze.Weights {
-	w := new(analyze.Weights)
+func weights(counts [][]uint64) *pegs.Weights {
+	w := new(pegs.Weights)
 	for _, row := range counts {
-		w.White = append(w.White, analyze.WeightRow{ByDistance: row})
+		w.White = append(w.White, pegs.WeightRow{ByDistance: row})
 	}
 	return w
 }

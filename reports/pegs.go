@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
@@ -35,7 +35,7 @@ func inClass(g *peg.Game) func(peg.Bitboard) string {
 func withGoal(g *peg.Game, w peg.Bitboard) bool { return g.Difference(w) == 0 && g.HasGoalClass(w) }
 
 // goalClasses names the classes in which goals lie.
-func goalClasses(g *peg.Game, a *analyze.Atlas) string {
+func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 	var with []string
 	for _, c := range a.Classes {
 		if withGoal(g, c.Smallest) {
@@ -69,7 +69,7 @@ func solvedClass(g *peg.Game) string {
 }
 
 // Unsolvable tells of all configurations, solvable and not.
-func Unsolvable(g *peg.Game, u *analyze.Unsolvable) *Section {
+func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *Section {
 	s := &Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
 	t := table.New("configurations", "count", "share")
 	t.Name = "unsolvable"
@@ -133,7 +133,7 @@ func has(g *peg.Game, n uint64) string {
 }
 
 // elsewhere says where the unsolvable configurations lie, when it is simple.
-func elsewhere(g *peg.Game, u *analyze.Unsolvable) string {
+func elsewhere(g *peg.Game, u *pegs.Unsolvable) string {
 	if u.Stuck+u.TooFew+u.Unexplained > 0 || u.OtherClass == 0 {
 		return ""
 	}
@@ -173,7 +173,7 @@ func parityTable(g *peg.Game) *table.Table {
 }
 
 // Pagodas tells for how many unsolvable positions a pagoda function tells why.
-func Pagodas(g *peg.Game, p *analyze.Pagodas) *Section {
+func Pagodas(g *peg.Game, p *pegs.Pagodas) *Section {
 	s := &Section{ID: "pagodas", Title: "Pagoda functions"}
 	s.say("A pagoda function weighs the cells so that of the cells of a triplet neighbours together weigh at least as much as the third. Then no W-substitution makes the white cells together heavier, and a position that is lighter than a goal cannot lead there.")
 	t := table.New("positions", "count", "share")
@@ -220,7 +220,7 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []Step {
 }
 
 // Weights tells of white cells by distance and what follows from it.
-func Weights(g *peg.Game, w *analyze.Weights) *Section {
+func Weights(g *peg.Game, w *pegs.Weights) *Section {
 	s := &Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
 	goal, _ := g.GoalWhite()
 	s.Data = table.New("white", "distance", "B-substitutions", "positions")
@@ -254,7 +254,7 @@ func Weights(g *peg.Game, w *analyze.Weights) *Section {
 }
 
 // neededTable is the positions by the B-substitutions that they need.
-func neededTable(w *analyze.Weights) *table.Table {
+func neededTable(w *pegs.Weights) *table.Table {
 	t := table.New("B-substitutions", "positions", "share")
 	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
 	all := sum(w.Needed)
@@ -265,7 +265,7 @@ func neededTable(w *analyze.Weights) *table.Table {
 }
 
 // neededByWhite is the same for each number of white cells.
-func neededByWhite(w *analyze.Weights) *table.Table {
+func neededByWhite(w *pegs.Weights) *table.Table {
 	t := table.New("white")
 	t.Name, t.Title, t.Folded = "needed-by-white", "Positions by white cells and B-substitutions needed", true
 	for b := range w.Needed {
@@ -282,7 +282,7 @@ func neededByWhite(w *analyze.Weights) *table.Table {
 }
 
 // DeadEnds tells of configurations by what is possible in them.
-func DeadEnds(g *peg.Game, d *analyze.DeadEnds) *Section {
+func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *Section {
 	s := &Section{ID: "dead-ends", Title: "Dead ends"}
 	s.say("No substitution of either kind is possible in %d configurations:", len(d.None))
 	s.draw(diagrams(g, d.None, inClass(g)))
@@ -324,11 +324,11 @@ func DeadEnds(g *peg.Game, d *analyze.DeadEnds) *Section {
 }
 
 // FewWhite tells of the configurations with few white cells.
-func FewWhite(f *analyze.FewWhite) *Section {
+func FewWhite(f *pegs.FewWhite) *Section {
 	s := &Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
 	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons", "greatest distance")
 	t.Name = "few-white"
-	var sum analyze.FewWhiteRow
+	var sum pegs.FewWhiteRow
 	var others uint64
 	for _, r := range f.Rows {
 		var farthest any
@@ -352,7 +352,7 @@ func FewWhite(f *analyze.FewWhite) *Section {
 }
 
 // Classes tells of all classes of a board.
-func Classes(g *peg.Game, a *analyze.Atlas) *Section {
+func Classes(g *peg.Game, a *pegs.Atlas) *Section {
 	s := &Section{ID: "classes", Title: "Atlas of the classes"}
 	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes", "greatest distance", "from")
 	t.Name = "classes"

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
@@ -18,7 +19,7 @@ import (
 // ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
 func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), section func(*peg.Game, R) *Section) Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
-		g, err := analyze.Pegs(p)
+		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -32,16 +33,16 @@ func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, prog
 
 // Findings on boards of pegs.
 var (
-	FindUnsolvable = ofPegs(analyze.UnsolvableOf, Unsolvable)
-	FindDeadEnds   = ofPegs(analyze.DeadEndsOf, DeadEnds)
-	FindWeights    = ofPegs(analyze.WeightsOf, Weights)
+	FindUnsolvable = ofPegs(pegs.UnsolvableOf, Unsolvable)
+	FindDeadEnds   = ofPegs(pegs.DeadEndsOf, DeadEnds)
+	FindWeights    = ofPegs(pegs.WeightsOf, Weights)
 )
 
 // FindPagodas looks for pagoda functions, at n positions or at all; it needs no
 // database.
 func FindPagodas(n int, seed uint64) Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*analyze.Pagodas, error) {
-		return analyze.PagodasOf(ctx, g, n, seed, report)
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*pegs.Pagodas, error) {
+		return pegs.PagodasOf(ctx, g, n, seed, report)
 	}, Pagodas)
 }
 
@@ -49,20 +50,20 @@ func FindPagodas(n int, seed uint64) Finding {
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
-		g, err := analyze.Pegs(p)
+		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err
 		}
-		var each func(analyze.Few) error
+		var each func(pegs.Few) error
 		var lines *csv.Writer
 		if list != nil {
 			lines = csv.NewWriter(list)
 			if err := lines.Write([]string{"position", "white", "state", "distance", "solution"}); err != nil {
 				return nil, nil, err
 			}
-			each = func(f analyze.Few) error { return writeFew(lines, p, db, f) }
+			each = func(f pegs.Few) error { return writeFew(lines, p, db, f) }
 		}
-		f, err := analyze.FewWhiteOf(ctx, g, db, most, each, report)
+		f, err := pegs.FewWhiteOf(ctx, g, db, most, each, report)
 		if err == nil && lines != nil {
 			lines.Flush()
 			err = lines.Error()
@@ -75,7 +76,7 @@ func FindFewWhite(most int, list io.Writer) Finding {
 }
 
 // writeFew writes a line for one configuration.
-func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f analyze.Few) error {
+func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f pegs.Few) error {
 	state, distance, solution := f.State(), "", ""
 	if f.Solvable {
 		s, err := tablebase.Solve(p, db, f.Index)
@@ -92,23 +93,23 @@ var boardsOfPegs = special{charts: []Chart{WeightsChart}, gather: gatherPegs}
 
 // The charts of boards of pegs.
 var (
-	WeightsChart = chartOfWeights("weights", func(name string, w *analyze.Weights, _ HistogramOptions) *Picture { return WhiteByDistance(name, w) })
-	NeededChart  = chartOfWeights("bsubs", func(name string, w *analyze.Weights, opt HistogramOptions) *Picture {
+	WeightsChart = chartOfWeights("weights", func(name string, w *pegs.Weights, _ HistogramOptions) *Picture { return WhiteByDistance(name, w) })
+	NeededChart  = chartOfWeights("bsubs", func(name string, w *pegs.Weights, opt HistogramOptions) *Picture {
 		return Needed(Histogram{Name: name, Counts: w.Needed}, opt)
 	})
 )
 
 // chartOfWeights is a chart of the counts by white cells and distance.
-func chartOfWeights(kind string, picture func(name string, w *analyze.Weights, opt HistogramOptions) *Picture) Chart {
+func chartOfWeights(kind string, picture func(name string, w *pegs.Weights, opt HistogramOptions) *Picture) Chart {
 	return Chart{
 		Kind: kind, Rows: true,
-		Fits: func(p puzzle.Puzzle) error { _, err := analyze.Pegs(p); return err },
+		Fits: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
 		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error) {
-			g, err := analyze.Pegs(p)
+			g, err := pegs.Of(p)
 			if err != nil {
 				return nil, err
 			}
-			w, err := analyze.WeightsOf(ctx, g, db, report)
+			w, err := pegs.WeightsOf(ctx, g, db, report)
 			if err != nil {
 				return nil, err
 			}
@@ -122,7 +123,7 @@ func chartOfWeights(kind string, picture func(name string, w *analyze.Weights, o
 // W-substitutions alone solve lie on the line distance = white cells - 1; below it
 // there is room, for a solution has at least as many moves as there are white cells
 // to lose.
-func WhiteByDistance(name string, w *analyze.Weights) *Picture {
+func WhiteByDistance(name string, w *pegs.Weights) *Picture {
 	h := heat{
 		x: "white cells", edge: func(white, d int) bool { return d == white-1 },
 		says: []string{"outlined: W-substitutions alone", "suffice (distance = white cells - 1)"},

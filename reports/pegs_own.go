@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/table"
@@ -15,13 +16,13 @@ import (
 
 // Pegs is what only boards of pegs have.
 type Pegs struct {
-	Atlas      *analyze.Atlas      `json:"atlas"` // nil when it was not computed
-	Unsolvable *analyze.Unsolvable `json:"unsolvable"`
-	DeadEnds   *analyze.DeadEnds   `json:"dead_ends"`
-	Weights    *analyze.Weights    `json:"weights"`
-	FewWhite   *analyze.FewWhite   `json:"few_white"`
-	Presets    []Preset            `json:"presets"` // positions that have names
-	Pagodas    *analyze.Pagodas    `json:"pagodas,omitempty"`
+	Atlas      *pegs.Atlas      `json:"atlas"` // nil when it was not computed
+	Unsolvable *pegs.Unsolvable `json:"unsolvable"`
+	DeadEnds   *pegs.DeadEnds   `json:"dead_ends"`
+	Weights    *pegs.Weights    `json:"weights"`
+	FewWhite   *pegs.FewWhite   `json:"few_white"`
+	Presets    []Preset         `json:"presets"` // positions that have names
+	Pagodas    *pegs.Pagodas    `json:"pagodas,omitempty"`
 
 	game *peg.Game
 }
@@ -46,25 +47,25 @@ const pagodasLooked = 200
 
 // gatherPegs gathers what there is of a board whose classes can be listed.
 func gatherPegs(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt Options, report progress.Func) (Own, error) {
-	g, err := analyze.Pegs(p)
-	if err != nil || analyze.Listable(g) != nil {
+	g, err := pegs.Of(p)
+	if err != nil || pegs.Listable(g) != nil {
 		return nil, nil
 	}
 	out := &Pegs{Atlas: opt.Atlas, Presets: []Preset{}, game: g}
-	if out.Unsolvable, err = analyze.UnsolvableOf(ctx, g, db, report); err != nil {
+	if out.Unsolvable, err = pegs.UnsolvableOf(ctx, g, db, report); err != nil {
 		return nil, err
 	}
-	if out.Weights, err = analyze.WeightsOf(ctx, g, db, report); err != nil {
+	if out.Weights, err = pegs.WeightsOf(ctx, g, db, report); err != nil {
 		return nil, err
 	}
-	if out.DeadEnds, err = analyze.DeadEndsOf(ctx, g, db, report); err != nil {
+	if out.DeadEnds, err = pegs.DeadEndsOf(ctx, g, db, report); err != nil {
 		return nil, err
 	}
-	if out.FewWhite, err = analyze.FewWhiteOf(ctx, g, db, min(fewWhite, g.Cells()), nil, report); err != nil {
+	if out.FewWhite, err = pegs.FewWhiteOf(ctx, g, db, min(fewWhite, g.Cells()), nil, report); err != nil {
 		return nil, err
 	}
 	if g.Rule() == peg.WAlone {
-		if out.Pagodas, err = analyze.PagodasOf(ctx, g, pagodasLooked, hardestSeed, report); err != nil {
+		if out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, hardestSeed, report); err != nil {
 			return nil, err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
@@ -75,22 +75,22 @@ func withHiRiQ(t *testing.T) *Report {
 	r := small(t, "sliding:2x3")
 	h := peg.NewHiRiQ()
 	distance, needed := puzzle.Distance(4), 1
-	white := []analyze.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
+	white := []pegs.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
 	for w := 1; w <= 33; w++ {
-		white = append(white, analyze.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
+		white = append(white, pegs.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
 	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4, Moves: []string{"4W16"}}}
 	r.Own = &Pegs{
 		game: h.Game,
-		Atlas: &analyze.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*analyze.ClassInfo{
+		Atlas: &pegs.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*pegs.ClassInfo{
 			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5}, Components: []uint64{9, 1, 1}, Size: 11},
 		}},
-		Unsolvable: &analyze.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
-		DeadEnds: &analyze.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
+		Unsolvable: &pegs.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
+		DeadEnds: &pegs.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
 			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
-		Weights:  &analyze.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
-		FewWhite: &analyze.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []analyze.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
+		Weights:  &pegs.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
+		FewWhite: &pegs.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []pegs.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
 		Presets: []Preset{
 			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance, Needed: &needed},
 			{Name: "preset:1", Position: h.Format(h.Unrank(4)), White: 4, Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
@@ -331,7 +331,7 @@ func TestClassesWithGoals(t *testing.T) {
 		"peg:triangle15,goal=0":       "The solved position lies in class 3.",
 	} {
 		g := catalogtest.Find(t, spec).(*peg.Game)
-		a := new(analyze.Atlas)
+		a := new(pegs.Atlas)
 		var out strings.Builder
 		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, Look{})); err != nil {
 			t.Fatal(err)

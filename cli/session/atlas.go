@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/store"
@@ -16,11 +16,11 @@ const worthKeeping = 10 * time.Second
 // Atlas returns the atlas of the classes of a board of pegs: what is kept of it
 // beside the database, and the rest computed now. It is kept, class by class, when
 // that takes long, or always.
-func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*analyze.Atlas, error) {
+func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*pegs.Atlas, error) {
 	path, of := s.Dir().Path(p), "classes of "+p.Spec()
-	out := new(analyze.Atlas)
+	out := new(pegs.Atlas)
 	if store.LoadAtlas(path, of, out) != nil {
-		*out = analyze.Atlas{}
+		*out = pegs.Atlas{}
 	}
 	began, all := time.Now(), 1<<len(g.Invariants())
 	if always && len(out.Classes) < all {
@@ -54,9 +54,9 @@ const worthAnAtlas = 33
 // AtlasFor returns the atlas of the classes of a board of pegs for a report; nil where
 // there is none to be had or it is not wanted. It may be asked for one way or the
 // other.
-func (s *Session) AtlasFor(ctx context.Context, p puzzle.Puzzle, wanted, asked bool) (*analyze.Atlas, error) {
-	g, err := analyze.Pegs(p)
-	if err != nil || analyze.Listable(g) != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
+func (s *Session) AtlasFor(ctx context.Context, p puzzle.Puzzle, wanted, asked bool) (*pegs.Atlas, error) {
+	g, err := pegs.Of(p)
+	if err != nil || pegs.Listable(g) != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
 		return nil, nil
 	}
 	return s.Atlas(ctx, p, g, true)

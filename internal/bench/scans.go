@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/verify"
@@ -22,7 +23,7 @@ func (s *Suite) scans(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	pegs, err := analyze.Pegs(s.HiRiQ)
+	board, err := pegs.Of(s.HiRiQ)
 	if err != nil {
 		return err
 	}
@@ -32,14 +33,14 @@ func (s *Suite) scans(ctx context.Context) error {
 		run  func() error
 	}{
 		{"unsolvable", func() error {
-			u, err := analyze.UnsolvableOf(ctx, pegs, s.DB, nil)
+			u, err := pegs.UnsolvableOf(ctx, board, s.DB, nil)
 			if err == nil && u.Solvable != m.Reached {
 				err = wrong("unsolvable", u.Solvable, m.Reached)
 			}
 			return err
 		}},
 		{"weights", func() error {
-			w, err := analyze.WeightsOf(ctx, pegs, s.DB, nil)
+			w, err := pegs.WeightsOf(ctx, board, s.DB, nil)
 			if err == nil && w.WAloneTotal != 187_636_299 { // OEIS A112737, expanded over symmetry
 				err = wrong("weights", w.WAloneTotal, 187_636_299)
 			}

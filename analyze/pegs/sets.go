@@ -1,4 +1,4 @@
-package analyze
+package pegs
 
 import (
 	"math/bits"
@@ -68,17 +68,5 @@ func countPlain(set *vector.Bits, sets, n []vector.Bits) {
 		for r, w := range set {
 			n[i][r] += uint64(bits.OnesCount64(w & sets[i][r]))
 		}
-	}
-}
-
-// transpose puts the first words of up to eight rows of so many words into planes.
-func transpose(planes []vector.Bits, rows []uint64, words int) {
-	for k := range planes {
-		plane := vector.Bits{}
-		for r, at := 0, k; r < vectorRows && at < len(rows); r++ {
-			plane[r] = rows[at]
-			at += words
-		}
-		planes[k] = plane
 	}
 }

@@ -1,9 +1,11 @@
-package analyze
+package pegs
 
 import (
 	"context"
 	"math/bits"
 
+	"puzzlebase/analyze"
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
@@ -37,7 +39,7 @@ type Unsolvable struct {
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Unsolvable, error) {
+func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*Unsolvable, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
 	}
@@ -51,14 +53,14 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db Database, report progress
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
 	shape, moves, cells := m.Planes, xormoves.Of(g.Form()), whitesOf(g)
-	err := scan(ctx, db, report, "counting", func() space.Reader {
+	err := scan.Rows(ctx, db, report, "counting", func() space.Reader {
 		var here Unsolvable
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, reached := first+uint64(i/shape.Words()), shape.Reached(rows[i:])
 					here.Solvable += uint64(bits.OnesCount64(reached))
-					if left := lanesOf(m.Size, row) &^ reached; left != 0 {
+					if left := scan.Lanes(m.Size, row) &^ reached; left != 0 {
 						here.reasons(cells, row, left, anyLegal(moves, row))
 					}
 				}
@@ -84,7 +86,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	g := cells.g
 	if len(g.Goals()) > 1 {
 		for left := lanes; left != 0; left &= left - 1 {
-			if !g.HasGoalClass(g.Bitboard(indexOf(row, int(lowest(left))))) {
+			if !g.HasGoalClass(g.Bitboard(scan.Index(row, int(scan.Lowest(left))))) {
 				u.OtherClass++
 				lanes &^= left & -left
 			}
@@ -92,7 +94,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 	}
 	stuck := lanes &^ legal
 	for left := stuck; left != 0; left &= left - 1 {
-		if g.Frozen(g.Bitboard(indexOf(row, int(lowest(left))))) {
+		if g.Frozen(g.Bitboard(scan.Index(row, int(scan.Lowest(left))))) {
 			u.Frozen++
 		} else {
 			u.Stuck++
@@ -103,7 +105,7 @@ func (u *Unsolvable) reasons(cells *whites, row, lanes, legal uint64) {
 		fewest, _ := g.GoalWhite()
 		base := cells.base(row)
 		for left := open; left != 0; left &= left - 1 {
-			if bits.OnesCount64(base^cells.flips[lowest(left)]) <= fewest {
+			if bits.OnesCount64(base^cells.flips[scan.Lowest(left)]) <= fewest {
 				u.TooFew++
 				open &^= left & -left
 			}

@@ -1,4 +1,4 @@
-package analyze
+package pegs
 
 import (
 	"context"
@@ -56,7 +56,7 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboar
 		if err != nil {
 			return nil, err
 		}
-		size := total(levels)
+		size := space.Sum(levels)
 		if size > left || size == 0 {
 			return nil, fmt.Errorf("class %d: a component of %d positions where %d are left", number, size, left)
 		}

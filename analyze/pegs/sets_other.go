@@ -1,6 +1,6 @@
 //go:build !goexperiment.simd || !amd64
 
-package analyze
+package pegs
 
 // bestSets is the fastest kernel of this build and processor.
 var bestSets = plainSets

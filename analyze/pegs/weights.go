@@ -1,8 +1,10 @@
-package analyze
+package pegs
 
 import (
 	"context"
 
+	"puzzlebase/analyze"
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
@@ -52,7 +54,7 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*Weights, error) {
+func WeightsOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err
@@ -64,7 +66,7 @@ func WeightsOf(ctx context.Context, g *peg.Game, db Database, report progress.Fu
 	for white := range w.White {
 		w.White[white].fill(g, white, counts[white], w.Needed)
 	}
-	w.Needed = trimmed(w.Needed)
+	w.Needed = scan.Trim(w.Needed)
 	if w.WAloneUnknown != "" {
 		return w, nil
 	}
@@ -90,8 +92,8 @@ func unknownAlone(g *peg.Game) string {
 // fill works a row out from the counts by code of the distance, 0 for unreached.
 // B-substitutions are counted unless needed is nil.
 func (r *WeightRow) fill(g *peg.Game, white int, n, needed []uint64) {
-	r.White, r.Unsolvable, r.ByDistance = white, n[0], trimmed(n[1:])
-	r.Positions = n[0] + total(r.ByDistance)
+	r.White, r.Unsolvable, r.ByDistance = white, n[0], scan.Trim(n[1:])
+	r.Positions = n[0] + space.Sum(r.ByDistance)
 	if needed == nil {
 		return
 	}
@@ -116,7 +118,7 @@ type WAlone struct {
 
 // WAloneOf finds the set in a database of a game whose goals have equally many
 // white cells, or which has W-substitutions alone.
-func WAloneOf(ctx context.Context, g *peg.Game, db Database, report progress.Func) (*WAlone, error) {
+func WAloneOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*WAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err
 }
@@ -126,23 +128,23 @@ func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
-func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) ([][]uint64, *WAlone, error) {
+func weigh(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) ([][]uint64, *WAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits
-	if err := bigmem.Make((space.RowCount(g.Size())+vectorRows-1)/vectorRows, &alone); err != nil {
+	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words, &alone); err != nil {
 		return nil, nil, err
 	}
 	counts := make([][]uint64, g.Cells()+1)
 	for white := range counts {
 		counts[white] = make([]uint64, 1<<m.Planes.Distance)
 	}
-	halves := halvingOf(g, vectorRows*space.Lanes)
-	err := scan(ctx, db, report, "counting white cells", func() space.Reader {
+	halves := scan.HalvingOf(g, vector.Words*space.Lanes)
+	err := scan.Rows(ctx, db, report, "counting white cells", func() space.Reader {
 		w := newWeigher(g, m.Planes, halves)
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
-				for v := first / vectorRows; len(rows) > 0; v++ {
-					some := rows[:min(vectorRows*m.Planes.Words(), len(rows))]
+				for v := first / vector.Words; len(rows) > 0; v++ {
+					some := rows[:min(vector.Words*m.Planes.Words(), len(rows))]
 					alone[v] = w.weigh(v, some)
 					rows = rows[len(some):]
 				}
@@ -152,7 +154,7 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 				for white := range counts {
 					for code := range counts[white] {
 						at := code*len(counts) + white
-						counts[white][code] += total(w.counts[1][at][:]) + 2*total(w.counts[2][at][:])
+						counts[white][code] += space.Sum(w.counts[1][at][:]) + 2*space.Sum(w.counts[2][at][:])
 					}
 				}
 			},
@@ -165,7 +167,7 @@ func weigh(ctx context.Context, g *peg.Game, db Database, report progress.Func) 
 type weigher struct {
 	*whites
 	shape  space.Shape
-	halves *halving
+	halves *scan.Halving
 	goal   int              // white cells of the goals
 	cells  int              // of the board
 	both   bool             // a distance is of substitutions of either kind
@@ -174,7 +176,7 @@ type weigher struct {
 	parts  *parts
 }
 
-func newWeigher(g *peg.Game, shape space.Shape, halves *halving) *weigher {
+func newWeigher(g *peg.Game, shape space.Shape, halves *scan.Halving) *weigher {
 	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(), both: g.Rule() == peg.Both, parts: newParts(shape.Distance)}
 	w.goal, _ = g.GoalWhite()
 	for times := 1; times < len(w.counts); times++ {
@@ -187,9 +189,9 @@ func newWeigher(g *peg.Game, shape space.Shape, halves *halving) *weigher {
 // weigh counts the positions of a vector, whose rows are given, unless their images tell of
 // them, and returns those that W-substitutions alone solve.
 func (w *weigher) weigh(number uint64, rows []uint64) (alone vector.Bits) {
-	transpose(w.planes, rows, w.shape.Words())
+	scan.Transpose(w.planes, rows, w.shape.Words())
 	cells := w.whites.weigh(number)
-	counts := w.counts[w.halves.times(number*vectorRows*space.Lanes)]
+	counts := w.counts[w.halves.Times(number*vector.Words*space.Lanes)]
 	all := bestSets.part(w.planes, w.parts)
 	for i := range all {
 		same := &all[i]
@@ -241,8 +243,8 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 
 // countWinnable counts those of which the image under flip is in the set too.
 func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64, report progress.Func) error {
-	all, halves := bigmem.Of[vector.Bits](s.words), halvingOf(s.g, vectorRows*space.Lanes)
-	return parallel(ctx, space.RowCount(s.g.Size()), report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
+	all, halves := bigmem.Of[vector.Bits](s.words), scan.HalvingOf(s.g, vector.Words*space.Lanes)
+	return scan.Parts(ctx, space.RowCount(s.g.Size()), report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
 		var counts [3][]vector.Bits // of positions that count so many times
 		for times := 1; times < len(counts); times++ {
 			counts[times] = make([]vector.Bits, len(white))
@@ -250,12 +252,12 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 		cells := whitesOf(s.g)
 		return space.Worker{
 			Visit: func(from, to uint64) error {
-				for v := from / vectorRows; v*vectorRows < to; v++ {
-					count := counts[halves.times(v*vectorRows*space.Lanes)]
+				for v := from / vector.Words; v*vector.Words < to; v++ {
+					count := counts[halves.Times(v*vector.Words*space.Lanes)]
 					if count == nil || all[v] == (vector.Bits{}) {
 						continue
 					}
-					won, some := all[v^flip/(vectorRows*space.Lanes)].Swapped(uint(flip%(vectorRows*space.Lanes))), uint64(0)
+					won, some := all[v^flip/(vector.Words*space.Lanes)].Swapped(uint(flip%(vector.Words*space.Lanes))), uint64(0)
 					for r := range won {
 						won[r] &= all[v][r]
 						some |= won[r]
@@ -269,7 +271,7 @@ func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint
 			},
 			Merge: func() {
 				for i := range white {
-					white[i].Winnable += total(counts[1][i][:]) + 2*total(counts[2][i][:])
+					white[i].Winnable += space.Sum(counts[1][i][:]) + 2*space.Sum(counts[2][i][:])
 				}
 			},
 		}
@@ -282,13 +284,13 @@ func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 	for i := range white {
 		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable // all, by the identity
 	}
-	sym := SymmetryOf(s.g)
+	sym := analyze.SymmetryOf(s.g)
 	flip, exchanged := s.complement()
 	err := space.Ranges(ctx, 0, uint64(sym.Order()-1), 1, func() space.Worker {
 		alone, won := make([]uint64, len(white)), make([]uint64, len(white))
 		return space.Worker{
 			Visit: func(i, _ uint64) error {
-				for x := range sym.fixed(int(i) + 1) {
+				for x := range sym.Fixed(int(i) + 1) {
 					if !s.Has(x) {
 						continue
 					}
@@ -312,9 +314,4 @@ func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 		white[i].WinnableOrbits /= uint64(sym.Order())
 	}
 	return err
-}
-
-// indexOf returns the index of a lane of a row.
-func indexOf(number uint64, lane int) puzzle.Index {
-	return puzzle.Index(number*space.Lanes + uint64(lane))
 }

@@ -1,4 +1,4 @@
-package analyze
+package scan
 
 import (
 	"math/bits"
@@ -6,7 +6,7 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// halving is a symmetry of a space in XOR form that is its own inverse, by which half of
+// Halving is a symmetry of a space in XOR form that is its own inverse, by which half of
 // the positions tell of all: a position and its image are as far from the goals, and have as
 // many moves, as many that lead nearer and, on a peg board, as many white cells.
 //
@@ -14,20 +14,20 @@ import (
 // position's index and its image's differ in is the same for both; where the highest bit
 // of that is one in which all of a piece of the space agree, the piece has either only the
 // lesser or only the greater one of each pair.
-type halving struct {
+type Halving struct {
 	differ uint64   // in which bits the image of 0 differs from it
 	bits   []uint64 // what each bit of the index changes in that
 	agree  int      // from this bit on, all positions of a piece agree in what they differ in
 }
 
-// halvingRows is of how many rows pieces are, a power of two.
-const halvingRows = 64
+// HalvingRows is of how many rows pieces are, a power of two.
+const HalvingRows = 64
 
-// halvingOf finds the best one for pieces of so many positions, a power of two. Without
+// HalvingOf finds the best one for pieces of so many positions, a power of two. Without
 // any it is the identity, by which each piece tells of itself.
-func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
+func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	width, piece := bits.Len64(p.Size()-1), bits.Len64(positions-1)
-	best := &halving{agree: width}
+	best := &Halving{agree: width}
 	group := puzzle.TraitsOf(p).Symmetric
 	if group == nil {
 		return best
@@ -37,8 +37,8 @@ func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
 			y, _ := p.Rank(group.Image(p.Unrank(puzzle.Index(x)), i))
 			return uint64(y)
 		}
-		h := &halving{agree: piece}
-		h.differ, h.bits = differences(image, width)
+		h := &Halving{agree: piece}
+		h.differ, h.bits = Differences(image, width)
 		inverse := image(h.differ) == 0
 		for k := range h.bits {
 			x := uint64(1) << k
@@ -54,9 +54,9 @@ func halvingOf(p puzzle.Puzzle, positions uint64) *halving {
 	return best
 }
 
-// differences returns in which bits the image of 0 differs from it under an affine map of
+// Differences returns in which bits the image of 0 differs from it under an affine map of
 // indices of so many bits, and what each bit of an index changes in that.
-func differences(image func(uint64) uint64, width int) (differ uint64, bits []uint64) {
+func Differences(image func(uint64) uint64, width int) (differ uint64, bits []uint64) {
 	differ, bits = image(0), make([]uint64, width)
 	for k := range bits {
 		x := uint64(1) << k
@@ -65,8 +65,8 @@ func differences(image func(uint64) uint64, width int) (differ uint64, bits []ui
 	return differ, bits
 }
 
-// times returns for how many positions each one counts of the piece with position x.
-func (h *halving) times(x uint64) uint64 {
+// Times returns for how many positions each one counts of the piece with position x.
+func (h *Halving) Times(x uint64) uint64 {
 	differ := h.differ
 	for n := x; n != 0 && h.bits != nil; n &= n - 1 {
 		differ ^= h.bits[bits.TrailingZeros64(n)]

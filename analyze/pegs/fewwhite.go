@@ -1,9 +1,11 @@
-package analyze
+package pegs
 
 import (
 	"cmp"
 	"context"
 
+	"puzzlebase/analyze"
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space/progress"
@@ -57,7 +59,7 @@ func (f Few) State() string {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, g *peg.Game, db Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
+func FewWhiteOf(ctx context.Context, g *peg.Game, db analyze.Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
 	t := &FewWhite{Puzzle: g.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
 	all, ways := uint64(0), uint64(1) // ways to choose n cells
 	for n := range uint64(most) + 1 {
@@ -82,13 +84,13 @@ func FewWhiteOf(ctx context.Context, g *peg.Game, db Database, most int, each fu
 				return nil, err
 			}
 		}
-		addTo(t.ByDistance, row.ByDistance)
-		row.ByDistance = trimmed(row.ByDistance)
+		scan.Add(t.ByDistance, row.ByDistance)
+		row.ByDistance = scan.Trim(row.ByDistance)
 		t.Total += row.Total
 		t.Solvable += row.Solvable
 		t.Rows = append(t.Rows, row)
 	}
-	t.ByDistance = trimmed(t.ByDistance)
+	t.ByDistance = scan.Trim(t.ByDistance)
 	return t, nil
 }
 

@@ -1,4 +1,4 @@
-package analyze
+package pegs
 
 import (
 	"encoding/json"
@@ -10,10 +10,10 @@ import (
 	"puzzlebase/puzzle/peg"
 )
 
-func pegs(t *testing.T, spec string) *peg.Game {
+func board(t *testing.T, spec string) *peg.Game {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	g, err := Pegs(p)
+	g, err := Of(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func pegs(t *testing.T, spec string) *peg.Game {
 // no sequence of jumps, tried one by one, leads to a goal.
 func TestPagodas(t *testing.T) {
 	for _, spec := range []string{"peg:triangle10,rule=w", "peg:3x4,rule=w,goal=4", "peg:2x4,rule=w"} {
-		g := pegs(t, spec)
+		g := board(t, spec)
 		solvable := map[puzzle.Index]bool{}
 		var visit func(x puzzle.Index) // backwards from a goal
 		visit = func(x puzzle.Index) {
@@ -59,7 +59,7 @@ func TestPagodas(t *testing.T) {
 			t.Errorf("%s: %+v, want %d, %d and %d", spec, p, found, others, without)
 		}
 	}
-	if _, err := PagodasOf(t.Context(), pegs(t, "hiriq"), 1, 1, nil); err == nil {
+	if _, err := PagodasOf(t.Context(), board(t, "hiriq"), 1, 1, nil); err == nil {
 		t.Error("a board with both substitutions has pagoda functions")
 	}
 }
@@ -67,7 +67,7 @@ func TestPagodas(t *testing.T) {
 // TestPagodasSample draws the same positions for the same seed, whichever worker is
 // first.
 func TestPagodasSample(t *testing.T) {
-	g := pegs(t, "peg:5x5,rule=w,goal=12")
+	g := board(t, "peg:5x5,rule=w,goal=12")
 	var texts []string
 	for _, seed := range []uint64{1, 1, 2} {
 		p, err := PagodasOf(t.Context(), g, 40, seed, nil)

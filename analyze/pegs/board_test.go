@@ -1,4 +1,4 @@
-package analyze_test
+package pegs_test
 
 import (
 	"cmp"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/analyzetest"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
@@ -164,7 +166,7 @@ func (p *plain) count(f func(w int) bool) uint64 {
 // same compares counts, of which those past the end are 0.
 func same(t *testing.T, what string, got []uint64, want map[int]uint64) {
 	t.Helper()
-	if !maps.Equal(asMap(got), want) {
+	if !maps.Equal(analyzetest.AsMap(got), want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
 	}
 }
@@ -174,14 +176,14 @@ func TestBoards(t *testing.T) {
 	for _, spec := range boards {
 		t.Run(spec, func(t *testing.T) {
 			q := catalogtest.Find(t, spec)
-			g, err := analyze.Pegs(q)
+			g, err := pegs.Of(q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if testing.Short() && g.Cells() > 16 {
 				t.Skip("goes over 2^18 colourings or more many times")
 			}
-			p, db := plainOf(t, g), enumerated(t, q, true)
+			p, db := plainOf(t, g), analyzetest.Enumerated(t, q, true)
 			checkWeights(t, p, db)
 			checkDeadEnds(t, p, db)
 			checkUnsolvable(t, p, db)
@@ -189,13 +191,13 @@ func TestBoards(t *testing.T) {
 			checkClasses(t, p)
 		})
 	}
-	if _, err := analyze.Pegs(catalogtest.Find(t, "sliding:2x3")); err == nil {
+	if _, err := pegs.Of(catalogtest.Find(t, "sliding:2x3")); err == nil {
 		t.Error("tiles are a board of pegs")
 	}
 }
 
 func checkWeights(t *testing.T, p *plain, db analyze.Database) {
-	got, err := analyze.WeightsOf(ctx, p.g, db, nil)
+	got, err := pegs.WeightsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +237,7 @@ func checkWeights(t *testing.T, p *plain, db analyze.Database) {
 }
 
 func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
-	got, err := analyze.DeadEndsOf(ctx, p.g, db, nil)
+	got, err := pegs.DeadEndsOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +304,7 @@ func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64, w
 }
 
 func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
-	u, err := analyze.UnsolvableOf(ctx, p.g, db, nil)
+	u, err := pegs.UnsolvableOf(ctx, p.g, db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +317,7 @@ func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
 func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
-	f, err := analyze.FewWhiteOf(ctx, p.g, db, most, func(f analyze.Few) error {
+	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {
 		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d || !f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
 			t.Errorf("%b: %+v, want distance %d", f.White, f, d)
 		}
@@ -335,7 +337,7 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 	if !slices.Equal(each, want) {
 		t.Errorf("%d configurations, want %d in order", len(each), len(want))
 	}
-	var sum analyze.FewWhiteRow
+	var sum pegs.FewWhiteRow
 	for _, r := range f.Rows {
 		sum.OtherClass += r.OtherClass
 		sum.Frozen += r.Frozen
@@ -358,7 +360,7 @@ func checkClasses(t *testing.T, p *plain) {
 			want[c] = append(want[c], size)
 		}
 	}
-	atlas, err := analyze.AtlasOf(context.Background(), p.g, nil)
+	atlas, err := pegs.AtlasOf(context.Background(), p.g, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -401,19 +403,19 @@ func (p *plain) flood(seen []bool, w int) (size uint64) {
 // TestExtremes checks the course's belief that 16 configurations have no
 // neighbour and 16 have all 38, and that the counts are those of all 2^33.
 func TestExtremes(t *testing.T) {
-	all, class, err := analyze.NeighbourCounts(peg.NewHiRiQ().Game)
+	all, class, err := pegs.NeighbourCounts(peg.NewHiRiQ().Game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if sum(all) != 1<<33 || sum(class) != 1<<29 || all[0] != 16 || all[38] != 16 {
 		t.Errorf("%d configurations, %d in the class, %d without neighbour, %d with 38", sum(all), sum(class), all[0], all[38])
 	}
-	stuck, err := analyze.StuckCounts(peg.NewHiRiQ().Game)
+	stuck, err := pegs.StuckCounts(peg.NewHiRiQ().Game)
 	if frozen := pegtest.Frozen(); err != nil || len(frozen) != 16 || sum(stuck) <= 16 {
 		t.Errorf("%d frozen, %d stuck, %v", len(frozen), sum(stuck), err)
 	}
 	// By jumps: every configuration once, and the stuck ones have none.
-	jumps, class, err := analyze.NeighbourCounts(peg.NewHiRiQW().Game)
+	jumps, class, err := pegs.NeighbourCounts(peg.NewHiRiQW().Game)
 	if err != nil || sum(jumps) != 1<<33 || sum(class) != 1<<29 || jumps[0] != sum(stuck) {
 		t.Errorf("%d configurations, %d in the class, %d without a jump, want %d; %v", sum(jumps), sum(class), jumps[0], sum(stuck), err)
 	}
@@ -430,15 +432,15 @@ func sum(counts []uint64) (n uint64) {
 func TestTooWide(t *testing.T) {
 	// Cells that no triplet touches are each a class and a lattice of their own.
 	loose := "o..._._._._._._._._._._._._."
-	g, err := analyze.Pegs(catalogtest.Find(t, "peg:"+loose))
+	g, err := pegs.Of(catalogtest.Find(t, "peg:"+loose))
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := enumerated(t, g, false)
+	db := analyzetest.Enumerated(t, g, false)
 	for what, err := range map[string]error{
-		"dead ends":  second(analyze.DeadEndsOf(ctx, g, db, nil)),
-		"unsolvable": second(analyze.UnsolvableOf(ctx, g, db, nil)),
-		"classes":    second(analyze.AtlasOf(ctx, g, nil)),
+		"dead ends":  second(pegs.DeadEndsOf(ctx, g, db, nil)),
+		"unsolvable": second(pegs.UnsolvableOf(ctx, g, db, nil)),
+		"classes":    second(pegs.AtlasOf(ctx, g, nil)),
 	} {
 		if err == nil {
 			t.Errorf("%s of a board with 2^13 classes and more", what)

@@ -1,9 +1,10 @@
-package analyze
+package pegs
 
 import (
 	"fmt"
 	"math/bits"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
@@ -11,9 +12,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Pegs returns the board of pegs that p is played on. The error says that p has
+// Of returns the board of pegs that p is played on. The error says that p has
 // none, and so no white cells to ask for.
-func Pegs(p puzzle.Puzzle) (*peg.Game, error) {
+func Of(p puzzle.Puzzle) (*peg.Game, error) {
 	if g, ok := p.(interface{ Pegs() *peg.Game }); ok {
 		return g.Pegs(), nil
 	}
@@ -56,7 +57,7 @@ type weighed struct {
 
 func whitesOf(g *peg.Game) *whites {
 	w := &whites{g: g, kinds: map[uint64]weighed{}}
-	for x := range min(g.Size(), vectorRows*space.Lanes) {
+	for x := range min(g.Size(), vector.Words*space.Lanes) {
 		w.flips = append(w.flips, uint64(g.Bitboard(puzzle.Index(x))^g.Bitboard(0)))
 		w.any |= w.flips[x]
 	}
@@ -66,7 +67,7 @@ func whitesOf(g *peg.Game) *whites {
 // weigh returns the positions of a vector by their number of white cells. It is not
 // for several goroutines at once.
 func (w *whites) weigh(number uint64) weighed {
-	base := w.base(number * vectorRows)
+	base := w.base(number * vector.Words)
 	kind, known := w.kinds[base&w.any]
 	if !known {
 		kind.least = space.Lanes
@@ -87,4 +88,4 @@ func (w *whites) weigh(number uint64) weighed {
 }
 
 // base returns the white cells of the first position of a row.
-func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(indexOf(row, 0))) }
+func (w *whites) base(row uint64) uint64 { return uint64(w.g.Bitboard(scan.Index(row, 0))) }

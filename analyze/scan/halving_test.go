@@ -1,4 +1,4 @@
-package analyze
+package scan
 
 import (
 	"testing"
@@ -17,17 +17,17 @@ func TestHalving(t *testing.T) {
 		traits := puzzle.TraitsOf(p)
 		width := traits.XOR.Form().Bits
 		for piece := 0; piece < min(width, 10); piece += 3 {
-			h := halvingOf(p, 1<<piece)
+			h := HalvingOf(p, 1<<piece)
 			var counted, doubled uint64
 			for x := uint64(0); x < p.Size(); x += 1 << piece {
-				n := h.times(x)
+				n := h.Times(x)
 				counted += n << piece
 				if n == 2 {
 					doubled++
 				}
 				for y := x; y < x+1<<piece && n != 1; y++ {
-					if h.times(y) != n {
-						t.Fatalf("%s: positions %d and %d count %d and %d times", spec, x, y, n, h.times(y))
+					if h.Times(y) != n {
+						t.Fatalf("%s: positions %d and %d count %d and %d times", spec, x, y, n, h.Times(y))
 					}
 					if !countsWith(p, h, puzzle.Index(y), 2-n) {
 						t.Fatalf("%s: position %d counts %d times, and no image of it %d", spec, y, n, 2-n)
@@ -45,10 +45,10 @@ func TestHalving(t *testing.T) {
 }
 
 // countsWith reports whether some image of x counts so many times.
-func countsWith(p puzzle.Puzzle, h *halving, x puzzle.Index, times uint64) bool {
+func countsWith(p puzzle.Puzzle, h *Halving, x puzzle.Index, times uint64) bool {
 	group := puzzle.TraitsOf(p).Symmetric
 	for i := range group.Symmetries() {
-		if y, ok := p.Rank(group.Image(p.Unrank(x), i)); ok && h.times(uint64(y)) == times {
+		if y, ok := p.Rank(group.Image(p.Unrank(x), i)); ok && h.Times(uint64(y)) == times {
 			return true
 		}
 	}

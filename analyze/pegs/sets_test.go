@@ -1,9 +1,10 @@
-package analyze
+package pegs
 
 import (
 	"slices"
 	"testing"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -15,7 +16,7 @@ func TestSetKernels(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for planes := 1; planes < 8; planes++ {
 		shape := space.Shape{Distance: planes, Parent: rng.IntN(3)}
-		rows := make([]uint64, (1+rng.IntN(vectorRows))*shape.Words())
+		rows := make([]uint64, (1+rng.IntN(vector.Words))*shape.Words())
 		for i := range rows {
 			rows[i] = rng.Uint64() & rng.Uint64()
 		}
@@ -23,10 +24,10 @@ func TestSetKernels(t *testing.T) {
 		for k := range codes {
 			codes[k] = vector.All // which is not to be seen
 		}
-		transpose(codes, rows, shape.Words())
+		scan.Transpose(codes, rows, shape.Words())
 
 		want := map[int]vector.Bits{}
-		for x := range vectorRows * space.Lanes {
+		for x := range vector.Words * space.Lanes {
 			r, code := x/space.Lanes, 0
 			if row := rows[min(r*shape.Words(), len(rows)):]; len(row) > 0 {
 				code = int(space.Value(row[:planes], uint(x%space.Lanes)))
@@ -61,7 +62,7 @@ func checkCount(t *testing.T, k setKernel, planes []vector.Bits, parts []part) {
 			}
 		}
 		for j := range planes {
-			for x := range vectorRows * space.Lanes {
+			for x := range vector.Words * space.Lanes {
 				want[j][x/space.Lanes] += parts[i].set[x/space.Lanes] & planes[j][x/space.Lanes] >> (x % space.Lanes) & 1
 			}
 		}

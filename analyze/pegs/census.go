@@ -1,10 +1,11 @@
-package analyze
+package pegs
 
 import (
 	"fmt"
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle/peg"
 )
 
@@ -77,7 +78,7 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	}
 	all = make([]uint64, width)
 	for class := range classes {
-		addTo(all, now[class*width:][:width])
+		scan.Add(all, now[class*width:][:width])
 	}
 	return all, now[:width], nil
 }
@@ -101,7 +102,7 @@ func (c census) step(w, colour peg.Bitboard, closing []peg.Triplet) (n int, ok b
 // counted, which is raised by step.
 func add(to, from []uint64, class, width, step int) {
 	for i := 0; i*width < len(from); i++ {
-		addTo(to[(i^class)*width+step:(i^class+1)*width], from[i*width:(i+1)*width-step])
+		scan.Add(to[(i^class)*width+step:(i^class+1)*width], from[i*width:(i+1)*width-step])
 	}
 }
 

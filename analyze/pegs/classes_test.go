@@ -1,4 +1,4 @@
-package analyze_test
+package pegs_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"testing"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
@@ -15,20 +15,20 @@ import (
 // is done as a file does, and wants the whole as if it had been done at once.
 func TestClassesGoOn(t *testing.T) {
 	p := catalogtest.Find(t, "peg:4x4")
-	g, err := analyze.Pegs(p)
+	g, err := pegs.Of(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := analyze.AtlasOf(t.Context(), g, nil)
+	want, err := pegs.AtlasOf(t.Context(), g, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := new(analyze.Atlas)
+	got := new(pegs.Atlas)
 	for runs := 1; ; runs++ {
 		ctx, cancel := context.WithCancel(t.Context())
 		err := got.GoOn(ctx, g, cancel, nil)
 		text, errText := json.Marshal(got)
-		*got = analyze.Atlas{}
+		*got = pegs.Atlas{}
 		if err := errors.Join(errText, json.Unmarshal(text, got)); err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,72 @@
+// Package scan is what the analyses of a space share: passes over all its positions on all
+// processors, and the sums of what each processor counted.
+//
+// [Rows] shows rows of a space to readers, and [Parts] shares out the numbers of rows alone.
+// With a [Halving], half of the positions tell of all.
+package scan
+
+import (
+	"context"
+	"math/bits"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/space/progress"
+)
+
+// Parts shares the rows of a space out among workers, one for each processor.
+// Done counts the positions; it may be nil.
+func Parts(
+	ctx context.Context, rows uint64, done *progress.Counter, start func() space.Worker,
+) error {
+	return space.Ranges(ctx, 0, rows, space.ScanRows, func() space.Worker {
+		w := start()
+		visit := w.Visit
+		w.Visit = func(from, to uint64) error {
+			err := visit(from, to)
+			done.Add((to - from) * space.Lanes)
+			return err
+		}
+		return w
+	})
+}
+
+// Rows shows all rows of a space to readers, one for each processor, as a
+// phase of that name.
+func Rows(
+	ctx context.Context, s space.Space, report progress.Func, phase string,
+	start func() space.Reader,
+) error {
+	return space.Scan(ctx, 0, s, report.Count(phase, "positions", s.Size()), start)
+}
+
+// Index returns the index of a lane of a row.
+func Index(row uint64, lane int) puzzle.Index {
+	return puzzle.Index(row*space.Lanes + uint64(lane))
+}
+
+// Lanes returns the lanes of a row that are positions of a space of that size.
+func Lanes(size, row uint64) uint64 {
+	if left := size - row*space.Lanes; left < space.Lanes {
+		return 1<<left - 1
+	}
+	return ^uint64(0)
+}
+
+// Lowest returns the lowest of some lanes.
+func Lowest(lanes uint64) uint64 { return uint64(bits.TrailingZeros64(lanes)) }
+
+// Add adds counts to sum, which is as long or longer.
+func Add(sum, counts []uint64) {
+	for i, n := range counts {
+		sum[i] += n
+	}
+}
+
+// Trim cuts the zeros off the end of counts.
+func Trim(counts []uint64) []uint64 {
+	for len(counts) > 0 && counts[len(counts)-1] == 0 {
+		counts = counts[:len(counts)-1]
+	}
+	return counts
+}
