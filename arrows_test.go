@@ -50,8 +50,9 @@ enumerate/discover: space/progress internal/machine/bigmem puzzle space
 enumerate/patterns: space/progress internal/machine/bigmem puzzle/pattern space
 enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/boards enumerate/tiles enumerate/coordinates enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
-store: space/progress internal/machine/bigmem internal/machine/vector puzzle space
-store/write: space/progress puzzle space store
+store/pages: space/progress
+store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages
+store/write: space/progress puzzle space store store/pages
 search: puzzle/pattern
 tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store store/write search
 tablebase/tablebasetest: puzzle/peg store tablebase

@@ -22,7 +22,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/serve"
-	"puzzlebase/store"
+	"puzzlebase/store/pages"
 	"puzzlebase/tablebase"
 )
 
@@ -98,7 +98,7 @@ func (s *stranger) copy(t testing.TB, from, to string) map[string][]byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := bolt.Open(to, 0o644, &bolt.Options{PageSize: store.PageSize})
+	file, err := bolt.Open(to, 0o644, &bolt.Options{PageSize: pages.Size})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,22 +165,22 @@ func (s *stranger) spoil(manifest, edits []byte) []byte {
 
 // edit makes one change.
 func (s *stranger) edit(b []byte, what byte, where int, number uint64) []byte {
-	pages := len(b) / store.PageSize
-	if pages < 2 {
+	count := len(b) / pages.Size
+	if count < 2 {
 		return b
 	}
-	page := b[where%pages*store.PageSize:][:store.PageSize]
+	page := b[where%count*pages.Size:][:pages.Size]
 	switch what {
 	case 0: // a byte anywhere
 		b[where%len(b)] = byte(number)
 	case 1: // the head of a page, or one of its first elements
-		binary.NativeEndian.PutUint16(page[2*(where/pages%48):], uint16(number))
+		binary.NativeEndian.PutUint16(page[2*(where/count%48):], uint16(number))
 	case 2: // a page over another
-		copy(b[int(number)%pages*store.PageSize:][:store.PageSize], page)
+		copy(b[int(number)%count*pages.Size:][:pages.Size], page)
 	case 3: // the file ends
 		return b[:where%len(b)]
 	case 4: // a number of a first page: root, free list, pages, transaction
-		meta := b[where%2*store.PageSize+16:]
+		meta := b[where%2*pages.Size+16:]
 		binary.NativeEndian.PutUint64(meta[16+8*(where/2%5):], number)
 		sum := fnv.New64a()
 		sum.Write(meta[:56])

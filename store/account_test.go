@@ -7,17 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-)
 
-// newestOf returns the first page that counts of a database in memory.
-func newestOf(t *testing.T, b []byte) meta {
-	t.Helper()
-	m, err := (&pages{data: b, size: uint64(len(b)), pageSize: PageSize}).newest()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
+	"puzzlebase/store/pages"
+)
 
 // checked opens a database, made of the given bytes, and checks it.
 func (w *written) checked(t *testing.T, path string, b []byte) error {
@@ -37,12 +29,13 @@ func (w *written) checked(t *testing.T, path string, b []byte) error {
 func TestFreeList(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	list := int(newestOf(t, w.bytes).free) * PageSize
+	_, free := newestOf(w.bytes)
+	list := free * pages.Size
 	count := int(binary.NativeEndian.Uint16(w.bytes[list+10:]))
 	if count == 0 {
 		t.Fatal("the database has no free pages")
 	}
-	for at := list; at < list+pageHeader+freeIDBytes*count; at++ {
+	for at := list; at < list+pageHeader+8*count; at++ {
 		for bit := range 8 {
 			b := bytes.Clone(w.bytes)
 			b[at] ^= 1 << bit
@@ -58,10 +51,10 @@ func TestFreeList(t *testing.T) {
 func TestFreeListNamesUsedPages(t *testing.T) {
 	w := write(t, 3, 6)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	m := newestOf(t, w.bytes)
-	for used := range m.pages {
+	_, free := newestOf(w.bytes)
+	for used := range uint64(len(w.bytes) / pages.Size) {
 		b := bytes.Clone(w.bytes)
-		first := b[int(m.free)*PageSize+pageHeader:]
+		first := b[free*pages.Size+pageHeader:]
 		if binary.NativeEndian.Uint64(first) == used {
 			continue
 		}
@@ -77,14 +70,15 @@ func TestFreeListNamesUsedPages(t *testing.T) {
 func TestLostPages(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	list := w.bytes[newestOf(t, w.bytes).free*PageSize:]
+	_, free := newestOf(w.bytes)
+	list := w.bytes[free*pages.Size:]
 	count := binary.NativeEndian.Uint16(list[10:])
 	b := bytes.Clone(w.bytes)
-	binary.NativeEndian.PutUint16(b[int(newestOf(t, b).free)*PageSize+10:], count-1)
+	binary.NativeEndian.PutUint16(b[free*pages.Size+10:], count-1)
 	if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a page neither used nor free: %v", err)
 	}
-	behind := append(bytes.Clone(w.bytes), make([]byte, 3*PageSize)...)
+	behind := append(bytes.Clone(w.bytes), make([]byte, 3*pages.Size)...)
 	if err := w.checked(t, path, behind); err != nil {
 		t.Errorf("room behind the last page, which a later writer may leave: %v", err)
 	}
@@ -100,11 +94,11 @@ func TestLostPages(t *testing.T) {
 func TestFirstPages(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	for page := range firstPages {
-		for at := range pageHeader + metaBytes + 80 {
+	for page := range 2 {
+		for at := range pageHeader + 56 + 80 {
 			for bit := range 8 {
 				b := bytes.Clone(w.bytes)
-				b[page*PageSize+at] ^= 1 << bit
+				b[page*pages.Size+at] ^= 1 << bit
 				if err := w.checked(t, path, b); !errors.Is(err, ErrDamaged) {
 					t.Errorf("bit %d of byte %d of page %d flipped: %v", bit, at, page, err)
 				}
@@ -118,8 +112,9 @@ func TestFirstPages(t *testing.T) {
 func TestDamageIsNotForeign(t *testing.T) {
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "damaged.db")
-	root := int(newestOf(t, w.bytes).root) * PageSize
-	used := len(bytes.TrimRight(w.bytes[root:root+PageSize], "\x00"))
+	root, _ := newestOf(w.bytes)
+	root *= pages.Size
+	used := len(bytes.TrimRight(w.bytes[root:root+pages.Size], "\x00"))
 	for at := range used {
 		for bit := range 8 {
 			b := bytes.Clone(w.bytes)

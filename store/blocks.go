@@ -11,10 +11,8 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/pages"
 )
-
-// PageSize is how many bytes the pages of a database file have, on every system.
-const PageSize = 4096
 
 // bodyBytes is the room for rows in a block. bbolt puts two values into a leaf
 // at the least, so a leaf of sixteen 4 KiB pages is filled by its header (16
@@ -22,7 +20,8 @@ const PageSize = 4096
 // (4). Small blocks make the first touch of one, which checks its checksum,
 // quick.
 const (
-	bodyBytes     = (16*PageSize-16)/2 - 16 - keyBytes - checksumBytes
+	leafPages     = 16
+	bodyBytes     = (leafPages*pages.Size-16)/2 - 16 - keyBytes - checksumBytes
 	keyBytes      = 4
 	checksumBytes = 4
 )
@@ -82,15 +81,13 @@ func (d *DB) body(n uint64) (*byte, error) {
 // announce says that block n and those behind it are about to be read in order; it is
 // enough to call it for each of them.
 func (d *DB) announce(n uint64) {
-	if n%batchBlocks != 0 || !d.isMapped() {
+	if n%batchBlocks != 0 || !d.pages.InMemory() {
 		return
 	}
 	var fault error // whoever reads the block meets it too, and says so
 	defer d.guard(debug.SetPanicOnFault(true), &fault)
-	if value, err := d.blocks.get(blockKey(int(n))); err == nil {
-		if from, ok := d.pages.offset(value); ok {
-			d.pages.expect(from, 2*batchBlocks*bodyBytes)
-		}
+	if value, err := d.blocks.Get(blockKey(int(n))); err == nil {
+		d.pages.Expect(value, 2*batchBlocks*bodyBytes)
 	}
 }
 
@@ -98,9 +95,6 @@ func (d *DB) announce(n uint64) {
 func (d *DB) bodyBytes(n uint64) uint64 {
 	return min(d.blockRows, space.RowCount(d.manifest.Stored)-n*d.blockRows) * d.rowBytes
 }
-
-// isMapped reports whether the file is in memory, where blocks need not be copied.
-func (d *DB) isMapped() bool { return d.pages.data != nil }
 
 // keptBlocks is how many blocks are kept of a file that is not in memory, 64 MiB
 // of them.
@@ -115,7 +109,7 @@ func (d *DB) fetch(n int) (*byte, error) {
 	}
 	body := unsafe.SliceData(whole)
 	d.bodies[n].Store(body)
-	if !d.isMapped() {
+	if !d.pages.InMemory() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		if d.copied = append(d.copied, n); len(d.copied) > d.keep {
@@ -129,7 +123,7 @@ func (d *DB) fetch(n int) (*byte, error) {
 // find returns the rows of block n after checking their checksum: the file's own
 // bytes where it is in memory, else a copy.
 func (d *DB) find(n int) (body []byte, err error) {
-	value, err := d.blocks.get(blockKey(n))
+	value, err := d.blocks.Get(blockKey(n))
 	if err != nil {
 		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
 	}
@@ -141,7 +135,7 @@ func (d *DB) find(n int) (body []byte, err error) {
 	if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
 		return nil, damaged(d.path, "the checksum of block %d fails", n)
 	}
-	if !d.isMapped() {
+	if !d.pages.InMemory() {
 		body = slices.Clone(body) // the page that was read holds another block too
 	}
 	return body, nil

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/pages"
 )
 
 // Check reads the whole file and compares it with what it says of itself: that
@@ -41,8 +42,8 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 // checkPages checks that every page of the file is used once or free.
 func (d *DB) checkPages(ctx context.Context, report progress.Func) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/PageSize)
-	err = d.pages.account(ctx, done)
+	done := report.Count("checking pages", "pages", uint64(d.FileBytes())/pages.Size)
+	err = d.pages.Account(ctx, done)
 	if err != nil && ctx.Err() == nil {
 		return d.spoilt("", err)
 	}
@@ -64,10 +65,10 @@ func (d *DB) checkBlockKeys(ctx context.Context) error {
 
 // checkKeys checks that a bucket has the keys of so many blocks in order and no
 // others.
-func (d *DB) checkKeys(ctx context.Context, bucket *tree, blocks int) (err error) {
+func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
-	err = bucket.each(func(key []byte) error {
+	err = bucket.Each(func(key []byte) error {
 		if n >= blocks || !bytes.Equal(key, blockKey(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, blocks)
 		}

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 	"puzzlebase/space"
+	"puzzlebase/store/pages"
 )
 
 // synthetic is content with distances and parents of its own making, for tests
@@ -194,35 +195,35 @@ var damages = []struct {
 		return b
 	}},
 	{"flip a bit of a page's head", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/PageSize) * PageSize
+		page := rng.IntN(len(b)/pages.Size) * pages.Size
 		b[page+rng.IntN(96)] ^= 1 << rng.IntN(8)
 		return b
 	}},
 	{"set a number in a page's head", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/PageSize) * PageSize
-		n := uint32(rng.IntN(2 * len(b) / PageSize))
+		page := rng.IntN(len(b)/pages.Size) * pages.Size
+		n := uint32(rng.IntN(2 * len(b) / pages.Size))
 		binary.NativeEndian.PutUint32(b[page+4*rng.IntN(24):], n)
 		return b
 	}},
 	{"random page", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/PageSize) * PageSize
-		for i := range PageSize {
+		page := rng.IntN(len(b)/pages.Size) * pages.Size
+		for i := range pages.Size {
 			b[page+i] = byte(rng.Uint32())
 		}
 		return b
 	}},
 	{"zero page", func(b []byte, rng *rand.Rand) []byte {
-		page := rng.IntN(len(b)/PageSize) * PageSize
-		clear(b[page : page+PageSize])
+		page := rng.IntN(len(b)/pages.Size) * pages.Size
+		clear(b[page : page+pages.Size])
 		return b
 	}},
 	{"copy a page over another", func(b []byte, rng *rand.Rand) []byte {
-		from, to := rng.IntN(len(b)/PageSize)*PageSize, rng.IntN(len(b)/PageSize)*PageSize
-		copy(b[to:to+PageSize], b[from:])
+		from, to := rng.IntN(len(b)/pages.Size)*pages.Size, rng.IntN(len(b)/pages.Size)*pages.Size
+		copy(b[to:to+pages.Size], b[from:])
 		return b
 	}},
 	{"cut short", func(b []byte, rng *rand.Rand) []byte { return b[:rng.IntN(len(b))] }},
-	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*PageSize):] }},
+	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pages.Size):] }},
 }
 
 // TestDamage spoils copies of small databases at random, thousands of times in the
@@ -251,15 +252,15 @@ func TestDamage(t *testing.T) {
 // the file: bbolt itself would overflow the stack.
 func TestDamagedTree(t *testing.T) {
 	w := write(t, 3, 6)
-	for id := range len(w.bytes) / PageSize {
-		head := w.bytes[id*PageSize:]
+	for id := range len(w.bytes) / pages.Size {
+		head := w.bytes[id*pages.Size:]
 		if binary.NativeEndian.Uint64(head) != uint64(id) || binary.NativeEndian.Uint16(head[8:]) != branchPage {
 			continue
 		}
 		for e := range int(binary.NativeEndian.Uint16(head[10:])) {
 			for _, child := range []uint64{uint64(id), 2, 3, 1 << 40, ^uint64(0)} {
 				b := bytes.Clone(w.bytes)
-				binary.NativeEndian.PutUint64(b[id*PageSize+pageHeader+e*pageElement+8:], child)
+				binary.NativeEndian.PutUint64(b[id*pages.Size+pageHeader+e*pageElement+8:], child)
 				what := fmt.Sprintf("page %d, element %d leads to %d", id, e, child)
 				if !w.try(t, filepath.Join(t.TempDir(), "damaged.db"), b, what) {
 					t.Errorf("%s: no error", what)
@@ -308,7 +309,7 @@ func TestForeignFiles(t *testing.T) {
 	}
 	for name, content := range map[string][]byte{
 		"empty": nil, "text": []byte("not a database\n"), "random": random, "foreign": foreign,
-		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:PageSize],
+		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:pages.Size],
 	} {
 		if !w.try(t, filepath.Join(dir, "file.db"), content, name) {
 			t.Errorf("%s: was opened", name)

@@ -17,7 +17,7 @@
 //     new one, and none is written to any more.
 //
 // How it is read: [Open] maps the file, checks its size, format version, puzzle
-// and manifest, and walks bbolt's pages by itself; [OpenBytes] and [OpenReaderAt]
+// and manifest; package pages walks bbolt's pages. [OpenBytes] and [OpenReaderAt]
 // do the same with a file that is in memory or elsewhere, so that a page in a
 // browser can. [DB.Lookup] reads straight from the map. The checksum of a block
 // is checked the first time it is touched.

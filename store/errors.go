@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 )
 
 // ErrNotBuilt is returned by Open when there is no file.
@@ -43,25 +42,4 @@ func damaged(path, format string, args ...any) error {
 // unreadable names a file that the system does not read, of which what says why.
 func unreadable(path string, what any) error {
 	return &sentence{fmt.Sprintf("%s cannot be read: its disk failed, or it was cut short meanwhile (%v)", path, what), ErrDamaged}
-}
-
-// guard is deferred by what reads the file, and turns a fault of the memory that
-// the file is mapped into, as when it is cut short meanwhile, into an error. Any
-// other panic is a fault of the program's own and goes on. before is what
-// debug.SetPanicOnFault returned when it was turned on:
-//
-//	defer d.guard(debug.SetPanicOnFault(true), &err)
-func (d *DB) guard(before bool, err *error) {
-	debug.SetPanicOnFault(before)
-	if r := recover(); r != nil {
-		*err = d.fault(r)
-	}
-}
-
-// fault returns the error that a recovered panic comes to.
-func (d *DB) fault(r any) error {
-	if f, ok := r.(interface{ Addr() uintptr }); ok && d.pages.hold(f.Addr()) {
-		return unreadable(d.path, r)
-	}
-	panic(r)
 }

@@ -7,28 +7,26 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/pages"
 )
 
-// Two blocks fill a leaf, and a branch page points at so many leaves at least.
-const (
-	pairPages = 16
-	leafKeys  = 100
-)
+// leafKeys is how many leaves a branch page points at, at the least.
+const leafKeys = 100
 
 // FileBytes returns how large the database of p will be when its rows have the
 // shape given, to within a few pages.
 func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 	const (
-		fixed = 8 * PageSize // the first pages, the manifest, what is free
-		pair  = pairPages * PageSize
+		fixed = 8 * pages.Size // the first pages, the manifest, what is free
+		pair  = leafPages * pages.Size
 	)
 	n, found := int64(blocks(l.stored(p), rowsOfBlock(l.words(s)))), positionBytes(p)
 	if n == 1 {
 		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
-		return fixed + found + (small+PageSize-1)/PageSize*PageSize
+		return fixed + found + (small+pages.Size-1)/pages.Size*pages.Size
 	}
 	leaves := (n + 1) / 2
-	return fixed + found + leaves*pair + (leaves+leafKeys-1)/leafKeys*PageSize
+	return fixed + found + leaves*pair + (leaves+leafKeys-1)/leafKeys*pages.Size
 }
 
 // MappedBytes returns how much address space bbolt takes for the file of p: a

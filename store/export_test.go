@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
 	"testing"
 
 	"puzzlebase/puzzle"
@@ -9,6 +10,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
+	"puzzlebase/store/pages"
 )
 
 // Write is write.Database. Package store_test sets it, for the tests of this
@@ -30,4 +32,21 @@ func OrbitBoard(t testing.TB, spec string) Orbits {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	return Orbits{p.(*peg.Game), puzzletest.Orbits(p)}
+}
+
+// The parts of bbolt's pages that tests damage; see package pages.
+const (
+	pageHeader  = 16
+	pageElement = 16
+	branchPage  = 0x01
+)
+
+// newestOf returns the numbers of two pages of a database in memory, as the newest of
+// its first pages tells them: of the root and of the list of free pages.
+func newestOf(b []byte) (root, free int) {
+	at := pageHeader
+	if binary.NativeEndian.Uint64(b[pages.Size+pageHeader+48:]) > binary.NativeEndian.Uint64(b[pageHeader+48:]) {
+		at += pages.Size
+	}
+	return int(binary.NativeEndian.Uint64(b[at+16:])), int(binary.NativeEndian.Uint64(b[at+32:]))
 }

@@ -1,109 +1,116 @@
 package store
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
-	"time"
+	"runtime/debug"
 
-	"github.com/edsrzf/mmap-go"
-	"github.com/gofrs/flock"
+	"puzzlebase/store/pages"
 )
 
-// file is the open file of a database: mapped into memory, or to be read where
-// the system cannot do that. It goes on being read when another file takes its
-// name.
+// file is an open file of a table or of pattern databases: its pages, and the record of
+// its build.
 type file struct {
-	*os.File
-	size int64
-	lock *flock.Flock // nil on a file system without locks
-	data mmap.MMap    // nil when it is not mapped
+	path    string
+	pages   *pages.File
+	build   Build
+	altered bool // build is not what was written
 }
 
-// openTimeout is how long Open waits for a program that has the file open for
-// writing, as bbolt itself does and the first versions of puzzlebase did for a
-// moment; none does now once the file has its final name.
-const openTimeout = 2 * time.Second
-
-var (
-	errHeld  = errors.New("held by a program that writes to it")
-	errMoved = errors.New("another file has taken its name")
-)
-
-// openFile opens a file and shares it with all who only read it.
+// openFile opens the file at path.
 func openFile(path string) (*file, error) {
-	for began := time.Now(); ; {
-		f := new(file)
-		err := f.open(path)
-		if err == nil {
-			return f, nil
-		}
-		if errClose := f.Close(); errClose != nil {
-			return nil, errors.Join(err, errClose)
-		}
-		switch {
-		case errors.Is(err, errHeld) && time.Since(began) < openTimeout:
-			time.Sleep(lockEvery)
-		case !errors.Is(err, errMoved):
-			return nil, err
-		}
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
 	}
-}
-
-// open makes one attempt. What it has opened is there to be closed when it fails.
-func (f *file) open(path string) (err error) {
-	if f.File, err = os.Open(path); err != nil {
-		return err
+	var f *pages.File
+	if err == nil {
+		f, err = pages.Open(path)
 	}
-	info, err := f.Stat()
 	if err != nil {
-		return err
+		return nil, openError(path, err)
 	}
-	f.size = info.Size()
-	if err := f.share(path, info); err != nil || f.size < firstPages*PageSize {
-		return err
-	}
-	f.data, err = mmap.MapRegion(f.File, int(f.size), mmap.RDONLY, 0, 0)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return nil
-	}
-	f.pages().random()
-	return err
+	return &file{path: path, pages: f}, nil
 }
 
-// share takes the lock that all readers share and a writer has alone.
-func (f *file) share(path string, mine os.FileInfo) error {
-	f.lock = flock.New(path, flock.SetFlag(os.O_RDONLY))
-	switch free, err := f.lock.TryRLock(); {
-	case errors.Is(err, os.ErrNotExist):
-		return errMoved
-	case err != nil: // no one who writes could have a lock either
-		f.lock = nil
-		return nil
-	case !free:
-		return errHeld
+// root returns the tree of buckets.
+func (f *file) root() (*pages.Tree, error) {
+	root, err := f.pages.Root()
+	if err != nil {
+		return nil, f.spoilt("", err)
 	}
-	if locked, err := f.lock.Stat(); err != nil || !os.SameFile(mine, locked) {
-		return errMoved
-	}
-	return nil
+	return root, nil
 }
 
-// pages returns what is in the file.
-func (f *file) pages() *pages {
-	return &pages{data: f.data, in: f.File, size: uint64(f.size)}
+// manifestOf returns the manifest that a bucket holds, whose checksum is right.
+func (f *file) manifestOf(about *pages.Tree) ([]byte, error) {
+	text, err := about.Get(manifestKey)
+	if err != nil {
+		return nil, f.spoilt("", err)
+	}
+	sum, err := about.Get(checksumKey)
+	if err != nil || string(textChecksum(text)) != string(sum) {
+		return nil, damaged(f.path, "the checksum of its manifest fails")
+	}
+	return text, nil
 }
 
-// Close gives up the lock, the map and the file, as far as they are there.
-func (f *file) Close() error {
-	var err error
-	if f.data != nil {
-		err = f.data.Unmap()
+// readBuild reads the record of the build, which is for people: it may be
+// missing, and a database answers without it.
+func (f *file) readBuild(about *pages.Tree) {
+	text, err := about.Get(buildKey)
+	sum, errSum := about.Get(buildSumKey)
+	f.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(textChecksum(text)) ||
+		text != nil && json.Unmarshal(text, &f.build) != nil
+	if f.altered {
+		f.build = Build{}
 	}
-	if f.lock != nil {
-		err = errors.Join(err, f.lock.Close())
-	}
-	if f.File != nil {
-		err = errors.Join(err, f.File.Close())
-	}
-	return err
 }
+
+// spoilt names the file and says what is wrong with its pages; where says which
+// part of its content they hold.
+func (f *file) spoilt(where string, err error) error {
+	if errors.Is(err, pages.ErrRead) {
+		return unreadable(f.path, err)
+	}
+	return damaged(f.path, "%s%v", where, err)
+}
+
+// guard is deferred by what reads the file, and turns a fault of the memory that
+// the file is mapped into, as when it is cut short meanwhile, into an error. Any
+// other panic is a fault of the program's own and goes on. before is what
+// debug.SetPanicOnFault returned when it was turned on:
+//
+//	defer f.guard(debug.SetPanicOnFault(true), &err)
+func (f *file) guard(before bool, err *error) {
+	debug.SetPanicOnFault(before)
+	if r := recover(); r != nil {
+		*err = f.fault(r)
+	}
+}
+
+// fault returns the error that a recovered panic comes to.
+func (f *file) fault(r any) error {
+	if at, ok := r.(interface{ Addr() uintptr }); ok && f.pages.Holds(at.Addr()) {
+		return unreadable(f.path, r)
+	}
+	panic(r)
+}
+
+// Close ends the use of the file. No method may be called afterwards.
+func (f *file) Close() error { return f.pages.Close() }
+
+// Build says how the database was made; it is zero where that is not recorded,
+// or no longer: see BuildAltered.
+func (f *file) Build() Build { return f.build }
+
+// BuildAltered reports whether the record of the build is there but not what was
+// written. It is no part of the content; [DB.Check] counts it as damage.
+func (f *file) BuildAltered() bool { return f.altered }
+
+// Path is where the file lies, or what it was called when it was opened.
+func (f *file) Path() string { return f.path }
+
+// FileBytes is the size of the file.
+func (f *file) FileBytes() int64 { return int64(f.pages.Size()) }

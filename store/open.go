@@ -14,18 +14,15 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/pages"
 )
 
 // DB is an open database. All methods but Close are safe for concurrent use.
 type DB struct {
-	path      string
-	pages     *pages
-	closer    io.Closer // of the file; nil when there is none to close
-	blocks    *tree
-	positions *tree // nil where there are none
+	file
+	blocks    *pages.Tree
+	positions *pages.Tree // nil where there are none
 	manifest  Manifest
-	build     Build
-	altered   bool                  // build is not what was written
 	found     *positions            // what a search has found, once a puzzle is known
 	lost      atomic.Pointer[error] // why positions could not be read that cannot fail; then nothing is looked up any more
 	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
@@ -57,7 +54,7 @@ func Open(path string, p puzzle.Puzzle) (*DB, error) {
 // OpenBytes opens the database of p whose file is data, which must not change
 // until it is closed. Messages call the file name. It errs as Open does.
 func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(name, &pages{data: data, size: uint64(len(data))}, nil)
+	db, err := open(&file{path: name, pages: pages.Bytes(data)})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +66,7 @@ func OpenBytes(name string, data []byte, p puzzle.Puzzle) (*DB, error) {
 // whole when they are first asked for, and so many of them kept that they take
 // 64 MiB. It errs as Open does.
 func OpenReaderAt(name string, in io.ReaderAt, size int64, p puzzle.Puzzle) (*DB, error) {
-	db, err := open(name, &pages{in: in, size: uint64(max(size, 0))}, nil)
+	db, err := open(&file{path: name, pages: pages.ReaderAt(in, size)})
 	if err != nil {
 		return nil, err
 	}
@@ -82,18 +79,11 @@ func OpenAny(path string) (*DB, error) {
 	if err := refuseParts(path); err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, foreign("%s is not a file: move it away or name another --data folder", path)
-	}
-	var f *file
-	if err == nil {
-		f, err = openFile(path)
-	}
+	f, err := openFile(path)
 	if err != nil {
-		return nil, openError(path, err)
+		return nil, err
 	}
-	return open(path, f.pages(), f)
+	return open(f)
 }
 
 // NoFolder is the error for a folder of databases that is a file, or would lie in one.
@@ -115,7 +105,7 @@ func openError(path string, err error) error {
 		return fmt.Errorf("%s: %w", path, ErrNotBuilt)
 	case errors.Is(err, syscall.ENOTDIR):
 		return NoFolder(filepath.Dir(path))
-	case errors.Is(err, errHeld):
+	case errors.Is(err, pages.ErrHeld):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, syscall.ENOMEM):
 		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
@@ -127,8 +117,8 @@ func openError(path string, err error) error {
 }
 
 // open checks everything of a file but the blocks.
-func open(path string, p *pages, closer io.Closer) (*DB, error) {
-	d := &DB{path: path, pages: p, closer: closer, keep: keptBlocks}
+func open(f *file) (*DB, error) {
+	d := &DB{file: *f, keep: keptBlocks}
 	if err := d.readManifest(); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -187,24 +177,53 @@ func (d *DB) readManifest() (err error) {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
 	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
-	if rows := space.RowCount(m.Stored); rows > d.pages.size/d.rowBytes {
-		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.size, rows, d.rowBytes)
+	if rows := space.RowCount(m.Stored); rows > d.pages.Size()/d.rowBytes {
+		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows, d.rowBytes)
 	}
 	d.blockRows = uint64(m.BlockRows)
 	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
 	return nil
 }
 
-// readBuild reads the record of the build, which is for people: it may be
-// missing, and a database answers without it.
-func (d *DB) readBuild(about *tree) {
-	text, err := about.get(buildKey)
-	sum, errSum := about.get(buildSumKey)
-	d.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(textChecksum(text)) ||
-		text != nil && json.Unmarshal(text, &d.build) != nil
-	if d.altered {
-		d.build = Build{}
+// readBuckets returns the bucket of the manifest, and that, whose checksum is right,
+// and keeps where the blocks are.
+func (d *DB) readBuckets() (about *pages.Tree, manifest []byte, err error) {
+	root, err := d.root()
+	if err != nil {
+		return nil, nil, err
 	}
+	about, err = root.Bucket(manifestBucket)
+	if err == nil {
+		d.blocks, err = root.Bucket(blocksBucket)
+	}
+	if err == nil {
+		d.positions, err = root.Bucket(positionsBucket)
+	}
+	if err != nil {
+		return nil, nil, d.spoilt("", err)
+	}
+	if about == nil || d.blocks == nil {
+		if patterns, err := root.Bucket(patternsBucket); patterns != nil && err == nil {
+			return nil, nil, ErrPatterns
+		}
+		return nil, nil, d.noBuckets()
+	}
+	manifest, err = d.manifestOf(about)
+	return about, manifest, err
+}
+
+// noBuckets is the error for a file that lacks one of the buckets. When it is in
+// the state of an earlier transaction, which counts when one of the first two
+// pages is damaged, or has the other bucket, it is one of ours.
+func (d *DB) noBuckets() error {
+	for _, root := range d.pages.Roots() {
+		for _, name := range [][]byte{blocksBucket, manifestBucket} {
+			if b, err := root.Bucket(name); b != nil && err == nil {
+				return damaged(d.path, "its manifest or its blocks cannot be found")
+			}
+		}
+	}
+	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
 }
 
 // Close ends the use of the file. No method may be called afterwards, nor may the
@@ -213,10 +232,7 @@ func (d *DB) Close() error {
 	if d.found != nil {
 		d.found.blocks = nil // to unpack what is no longer mapped would end the program
 	}
-	if d.closer == nil {
-		return nil
-	}
-	return d.closer.Close()
+	return d.file.Close()
 }
 
 // Manifest says what the database holds. Not to be changed.
@@ -234,17 +250,3 @@ func (d *DB) Levels() []uint64 { return d.manifest.Levels }
 
 // Shape is the shape of the rows.
 func (d *DB) Shape() space.Shape { return d.manifest.Planes }
-
-// Build says how the database was made; it is zero where that is not recorded,
-// or no longer: see [DB.BuildAltered].
-func (d *DB) Build() Build { return d.build }
-
-// BuildAltered reports whether the record of the build is there but not what was
-// written. It is no part of the content; [DB.Check] counts it as damage.
-func (d *DB) BuildAltered() bool { return d.altered }
-
-// Path is where the file lies, or what it was called when it was opened.
-func (d *DB) Path() string { return d.path }
-
-// FileBytes is the size of the file.
-func (d *DB) FileBytes() int64 { return int64(d.pages.size) }

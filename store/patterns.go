@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/pages"
 )
 
 // PatternManifest says what a file of pattern databases holds. Such a file is no
@@ -117,18 +118,18 @@ func (m *PatternManifest) hash() hash.Hash {
 
 // Patterns is an open file of pattern databases.
 type Patterns struct {
-	db       *DB // of which only the file, its pages and its record are there
+	file
 	manifest PatternManifest
-	pieces   *tree
+	pieces   *pages.Tree
 }
 
 // OpenPatterns opens the file of pattern databases at path; it errs as [Open] does.
 func OpenPatterns(path string) (*Patterns, error) {
 	f, err := openFile(path)
 	if err != nil {
-		return nil, openError(path, err)
+		return nil, err
 	}
-	p := &Patterns{db: &DB{path: path, pages: f.pages(), closer: f}}
+	p := &Patterns{file: *f}
 	if err := p.readManifest(); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
@@ -137,51 +138,37 @@ func OpenPatterns(path string) (*Patterns, error) {
 
 // readManifest reads and checks the manifest.
 func (p *Patterns) readManifest() (err error) {
-	defer p.db.guard(debug.SetPanicOnFault(true), &err)
-	root, err := p.db.root()
+	defer p.guard(debug.SetPanicOnFault(true), &err)
+	root, err := p.root()
 	if err != nil {
 		return err
 	}
-	about, err := root.bucket(patternsBucket)
+	about, err := root.Bucket(patternsBucket)
 	if err == nil {
-		p.pieces, err = root.bucket(piecesBucket)
+		p.pieces, err = root.Bucket(piecesBucket)
 	}
 	if err != nil {
-		return p.db.spoilt("", err)
+		return p.spoilt("", err)
 	}
-	path := p.db.path
 	if about == nil || p.pieces == nil {
-		return foreign("%s holds no pattern databases: move it away or name another --data folder", path)
+		return foreign("%s holds no pattern databases: move it away or name another --data folder", p.path)
 	}
-	text, err := about.get(manifestKey)
+	text, err := p.manifestOf(about)
 	if err != nil {
-		return p.db.spoilt("", err)
-	}
-	sum, err := about.get(checksumKey)
-	if err != nil || string(textChecksum(text)) != string(sum) {
-		return damaged(path, "the checksum of its manifest fails")
+		return err
 	}
 	if err := json.Unmarshal(text, &p.manifest); err != nil {
-		return damaged(path, "its manifest cannot be read: %v", err)
+		return damaged(p.path, "its manifest cannot be read: %v", err)
 	}
 	if v := p.manifest.FormatVersion; v != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", path, v, FormatVersion)
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", p.path, v, FormatVersion)
 	}
-	p.db.readBuild(about)
+	p.readBuild(about)
 	return nil
 }
 
-// Close ends the use of the file.
-func (p *Patterns) Close() error { return p.db.Close() }
-
 // Manifest says what the file holds. Not to be changed.
 func (p *Patterns) Manifest() *PatternManifest { return &p.manifest }
-
-// Build, BuildAltered, Path and FileBytes are as those of a DB.
-func (p *Patterns) Build() Build       { return p.db.Build() }
-func (p *Patterns) BuildAltered() bool { return p.db.BuildAltered() }
-func (p *Patterns) Path() string       { return p.db.Path() }
-func (p *Patterns) FileBytes() int64   { return p.db.FileBytes() }
 
 // Read reads the words of a pattern database, on all processors; dst has as many as the
 // manifest says. The error wraps ErrDamaged when a checksum fails.
@@ -194,14 +181,14 @@ func (p *Patterns) Read(ctx context.Context, pattern int, dst []uint64) error {
 }
 
 func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
-	defer p.db.guard(debug.SetPanicOnFault(true), &err)
-	value, err := p.pieces.get(pieceKey(pattern, i))
+	defer p.guard(debug.SetPanicOnFault(true), &err)
+	value, err := p.pieces.Get(pieceKey(pattern, i))
 	if err != nil {
-		return p.db.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
+		return p.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
 	}
 	body := len(value) - 4
 	if body != 8*len(dst) || crc32.Checksum(value[:body], castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
-		return damaged(p.db.path, "the checksum of piece %d of pattern %d fails", i, pattern)
+		return damaged(p.path, "the checksum of piece %d of pattern %d fails", i, pattern)
 	}
 	bigmem.ReadWords(dst, value)
 	return nil
@@ -219,7 +206,7 @@ func (p *Patterns) CheckContent(bits [][]uint64) error {
 		}
 	}
 	if found := hex.EncodeToString(sum.Sum(nil)); found != p.manifest.ContentHash {
-		return damaged(p.db.path, "its content hashes to %s, its manifest says %s", found, p.manifest.ContentHash)
+		return damaged(p.path, "its content hashes to %s, its manifest says %s", found, p.manifest.ContentHash)
 	}
 	return nil
 }

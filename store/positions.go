@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/pages"
 )
 
 // The positions of a space that a search has found lie in a bucket of their own,
@@ -140,7 +141,7 @@ func (d *DB) readPositions() (p *positions, err error) {
 		var value []byte
 		err := errors.New("there are none")
 		if d.positions != nil {
-			value, err = d.positions.get(blockKey(n))
+			value, err = d.positions.Get(blockKey(n))
 		}
 		if err != nil {
 			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
@@ -320,5 +321,5 @@ func positionBytes(p puzzle.Graph) int64 {
 		bytes += int64(len(c.block(nil, at))) + 16 + keyBytes
 		count++
 	}
-	return bytes*int64(n)/int64(count) + PageSize
+	return bytes*int64(n)/int64(count) + pages.Size
 }

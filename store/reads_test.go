@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/store/pages"
 )
 
 // counted is a file that counts what is read of it.
@@ -35,11 +36,11 @@ func TestReadsLittle(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if read := in.bytes - opening[cols]; read > (pairPages+2)*PageSize {
+		if read := in.bytes - opening[cols]; read > (leafPages+2)*pages.Size {
 			t.Errorf("%d bytes were read of %d for one block", read, len(w.bytes))
 		}
 	}
-	if opening[6] > opening[3]+2*PageSize {
+	if opening[6] > opening[3]+2*pages.Size {
 		t.Errorf("opening reads %v bytes, by columns", opening)
 	}
 }

@@ -7,16 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
 
-	bolt "go.etcd.io/bbolt"
-	bolterrors "go.etcd.io/bbolt/errors"
-
 	"puzzlebase/puzzle"
+	"puzzlebase/store/pages"
 )
 
 // ways are all ways to open a database whose file is at path and holds data.
@@ -97,7 +94,7 @@ func (b broken) ReadAt(p []byte, at int64) (int, error) {
 // others answered. The last pages of the file are free, which no one reads.
 func TestBrokenReader(t *testing.T) {
 	w := write(t, 3, 6)
-	for from := int64(0); from < int64(len(w.bytes))*3/4; from += PageSize / 2 {
+	for from := int64(0); from < int64(len(w.bytes))*3/4; from += pages.Size / 2 {
 		db, err := OpenReaderAt("far/x.db", broken{bytes.NewReader(w.bytes), from}, int64(len(w.bytes)), w.puzzle)
 		for x := uint64(0); err == nil && x < w.puzzle.Size(); x += 101 {
 			var e Entry
@@ -128,7 +125,7 @@ func TestCutShortWhileOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer db.Close()
-			if !db.isMapped() {
+			if !db.pages.InMemory() {
 				t.Skip("this system does not map files")
 			}
 			reads := readsOf(t, db)
@@ -212,7 +209,10 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := other.pages.data
+	gone, err := other.blocks.Get(blockKey(0)) // in memory that is not mapped soon
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer db.Close()
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
@@ -241,42 +241,3 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 
 // name is longer than nothing, which the compiler does not know.
 func name(t *testing.T) string { return t.Name() }
-
-// TestHeld opens a file that another program has open for writing, and one that
-// it wants to open.
-func TestHeld(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there bbolt locks another byte of the file")
-	}
-	w := write(t, 3, 3)
-	path := filepath.Join(t.TempDir(), "x.db")
-	if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	writer, err := bolt.Open(path, 0o644, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := new(file)
-	if err := f.open(path); !errors.Is(err, errHeld) {
-		t.Errorf("while it is written to: %v", err)
-	}
-	if err := errors.Join(f.Close(), writer.Close()); err != nil {
-		t.Fatal(err)
-	}
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err, bolterrors.ErrTimeout) {
-		t.Errorf("opened for writing while it is read: %v", err)
-	}
-	again, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Close(); err != nil {
-		t.Error(err)
-	}
-}

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/pages"
 )
 
 // Database makes the database of p at path from its enumerated space. When it fails, or
@@ -91,8 +92,8 @@ func create(file *os.File) (*container, error) {
 	c := &container{path: file.Name()}
 	err := c.guard(func() (err error) {
 		c.db, err = bolt.Open(c.path, 0o644, &bolt.Options{
-			PageSize:   store.PageSize, // the same on every machine
-			NoSync:     true,           // synced once, at the end
+			PageSize:   pages.Size, // the same on every machine
+			NoSync:     true,       // synced once, at the end
 			NoGrowSync: true,
 			OpenFile:   func(string, int, os.FileMode) (*os.File, error) { return file, nil },
 		})

@@ -1,4 +1,4 @@
-package store
+package pages
 
 import (
 	"context"
@@ -18,22 +18,22 @@ const (
 	freeIDBytes = 8
 )
 
-// account checks that every page of the file is used once or free, that none is
-// both, and that nothing stands behind the last one. What it does not see is the
+// Account checks that every page of the file is used once or free, that none is
+// both, and that nothing stands behind the last one. It counts pages as it goes. What it does not see is the
 // content of values, which have checksums, and of free pages, which no one
 // reads.
-func (p *pages) account(ctx context.Context, done *progress.Counter) error {
-	m, err := p.newest()
+func (f *File) Account(ctx context.Context, done *progress.Counter) error {
+	m, err := f.newest()
 	for id := uint64(0); err == nil && id < firstPages; id++ {
-		err = p.pristine(id)
+		err = f.pristine(id)
 	}
 	if err != nil {
 		return err
 	}
-	if have := p.size / p.pageSize; m.pages > have {
+	if have := f.size / f.pageSize; m.pages > have {
 		return fmt.Errorf("it has %d pages of %d", have, m.pages)
 	}
-	l := &ledger{pages: p, taken: make([]bool, m.pages), done: done}
+	l := &ledger{file: f, taken: make([]bool, m.pages), done: done}
 	if err := l.take(0, firstPages); err != nil {
 		return err
 	}
@@ -48,8 +48,8 @@ func (p *pages) account(ctx context.Context, done *progress.Counter) error {
 			return fmt.Errorf("page %d is neither used nor free", id)
 		}
 	}
-	end := m.pages * p.pageSize
-	behind, err := p.at(end, p.size-end)
+	end := m.pages * f.pageSize
+	behind, err := f.at(end, f.size-end)
 	if at := slices.IndexFunc(behind, func(b byte) bool { return b != 0 }); at >= 0 {
 		return fmt.Errorf("something stands at byte %d, behind its last page", end+uint64(at))
 	}
@@ -58,7 +58,7 @@ func (p *pages) account(ctx context.Context, done *progress.Counter) error {
 
 // ledger is which pages of a file have been accounted for.
 type ledger struct {
-	pages *pages
+	file  *File
 	taken []bool
 	done  *progress.Counter // pages
 }
@@ -85,15 +85,15 @@ func (l *ledger) tree(ctx context.Context, id uint64, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
 	}
-	p, err := l.pages.page(id)
+	p, err := l.file.page(id)
 	if err != nil {
 		return err
 	}
-	if err := l.take(id, uint64(len(p.bytes))/l.pages.pageSize); err != nil {
+	if err := l.take(id, uint64(len(p.bytes))/l.file.pageSize); err != nil {
 		return err
 	}
-	l.done.Add(uint64(len(p.bytes)) / l.pages.pageSize)
-	l.pages.expectBelow(p)
+	l.done.Add(uint64(len(p.bytes)) / l.file.pageSize)
+	l.file.expectBelow(p)
 	for i := range p.count {
 		switch {
 		case p.key(i) == nil:
@@ -114,7 +114,7 @@ func (l *ledger) tree(ctx context.Context, id uint64, depth int) error {
 
 // bucket takes the pages of the bucket that a value describes.
 func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
-	b, err := l.pages.bucketOf(value)
+	b, err := l.file.bucketOf(value)
 	if err != nil {
 		return err
 	}
@@ -127,14 +127,14 @@ func (l *ledger) bucket(ctx context.Context, value []byte, depth int) error {
 
 // freeList takes the pages of the free list, and those that it names.
 func (l *ledger) freeList(id uint64) error {
-	b, err := l.pages.whole(id)
+	b, err := l.file.whole(id)
 	if err != nil {
 		return err
 	}
 	if flags := binary.NativeEndian.Uint16(b[8:]); flags != freePage {
 		return fmt.Errorf("page %d is not the list of free pages that it should be (%#x)", id, flags)
 	}
-	if err := l.take(id, uint64(len(b))/l.pages.pageSize); err != nil {
+	if err := l.take(id, uint64(len(b))/l.file.pageSize); err != nil {
 		return err
 	}
 	ids, count := b[pageHeader:], uint64(binary.NativeEndian.Uint16(b[10:]))

@@ -1,4 +1,4 @@
-package store
+package pages
 
 import "golang.org/x/sys/unix"
 
@@ -7,16 +7,16 @@ import "golang.org/x/sys/unix"
 // it is told not to, and what will be wanted.
 
 // random says that the map is read in no order.
-func (p *pages) random() { _ = unix.Madvise(p.data, unix.MADV_RANDOM) }
+func (f *File) random() { _ = unix.Madvise(f.data, unix.MADV_RANDOM) }
 
 // expect says that so many bytes from offset on will be wanted soon. Where pages of
 // the system are larger than ours the advice is not taken, which does no harm.
-func (p *pages) expect(offset, size uint64) {
-	if p.data == nil || offset >= p.size {
+func (f *File) expect(offset, size uint64) {
+	if f.data == nil || offset >= f.size {
 		return
 	}
 	const most = 128 << 10 // at a time: of more the system may read no more than that
-	for from, end := offset&^(PageSize-1), min(offset+size, p.size); from < end; from += most {
-		_ = unix.Madvise(p.data[from:min(from+most, end)], unix.MADV_WILLNEED)
+	for from, end := offset&^(Size-1), min(offset+size, f.size); from < end; from += most {
+		_ = unix.Madvise(f.data[from:min(from+most, end)], unix.MADV_WILLNEED)
 	}
 }

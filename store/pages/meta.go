@@ -1,4 +1,4 @@
-package store
+package pages
 
 import (
 	"encoding/binary"
@@ -28,8 +28,8 @@ type meta struct {
 }
 
 // meta returns first page id, 0 or 1, if it is one that counts.
-func (p *pages) meta(id uint64) (meta, error) {
-	b, err := p.at(id*p.pageSize+pageHeader, metaBytes+8)
+func (f *File) meta(id uint64) (meta, error) {
+	b, err := f.at(id*f.pageSize+pageHeader, metaBytes+8)
 	if err != nil {
 		return meta{}, err
 	}
@@ -43,39 +43,69 @@ func (p *pages) meta(id uint64) (meta, error) {
 }
 
 // measure finds out how large pages are.
-func (p *pages) measure() error {
-	p.pageSize = PageSize
-	if m, err := p.meta(0); err == nil {
-		p.pageSize = m.pageSize
+func (f *File) measure() error {
+	f.pageSize = Size
+	if m, err := f.meta(0); err == nil {
+		f.pageSize = m.pageSize
 	}
-	if p.pageSize < pageHeader+metaBytes+8 || p.pageSize > p.size/firstPages {
-		return fmt.Errorf("pages of %d bytes are not possible", p.pageSize)
+	if f.pageSize < pageHeader+metaBytes+8 || f.pageSize > f.size/firstPages {
+		return fmt.Errorf("pages of %d bytes are not possible", f.pageSize)
 	}
 	return nil
 }
 
 // newest returns the first page that counts.
-func (p *pages) newest() (meta, error) {
-	a, errA := p.meta(0)
-	b, errB := p.meta(1)
+func (f *File) newest() (meta, error) {
+	a, errA := f.meta(0)
+	b, errB := f.meta(1)
 	switch {
 	case errA == nil && (errB != nil || b.transaction < a.transaction):
 		return a, nil
 	case errB == nil:
 		return b, nil
 	}
-	if err := errors.Join(errA, errB); errors.Is(err, errRead) {
+	if err := errors.Join(errA, errB); errors.Is(err, ErrRead) {
 		return meta{}, err
 	}
 	return meta{}, errors.New("it is not a bbolt file, or both its first pages are damaged")
 }
 
+// Root returns the tree of the newest state of the file, whose keys are the names of
+// buckets. The error says what is wrong with the file, of which it has no name.
+func (f *File) Root() (*Tree, error) {
+	if f.size < firstPages*Size {
+		return nil, fmt.Errorf("%d bytes are too few for a database", f.size)
+	}
+	if err := f.measure(); err != nil {
+		return nil, err
+	}
+	m, err := f.newest()
+	if err != nil {
+		return nil, err
+	}
+	if m.pages > f.size/f.pageSize {
+		return nil, fmt.Errorf("it is cut short, %d bytes of %d", f.size, m.pages*f.pageSize)
+	}
+	return &Tree{file: f, root: m.root}, nil
+}
+
+// Roots returns the trees of both states of the file that its first pages tell of, the
+// newest and the one before, as far as they can be read.
+func (f *File) Roots() (trees []*Tree) {
+	for id := range uint64(firstPages) {
+		if m, err := f.meta(id); err == nil {
+			trees = append(trees, &Tree{file: f, root: m.root})
+		}
+	}
+	return trees
+}
+
 // pristine checks that first page id holds nothing but what was written.
-func (p *pages) pristine(id uint64) error {
-	if _, err := p.meta(id); err != nil {
+func (f *File) pristine(id uint64) error {
+	if _, err := f.meta(id); err != nil {
 		return err
 	}
-	b, err := p.at(id*p.pageSize, p.pageSize)
+	b, err := f.at(id*f.pageSize, f.pageSize)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,117 @@
+package pages
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"sort"
+)
+
+// Tree is a bucket: the tree of pages below one root.
+type Tree struct {
+	file  *File
+	root  uint64
+	small []byte // the only page, when the bucket lies in a value
+}
+
+// top returns the root page.
+func (t *Tree) top() (page, error) {
+	if t.small != nil {
+		return newPage(t.small)
+	}
+	return t.file.page(t.root)
+}
+
+// leafPages is how many pages a leaf has as a rule: it has two blocks of a database.
+const leafPages = 16
+
+// find returns the leaf page and the element that hold key; false when the tree
+// has no such key.
+func (t *Tree) find(key []byte) (page, int, bool, error) {
+	p, err := t.top()
+	for range maxDepth {
+		if err != nil {
+			return page{}, 0, false, err
+		}
+		at := sort.Search(p.count, func(i int) bool { return bytes.Compare(p.key(i), key) >= 0 })
+		here := at < p.count && bytes.Equal(p.key(at), key)
+		if p.flags == leafPage {
+			return p, at, here, nil
+		}
+		if !here && at > 0 {
+			at-- // the last child whose keys begin before
+		}
+		t.file.expect(p.child(at)*t.file.pageSize, leafPages*Size)
+		p, err = t.file.page(p.child(at))
+	}
+	return page{}, 0, false, fmt.Errorf("its tree of pages is deeper than %d", maxDepth)
+}
+
+// Get returns the value of key, or nil when there is none.
+func (t *Tree) Get(key []byte) ([]byte, error) {
+	p, i, ok, err := t.find(key)
+	if err != nil || !ok || p.isBucket(i) {
+		return nil, err
+	}
+	return p.value(i), nil
+}
+
+// bucketHeader is what the value of a bucket begins with: the root page 8, a
+// sequence number 8.
+const bucketHeader = 16
+
+// Bucket returns the bucket of that name, or nil when there is none.
+func (t *Tree) Bucket(name []byte) (*Tree, error) {
+	p, i, ok, err := t.find(name)
+	if err != nil || !ok || !p.isBucket(i) {
+		return nil, err
+	}
+	return t.file.bucketOf(p.value(i))
+}
+
+// bucketOf returns the bucket that a value describes.
+func (f *File) bucketOf(value []byte) (*Tree, error) {
+	if len(value) < bucketHeader {
+		return nil, errors.New("a bucket is cut short")
+	}
+	b := &Tree{file: f, root: binary.NativeEndian.Uint64(value)}
+	if b.root == 0 {
+		b.small = value[bucketHeader:]
+	}
+	return b, nil
+}
+
+// Each calls f for every key in the order of the pages. It visits no more pages than the
+// file has.
+func (t *Tree) Each(f func(key []byte) error) error {
+	left := int(t.file.size / t.file.pageSize)
+	p, err := t.top()
+	if err != nil {
+		return err
+	}
+	return t.eachBelow(p, 0, &left, f)
+}
+
+func (t *Tree) eachBelow(p page, depth int, left *int, f func(key []byte) error) error {
+	if *left--; *left < 0 || depth > maxDepth {
+		return fmt.Errorf("its tree of pages leads in circles")
+	}
+	t.file.expectBelow(p)
+	for i := range p.count {
+		if p.flags == leafPage {
+			if err := f(p.key(i)); err != nil {
+				return err
+			}
+			continue
+		}
+		below, err := t.file.page(p.child(i))
+		if err == nil {
+			err = t.eachBelow(below, depth+1, left, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
