@@ -1,8 +1,9 @@
 import { el, pathOf, put, titled, unfolded } from "./dom.js";
-import { engine as connect, Problem } from "./engine.js";
+import { engine as connect } from "./engine.js";
 import { gallery } from "./gallery.js";
 import { how } from "./how.js";
 import { play } from "./play.js";
+import { failure, Problem } from "./problem.js";
 import { space } from "./space.js";
 
 const root = new URL(document.baseURI);
@@ -18,6 +19,11 @@ const app = {
   /** go shows an address; replace forgets the one before. */
   go(path, { replace = false } = {}) {
     history[replace ? "replaceState" : "pushState"](null, "", new URL(path, root));
+    return route();
+  },
+  /** again shows the address anew. */
+  again() {
+    shown = null;
     return route();
   },
   /** note changes the address without showing anything anew. */
@@ -52,21 +58,9 @@ async function route() {
     const ended = known && name ? await known[1](app, main, name, query) : await gallery(app, main);
     if (typeof ended === "function") leave = ended;
   } catch (err) {
-    put(main, failure(err, name));
+    put(main, failure(app, err, name));
     if (!(err instanceof Problem)) console.error(err);
   }
-}
-
-/** failure says why there is nothing to show. */
-export function failure(err, name) {
-  const status = err instanceof Problem ? err.status : -1;
-  const title = { 0: "Offline", 404: "No such puzzle", 422: "This cannot be read", 503: "Not ready", 429: "Too fast" }[status] ?? "Something failed";
-  const again = el("button", { type: "button", class: "primary", onclick: () => { shown = null; route(); } }, "Try again");
-  return el("section", { class: "state failure", role: "alert" },
-    el("h1", {}, err.command ? `${titled(name)} is not built yet` : title),
-    el("p", {}, err.command ? "Its database has to be built first, on the machine where the server runs:" : err.message),
-    err.command && el("pre", {}, err.command),
-    el("p", {}, again, " ", el("a", { href: "./", "data-link": true }, "All puzzles")));
 }
 
 addEventListener("popstate", route);

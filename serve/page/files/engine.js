@@ -2,6 +2,8 @@
 // methods: this one asks the server, that of local.js the same Go code in a
 // worker of the browser.
 
+import { Problem } from "./problem.js";
+
 /**
  * @typedef {object} Engine
  * @property {() => Promise<object[]>} puzzles  which puzzles there are
@@ -15,16 +17,6 @@
  * @property {(name: string) => Promise<object>} levels  positions by distance
  * @property {(name: string, kind: string) => string} chart  address of a picture
  */
-
-/** Problem is why a question has no answer. */
-export class Problem extends Error {
-  /** @param {{status: number, detail: string, command?: string}} p  status 0: nobody can be reached */
-  constructor({ status, detail, command }) {
-    super(detail);
-    this.status = status;
-    this.command = command;
-  }
-}
 
 /** @implements {Engine} */
 class Server {

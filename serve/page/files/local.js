@@ -1,5 +1,5 @@
 import { folded } from "./dom.js";
-import { Problem } from "./engine.js";
+import { Problem } from "./problem.js";
 
 /**
  * Local answers from a worker of this browser, which runs the same Go code as the

@@ -1,10 +1,10 @@
 import "./board.js";
 import { counted, el, pathOf, put, titled } from "./dom.js";
-import { failure } from "./app.js";
 import { confirmed, help, share } from "./dialogs.js";
 import { change, exchange } from "./edit.js";
 import { Game } from "./game.js";
 import { showMoves, showSide, showVerdict } from "./panel.js";
+import { failure } from "./problem.js";
 import { strip } from "./strip.js";
 
 /** play shows a puzzle to be played. It returns what ends it. */
@@ -126,7 +126,7 @@ class Play {
   }
 
   unreadable(at, err) {
-    put(this.main, failure(err, this.name));
+    put(this.main, failure(this.app, err, this.name));
     this.main.querySelector("p:last-child")?.prepend(
       el("a", { href: pathOf("play", this.name), "data-link": true, class: "button" }, "A position that can be read"), " ");
   }
@@ -205,7 +205,7 @@ class Play {
     try {
       await this.game.know();
     } catch (err) {
-      put(this.main, failure(err, this.name));
+      put(this.main, failure(this.app, err, this.name));
       return false;
     }
     this.app.note(this.path(), { replace });
@@ -247,7 +247,7 @@ class Play {
     try {
       this.game.append(await this.app.engine.solution(this.name, a.position));
     } catch (err) {
-      return put(this.main, failure(err, this.name));
+      return put(this.main, failure(this.app, err, this.name));
     }
     this.app.note(this.path());
     this.refresh();
