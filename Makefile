@@ -4,11 +4,9 @@
 # make engine the programs for browsers, which puzzlebase site needs
 # make fuzz   fuzz every parser, each for FUZZTIME (a minute)
 # make attack  damage files, kill commands, mutate input, for ATTACKTIME (five minutes)
-# make scale  build the spaces of docs/scale.md and compare, count 2x7 (2 GiB of disk, 12 GiB of memory)
-# make scale-pegs        the same for docs/scale-pegs.md: two minutes, 2 GiB of memory, 7 GiB of disk
-# make scale-pegs-large  the ten largest of them: 9 GiB of memory, 35 GiB of disk
-# make scale-definitions the same for docs/scale-definitions.md: a minute, 1 GiB of memory and of disk
-# make scale-definitions-large  the largest of them: 7 GiB of memory, 1 GiB of disk
+# make scale  build the spaces of docs/scale.md of up to 2^31 positions, one after another, compare
+#             each with the page, and count 2x7 (12 GiB of memory, 2 GiB of disk)
+# make scale-large  the same for all of them: hours, 12 GiB of memory, 22 GiB of disk
 # make cluster-test     clusters of workers on this machine: docs/cluster.md (minutes; the first time a Temporal server is compiled)
 # make bench  the table of docs/performance.md
 # make man    write the man pages into man/
@@ -40,7 +38,7 @@ SIMD := $(shell [ "$$($(GO) env GOARCH)" = amd64 ] && GOEXPERIMENT=simd $(GO) ve
 ENGINE := serve/page/engine/puzzlebase.wasm.gz serve/page/engine/boards.wasm.gz
 TOWASM  = GOOS=js GOARCH=wasm GOEXPERIMENT= $(GO) build -trimpath -buildvcs=false -ldflags "-s -w" -gcflags all=-l -gcflags puzzlebase/puzzle/peg=
 
-.PHONY: all engine db test race full attack $(TESTDATA) scale scale-pegs scale-pegs-large scale-definitions scale-definitions-large cluster-test fuzz bench man install dist deb image licences lint clean $(BIN)
+.PHONY: all engine db test race full attack $(TESTDATA) scale scale-large cluster-test fuzz bench man install dist deb image licences lint clean $(BIN)
 
 all: $(BIN)
 
@@ -101,7 +99,10 @@ $(TESTDATA): $(BIN)
 
 scale:
 	GOEXPERIMENT=$(SIMD) $(GO) test ./enumerate -run '^TestScale' -scale -v
-	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale -v -timeout 30m
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale' -scale 31 -v -timeout 0
+
+scale-large:
+	GOEXPERIMENT=$(SIMD) $(GO) test ./cli -run '^TestScale$$' -scale 37 -v -timeout 0
 
 ATTACKTIME ?= 5m
 
@@ -127,26 +128,6 @@ fuzz:
 bench: $(BIN)
 	$(BIN) build hiriq --data $(DATA)
 	GOEXPERIMENT=$(SIMD) $(GO) run ./internal/bench -data $(DATA) -program $(BIN)
-
-# One name a line in the first table of the page.
-SCALE_LARGE = peg:6x6,goal=14 peg:6x6,goal=0+3 peg:6x6,goal=1+8 peg:6x6,goal=2+6 peg:6x6,goal=7 peg:6x6,goal=8 peg:french
-SCALE_SCRATCH = lights:5x7 lights:6x6 peg:6x6
-SCALE_PEGS  = $(filter-out $(SCALE_LARGE) $(SCALE_SCRATCH),$(shell sed -n 's/^| `\([^`]*\)` |.* `[0-9a-f]*` |$$/\1/p' docs/scale-pegs.md))
-
-scale-pegs: $(BIN)
-	@for p in $(SCALE_PEGS); do $(BIN) build "$$p" --data $(DATA)/scale || exit 1; done
-
-scale-pegs-large: $(BIN)
-	$(BIN) build $(SCALE_LARGE) --layout compact --data $(DATA)/scale
-	$(BIN) build $(SCALE_SCRATCH) --memory 9GiB --data $(DATA)/scale
-
-SCALE_DEFINITIONS = $(filter-out burnt:10,$(shell sed -n 's/^| `\([^`]*\)` |.* `[0-9a-f]*` |$$/\1/p' docs/scale-definitions.md))
-
-scale-definitions: $(BIN)
-	@for p in $(SCALE_DEFINITIONS); do $(BIN) build "$$p" --data $(DATA)/scale || exit 1; done
-
-scale-definitions-large: $(BIN)
-	$(BIN) build burnt:10 --layout compact --memory 8GiB --data $(DATA)/scale
 
 man: $(BIN)
 	rm -rf man

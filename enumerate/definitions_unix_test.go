@@ -16,7 +16,7 @@ import (
 
 // BenchmarkCount counts the levels of the puzzles that PUZZLEBASE_BENCH names, one
 // after another with blanks between them, in nanoseconds of a processor a position.
-// docs/scale-definitions.md has what came out.
+// docs/scale.md has what came out.
 func BenchmarkCount(b *testing.B) {
 	const usual = "perm:@../puzzle/perm/testdata/corners.tws"
 	for _, spec := range strings.Fields(cmp.Or(os.Getenv("PUZZLEBASE_BENCH"), usual)) {

@@ -19,7 +19,7 @@ import (
 // bellExcess returns by how much the bell curve ends too late, as a share of it,
 // when no level is known; with more levels the share shrinks with the square
 // root of what is unknown, on a scale of logarithms. The figures are from the
-// spaces of docs/scale.md and docs/scale-pegs.md.
+// spaces of docs/scale.md.
 func bellExcess(p puzzle.Graph) float64 {
 	if puzzle.TraitsOf(p).Tiles != nil {
 		return 0.45
