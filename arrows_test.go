@@ -51,26 +51,27 @@ enumerate/patterns: space/progress internal/machine/bigmem puzzle/pattern space
 enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/boards enumerate/tiles enumerate/coordinates enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
-store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages
+store/layouts: internal/machine/bigmem internal/machine/vector puzzle space store/pages
+store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages store/layouts
 store/write: space/progress puzzle space store store/pages
 search: puzzle/pattern
-tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store store/write search
-tablebase/tablebasetest: puzzle/peg store tablebase
-verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store
+tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store/layouts store store/write search
+tablebase/tablebasetest: puzzle/peg store/layouts tablebase
+verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store/layouts store
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
-analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store tablebase analyze/scan
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
-analyze/analyzetest: puzzle puzzle/peg space enumerate store tablebase/tablebasetest analyze
+analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
-reports: space/progress internal/machine internal/machine/vector puzzle puzzle/peg store tablebase analyze analyze/pegs reports/table
-serve/site: internal/outfile puzzle puzzle/catalog store tablebase analyze/answer reports serve/page serve/local
-serve: puzzle search store tablebase analyze analyze/answer reports serve/page
-internal/bench: puzzle puzzle/catalog reports/table space enumerate store store/write tablebase verify analyze analyze/pegs
-cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store tablebase verify analyze/pegs analyze/answer cli/terminal
+reports: space/progress internal/machine internal/machine/vector puzzle puzzle/peg store/layouts store tablebase analyze analyze/pegs reports/table
+serve/site: internal/outfile puzzle puzzle/catalog store/layouts store tablebase analyze/answer reports serve/page serve/local
+serve: puzzle search store/layouts store tablebase analyze analyze/answer reports serve/page
+internal/bench: puzzle puzzle/catalog reports/table space enumerate store/layouts store store/write tablebase verify analyze analyze/pegs
+cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal
@@ -78,7 +79,7 @@ cli: *
 cmd/puzzlebase: *
 docs/own-puzzle: *
 docs/own-puzzle/river: *
-internal/release: puzzle/catalog enumerate store store/write tablebase
+internal/release: puzzle/catalog enumerate store/layouts store store/write tablebase
 `
 
 // mayImport is rooms as a table; nil where any may be imported.

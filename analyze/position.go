@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -116,7 +117,7 @@ type looker struct {
 // expect prepares for looking up the neighbours of a frontier.
 func (l *looker) expect(ctx context.Context, f *frontier) (err error) {
 	db, ok := l.src.(Database)
-	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok || db.Manifest().Layout != store.Full {
+	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok || db.Manifest().Layout != layouts.Full {
 		return nil
 	}
 	l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance, nil)

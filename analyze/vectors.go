@@ -12,7 +12,7 @@ import (
 	"puzzlebase/puzzle/xormoves"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 const (
@@ -66,7 +66,7 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Dat
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
 	if puzzle.TraitsOf(p).Undirected && shape.Distance >= 2 {
 		v.planes, v.by = v.planes[:2], byTwo
-		if store.Compact(p) == store.OneBit { // its graph is bipartite, and all goals are on one side
+		if layouts.Compact(p) == layouts.OneBit { // its graph is bipartite, and all goals are on one side
 			v.by = byNext
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -40,7 +40,7 @@ how many.`,
 			open = a.OpenLevels
 		}
 		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-			if m := db.Manifest(); !asked && (m.Layout != store.Full || m.Size > quickScan) || opt.format == csvFormat {
+			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) || opt.format == csvFormat {
 				opt.antipodes = 0
 			}
 			return a.find(cmd.Context(), p, db, reports.FindSummary(opt.antipodes), opt.format)

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -39,7 +40,7 @@ func (a *attacker) commandsToKill() []killable {
 			a.t.Fatal(err)
 		}
 		defer db.Close()
-		if db.Manifest().Layout == store.Full {
+		if db.Manifest().Layout == layouts.Full {
 			return "compact"
 		}
 		return "full"
@@ -150,9 +151,9 @@ const steady = 4 << 20
 // lookups looks random positions up for as long as there is, compares each
 // answer with the enumeration, and the memory in use at the beginning with that
 // at the end.
-func (a *attacker) lookups(layout store.Layout) (times int, outcome string) {
-	spec := map[store.Layout]string{store.Full: "ninepuzzle", store.OneBit: "ninepuzzle", store.TwoBits: "lights:4x5"}[layout]
-	word := map[bool]string{true: "full", false: "compact"}[layout == store.Full]
+func (a *attacker) lookups(layout layouts.Layout) (times int, outcome string) {
+	spec := map[layouts.Layout]string{layouts.Full: "ninepuzzle", layouts.OneBit: "ninepuzzle", layouts.TwoBits: "lights:4x5"}[layout]
+	word := map[bool]string{true: "full", false: "compact"}[layout == layouts.Full]
 	path := a.build(a.t.TempDir(), spec, word)
 	p := catalogtest.Find(a.t, spec)
 	truth := a.truth(p)

@@ -19,6 +19,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -54,7 +55,7 @@ func TestAttack(t *testing.T) {
 	a := &attacker{t: t, rng: rand.New(rand.NewPCG(seed, 0))}
 	fmt.Printf("attacked for %v on %d processors, seed %d\n\n", *attackTime, runtime.GOMAXPROCS(0), seed)
 	fmt.Printf("%-46s %12s  %-58s %s\n", "ATTACK", "TIMES", "WHAT CAME OF IT", "WRONG")
-	for _, layout := range []store.Layout{store.Full, store.OneBit, store.TwoBits} {
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit, layouts.TwoBits} {
 		a.row("lookups for long: "+string(layout), 0.05, func() (int, string) { return a.lookups(layout) })
 	}
 	for _, v := range a.victims() {

@@ -14,7 +14,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -74,7 +74,7 @@ built, with which its positions are searched for; see --partition.`,
 
 // options are the options of a build of p.
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
-	layout, err := store.ParseLayout(opt.layout, p)
+	layout, err := layouts.Parse(opt.layout, p)
 	return tablebase.Options{
 		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(), Memory: uint64(opt.memory),
 		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
@@ -109,7 +109,7 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 	for i, p := range puzzles { // all are checked before the first is built
 		builds[i] = opt
 		if all && !tablebase.IsSearched(p) {
-			builds[i].layout = store.Tightest(opt.layout, p)
+			builds[i].layout = layouts.Tightest(opt.layout, p)
 		}
 		if err := builds[i].check(cmd, p, names[i]); err != nil {
 			return err
@@ -135,7 +135,7 @@ func (opt *buildOptions) check(cmd *cobra.Command, p puzzle.Puzzle, name string)
 	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
 		return usage.Of(cmd, fmt.Errorf("%s: %w", name, err))
 	}
-	if _, err := store.ParseLayout(opt.layout, p); err != nil {
+	if _, err := layouts.Parse(opt.layout, p); err != nil {
 		return usage.Of(cmd, err)
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // completions tells the shell what may follow the flags that take words of
@@ -19,7 +19,7 @@ func (a *app) completions(cmd *cobra.Command) {
 		a.completions(sub)
 	}
 	words := map[string][]string{
-		"layout": store.LayoutWords(),
+		"layout": layouts.Names(),
 		"engine": enumerate.EngineNames(),
 		"where":  {"distance=", "distance>=", "moves=", "index<"},
 	}

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 type convertOptions struct {
@@ -37,7 +38,7 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 	if err != nil {
 		return err
 	}
-	layout, err := store.ParseLayout(opt.layout, p)
+	layout, err := layouts.Parse(opt.layout, p)
 	if err != nil {
 		return usage.Of(cmd, err)
 	}

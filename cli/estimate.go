@@ -12,7 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -59,7 +59,7 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if tablebase.IsSearched(p) {
 		return a.estimatePatterns(p, opt)
 	}
-	layout, err := store.ParseLayout(opt.layout, p)
+	layout, err := layouts.Parse(opt.layout, p)
 	if err != nil {
 		return usage.Of(cmd, err)
 	}

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -37,7 +37,7 @@ func TestHashes(t *testing.T) {
 	for _, spec := range catalog.Core() {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", store.Tightest("compact", p), "--workers", "2"}}
+			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", layouts.Tightest("compact", p), "--workers", "2"}}
 			if p.Size() > 1<<25 {
 				if db := tablebasetest.HiRiQ(t); db.Manifest().ContentHash != want[spec] {
 					t.Errorf("content hash %s, docs/hashes.md says %s", db.Manifest().ContentHash, want[spec])

@@ -13,7 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -171,7 +171,7 @@ func pythonOrSkip(t *testing.T) string {
 // askForeign builds a database and has both readers answer the same positions.
 func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout string) {
 	p := catalogtest.Find(t, spec)
-	l, err := store.ParseLayout(layout, p)
+	l, err := layouts.Parse(layout, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Summary tells of a space as a whole; title is what people call the puzzle.
@@ -227,9 +228,9 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 	s := &Section{ID: "origin", Title: "The database and its making"}
 	layout := string(m.Layout)
 	switch m.Layout {
-	case store.Full:
+	case layouts.Full:
 		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance, m.Planes.Parent)
-	case store.Folded:
+	case layouts.Folded:
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", table.Grouped(m.Stored))
 	}
 	t := facts("puzzle", title, "positions", m.Size, "reached", m.Reached, "unreached", m.Size-m.Reached,

@@ -12,7 +12,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -26,7 +26,7 @@ func kindsOf(db *database) []string {
 		return out
 	}
 	for _, c := range charts {
-		if c.Fits(db.puzzle) == nil && (!c.Rows || db.Manifest().Layout == store.Full) {
+		if c.Fits(db.puzzle) == nil && (!c.Rows || db.Manifest().Layout == layouts.Full) {
 			out = append(out, c.Kind)
 		}
 	}

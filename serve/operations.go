@@ -10,7 +10,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -214,7 +214,7 @@ func draw(ctx context.Context, db *database, nearest, farthest puzzle.Distance, 
 	if uint64(n) > eligible {
 		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", tablebase.Short(db.puzzle.Spec()), eligible, n)
 	}
-	if db.Manifest().Layout == store.Full {
+	if db.Manifest().Layout == layouts.Full {
 		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)

@@ -21,7 +21,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -408,7 +408,7 @@ func TestOpenIsBounded(t *testing.T) {
 func TestLayouts(t *testing.T) {
 	full, two := newServer(t, nil), newServer(t, nil)
 	p := catalogtest.Find(t, "ninepuzzle")
-	if _, err := two.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: store.OneBit}); err != nil {
+	if _, err := two.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/position?at=413026758", "/solution?at=867254301", "/position?at=123456870", "/count?at=867254301"} {

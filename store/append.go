@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 )
 
 // Appender puts a database together from what comes in order, as from another
@@ -20,19 +21,19 @@ type Appender struct {
 }
 
 // NewAppender begins the database of p, of which so many positions are at each
-// distance. See [Pack] and, where [CompactOnly] holds, [PackCompact].
+// distance. See [Pack] and, where [layouts.CompactOnly] holds, [PackCompact].
 func NewAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*Appender, error) {
 	w, err := packerOf(p, levels, opt, put)
 	if err != nil {
 		return nil, err
 	}
 	a := &Appender{ctx: ctx, opt: opt, w: w}
-	w.rows, w.only = a.window.rows, CompactOnly(p)
+	w.rows, w.only = a.window.rows, layouts.CompactOnly(p)
 	a.window.words = w.words()
 	return a, w.putPositions(ctx, p, opt.Progress)
 }
 
-// Append adds the next rows, or what the layout keeps of them where CompactOnly
+// Append adds the next rows, or what the layout keeps of them where layouts.CompactOnly
 // holds; they may end anywhere within a row.
 func (a *Appender) Append(words []uint64) error {
 	batch := batchBlocks * a.w.blockRows() * a.window.words

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"puzzlebase/store/layouts"
 )
 
 // atlas is what lies in the file beside a database, there or not, that keeps what took
@@ -19,7 +21,7 @@ type atlas struct {
 }
 
 func atlasHash(value []byte) string {
-	sum := Sum256(value)
+	sum := layouts.Sum256(value)
 	return hex.EncodeToString(sum[:])
 }
 

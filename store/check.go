@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -30,7 +31,7 @@ func (d *DB) Check(ctx context.Context, report progress.Func) error {
 		}
 	}
 	var content *Digest // nil where the blocks are not what the content hash is of
-	if d.manifest.Layout == Full || d.manifest.Content != "" {
+	if d.manifest.Layout == layouts.Full || d.manifest.Content != "" {
 		content = d.NewDigest()
 	}
 	if err := d.checkBlocks(ctx, content, report); err != nil || content == nil {
@@ -69,7 +70,7 @@ func (d *DB) checkKeys(ctx context.Context, bucket *pages.Tree, blocks int) (err
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	n := 0
 	err = bucket.Each(func(key []byte) error {
-		if n >= blocks || !bytes.Equal(key, blockKey(n)) {
+		if n >= blocks || !bytes.Equal(key, layouts.Key(n)) {
 			return fmt.Errorf("key %x stands where block %d of %d should", key, n, blocks)
 		}
 		n++
@@ -96,7 +97,7 @@ func (d *DB) checkBlocks(ctx context.Context, content *Digest, report progress.F
 	count := uint64(d.manifest.Blocks)
 	done := report.Count("checking", "blocks", count)
 	return space.Ranges(ctx, 0, count, checkAtOnce, func() space.Worker {
-		room := make([]uint64, bodyBytes/8)
+		room := make([]uint64, layouts.BodyBytes/8)
 		return space.Worker{Visit: func(from, to uint64) error {
 			d.announce(from)
 			for n := from; n < to; n++ {
@@ -123,7 +124,7 @@ func (d *DB) checkBlock(n int, content *Digest, room []uint64) (err error) {
 }
 
 // BlockKey returns the bucket and the key that block n has in the file.
-func BlockKey(n int) (bucket, key []byte) { return blocksBucket, blockKey(n) }
+func BlockKey(n int) (bucket, key []byte) { return blocksBucket, layouts.Key(n) }
 
 // BlockOf returns the number of the file's block that tells of x, for messages.
 func (d *DB) BlockOf(x puzzle.Index) int {

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 )
 
 // Checkpoint is a search that was stopped between two levels, as it is kept in a
@@ -105,7 +106,7 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 	}
 	head := append([]byte(checkpointMagic), text...)
 	head = append(head, '\n')
-	head = fmt.Appendf(head, "%08x\n", crc32.Checksum(head, castagnoli))
+	head = fmt.Appendf(head, "%08x\n", crc32.Checksum(head, layouts.Castagnoli))
 	if _, err := out.Write(head); err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (c *Checkpoint) write(ctx context.Context, out io.Writer) error {
 			}
 			n := min(pieceWords, len(plane))
 			piece = bigmem.AppendWords(piece[:0], plane[:n])
-			sum = crc32.Update(sum, castagnoli, piece)
+			sum = crc32.Update(sum, layouts.Castagnoli, piece)
 			if _, err := out.Write(piece); err != nil {
 				return err
 			}
@@ -207,7 +208,7 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if err != nil {
 		return err
 	}
-	if want := fmt.Sprintf("%08x\n", crc32.Update(crc32.Checksum(magic, castagnoli), castagnoli, text)); string(sum) != want {
+	if want := fmt.Sprintf("%08x\n", crc32.Update(crc32.Checksum(magic, layouts.Castagnoli), layouts.Castagnoli, text)); string(sum) != want {
 		return errors.New("the checksum of its head does not fit")
 	}
 	if err := json.Unmarshal(text, c); err != nil {
@@ -269,7 +270,7 @@ func readPlane(ctx context.Context, in *bufio.Reader, words uint64, piece []byte
 		if _, err := io.ReadFull(in, piece[:8*n]); err != nil {
 			return nil, err
 		}
-		sum = crc32.Update(sum, castagnoli, piece[:8*n])
+		sum = crc32.Update(sum, layouts.Castagnoli, piece[:8*n])
 		bigmem.ReadWords(plane[at:at+n], piece)
 		at += n
 	}

@@ -15,6 +15,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // saver keeps checkpoints for a database as a build does.
@@ -65,7 +66,7 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := stored(t, p, whole, store.Full), stored(t, p, resumed, store.Full)
+		a, b := stored(t, p, whole, layouts.Full), stored(t, p, resumed, layouts.Full)
 		if !reflect.DeepEqual(a.Manifest(), b.Manifest()) {
 			t.Errorf("%s: the manifest after resuming is %+v, want %+v", spec, b.Manifest(), a.Manifest())
 		}

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -97,10 +98,10 @@ func write(t testing.TB, rows, cols int) *written {
 }
 
 // writeReal makes a database of real content in some layout.
-func writeReal(t testing.TB, spec string, layout Layout) *written {
+func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	if layout == Folded {
+	if layout == layouts.Folded {
 		p = OrbitBoard(t, spec)
 	}
 	var opt enumerate.Options
@@ -235,7 +236,7 @@ func TestDamage(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
-	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:1x5", OneBit), writeReal(t, "pool", TwoBits), writeReal(t, "peg:_../..../..../_..,goal=any-one", Folded)}
+	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:1x5", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits), writeReal(t, "peg:_../..../..../_..,goal=any-one", layouts.Folded)}
 	refused := map[string]int{}
 	for i := range times {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))

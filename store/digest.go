@@ -1,26 +1,25 @@
 package store
 
-import "sync"
+import (
+	"sync"
 
-// digest is a SHA-256.
-type digest = [digestBytes]byte
-
-const digestBytes = 32
+	"puzzlebase/store/layouts"
+)
 
 // Digest gathers what a manifest says of the content, to compare the two. The
 // content is taken in blocks of the full layout, whatever the layout of the
 // file, unless the manifest says that it is that of the file.
 type Digest struct {
 	db      *DB
-	digests []digest
+	digests []layouts.Sum
 	mu      sync.Mutex // guards total
-	total   *tally
+	total   *layouts.Tally
 }
 
 // NewDigest returns a digest that has seen no block yet.
 func (d *DB) NewDigest() *Digest {
-	g := &Digest{db: d, total: newTally(len(d.manifest.Levels))}
-	g.digests = make([]digest, blocks(d.manifest.Size, g.BlockRows()))
+	g := &Digest{db: d, total: layouts.NewTally(len(d.manifest.Levels))}
+	g.digests = make([]layouts.Sum, layouts.Blocks(d.manifest.Size, g.BlockRows()))
 	return g
 }
 
@@ -34,14 +33,14 @@ func (g *Digest) Blocks() int { return len(g.digests) }
 // The error wraps ErrDamaged when the manifest has no such distance.
 func (g *Digest) Block(n int, rows []uint64) error {
 	m := &g.db.manifest
-	t := newTally(len(m.Levels))
-	if m.Content == "" && !t.add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
+	t := layouts.NewTally(len(m.Levels))
+	if m.Content == "" && !t.Add(uint64(n)*uint64(g.BlockRows()), m.Planes, rows) {
 		return damaged(g.db.path, "block %d has a distance beyond %d", n, m.MaxDistance)
 	}
-	g.digests[n] = hashed(rows)
+	g.digests[n] = layouts.SumWords(rows)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.total.merge(t)
+	g.total.Merge(t)
 	return nil
 }
 
@@ -50,10 +49,10 @@ func (g *Digest) Block(n int, rows []uint64) error {
 func (g *Digest) Compare() error {
 	m, path := &g.db.manifest, g.db.path
 	for level, n := range m.Levels[:len(m.LevelHashes)] {
-		if found := g.total.counts[level]; found != n {
+		if found := g.total.Counts[level]; found != n {
 			return damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
 		}
-		if found := levelHash(g.total, level); found != m.LevelHashes[level] {
+		if found := g.total.LevelHash(level); found != m.LevelHashes[level] {
 			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found, m.LevelHashes[level])
 		}
 	}

@@ -3,7 +3,7 @@
 //
 // The nouns: a database is one file for one puzzle; its content is cut into
 // blocks, each the value of one key; a block holds what a layout keeps of
-// consecutive rows of bit planes (see package space); the manifest says what the
+// consecutive rows of bit planes (see packages layouts and space); the manifest says what the
 // file holds and what it must hash to. docs/format.md describes every byte.
 //
 // How a file comes about:

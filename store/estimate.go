@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -15,14 +16,14 @@ const leafKeys = 100
 
 // FileBytes returns how large the database of p will be when its rows have the
 // shape given, to within a few pages.
-func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
+func FileBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) int64 {
 	const (
 		fixed = 8 * pages.Size // the first pages, the manifest, what is free
-		pair  = leafPages * pages.Size
+		pair  = layouts.LeafPages * pages.Size
 	)
-	n, found := int64(blocks(l.stored(p), rowsOfBlock(l.words(s)))), positionBytes(p)
+	n, found := int64(layouts.Blocks(l.Stored(p), layouts.RowsOfBlock(l.Words(s)))), positionBytes(p)
 	if n == 1 {
-		small := int64(space.RowCount(l.stored(p))) * int64(l.words(s)) * 8
+		small := int64(space.RowCount(l.Stored(p))) * int64(l.Words(s)) * 8
 		return fixed + found + (small+pages.Size-1)/pages.Size*pages.Size
 	}
 	leaves := (n + 1) / 2
@@ -31,7 +32,7 @@ func FileBytes(p puzzle.Graph, s space.Shape, l Layout) int64 {
 
 // MappedBytes returns how much address space bbolt takes for the file of p: a
 // power of two up to 1 GiB, and then whole GiB.
-func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
+func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	const least, step = 32 << 10, 1 << 30
 	bytes := uint64(FileBytes(p, s, l))
 	if bytes > step {
@@ -42,14 +43,14 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 
 // WriteMemory returns how many bytes Pack holds besides the content: two
 // batches of blocks, the digests, and all of a folded layout.
-func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
-	bytes := uint64(2 * batchBlocks * bodyBytes)
-	if CompactOnly(p) {
-		s = space.Shape{Distance: l.words(s)}
+func WriteMemory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
+	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)
+	if layouts.CompactOnly(p) {
+		s = space.Shape{Distance: l.Words(s)}
 	}
-	bytes += uint64(blocks(p.Size(), rowsOfBlock(s.Words()))) * digestBytes
-	if l == Folded {
-		bytes += space.RowCount(l.stored(p)) * 8
+	bytes += uint64(layouts.Blocks(p.Size(), layouts.RowsOfBlock(s.Words()))) * uint64(len(layouts.Sum{}))
+	if l == layouts.Folded {
+		bytes += space.RowCount(l.Stored(p)) * 8
 	}
 	return bytes
 }
@@ -57,18 +58,18 @@ func WriteMemory(p puzzle.Graph, s space.Shape, l Layout) uint64 {
 // WriteTime returns how long the writer is expected to take with so many processors,
 // by packing invented blocks on one of them for about the time given. What the
 // content itself takes for its rows is not in it.
-func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget time.Duration) time.Duration {
+func WriteTime(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
 	put := float64(FileBytes(p, s, l)) / diskBytes
-	if CompactOnly(p) {
-		s = space.Shape{Distance: l.words(s)}
+	if layouts.CompactOnly(p) {
+		s = space.Shape{Distance: l.Words(s)}
 	}
 	w := &packer{
 		rows:     invented{s, rand.New(rand.NewPCG(1, 2))}.rows,
-		manifest: &Manifest{Layout: Full, Size: uint64(rowsOfBlock(s.Words())) * space.Lanes, Planes: s},
-		digests:  make([]digest, 1),
+		manifest: &Manifest{Layout: layouts.Full, Size: uint64(layouts.RowsOfBlock(s.Words())) * space.Lanes, Planes: s},
+		digests:  make([]layouts.Sum, 1),
 	}
-	t := newTally(1 << s.Distance)
+	t := layouts.NewTally(1 << s.Distance)
 	rows := make([]uint64, w.blockRows()*s.Words())
 	began := time.Now()
 	n := 0
@@ -78,7 +79,7 @@ func WriteTime(p puzzle.Graph, s space.Shape, l Layout, processors int, budget t
 		n++
 	}
 	each := time.Since(began).Seconds() / float64(n)
-	pack := each * float64(blocks(p.Size(), w.blockRows())) / float64(max(processors, 1))
+	pack := each * float64(layouts.Blocks(p.Size(), w.blockRows())) / float64(max(processors, 1))
 	return time.Duration((pack + put) * float64(time.Second))
 }
 

@@ -6,20 +6,21 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // TestFileBytes compares the forecast with files.
 func TestFileBytes(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		layout store.Layout
+		layout layouts.Layout
 	}{
-		{"tails:3x3", store.Full},
-		{"sliding:3x3", store.Full},
-		{"sliding:3x3", store.OneBit},
-		{"pool", store.TwoBits},
-		{"tails:4x5", store.Full},
-		{"weighted-tails:4x4", store.Full},
+		{"tails:3x3", layouts.Full},
+		{"sliding:3x3", layouts.Full},
+		{"sliding:3x3", layouts.OneBit},
+		{"pool", layouts.TwoBits},
+		{"tails:4x5", layouts.Full},
+		{"weighted-tails:4x4", layouts.Full},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		db, table := build(t, p, c.layout)

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/internal/machine/vectortest"
+	"puzzlebase/store/layouts"
 )
 
 // TestHashClearsVectors hashes with the upper halves of the vector registers in
@@ -15,10 +16,10 @@ func TestHashClearsVectors(t *testing.T) {
 		t.Skip("this build or this processor does not tell which registers are in use")
 	}
 	w := write(t, 3, 3)
-	m := newManifest(w.puzzle, w.content.Levels(), WriteOptions{Layout: Full})
-	block := make([]byte, bodyBytes)
+	m := newManifest(w.puzzle, w.content.Levels(), WriteOptions{Layout: layouts.Full})
+	block := make([]byte, layouts.BodyBytes)
 	for name, hash := range map[string]func(){
-		"a block":     func() { Sum256(block) },
+		"a block":     func() { layouts.Sum256(block) },
 		"the content": func() { contentHash(m, make([][sha256.Size]byte, 3)) },
 	} {
 		cleared := false
@@ -39,13 +40,13 @@ func TestHashClearsVectors(t *testing.T) {
 // vector registers in use. On processors that mind, a sum256 that did not clear
 // them would be a hundred times slower after it.
 func BenchmarkSum256(b *testing.B) {
-	block := make([]byte, bodyBytes)
+	block := make([]byte, layouts.BodyBytes)
 	for name, before := range map[string]func(){"after=plain": func() {}, "after=vectors": vectortest.UseUpper} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(block)))
 			for b.Loop() {
 				before()
-				Sum256(block)
+				layouts.Sum256(block)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ func (d *DB) known(p puzzle.Puzzle) (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.goals) == 0 {
+	if _, ok := found.Rank([]byte(rules.Start())); !ok || len(found.Goals()) == 0 {
 		return nil, damaged(d.path, "its positions have no start or no goal")
 	}
 	d.found = found

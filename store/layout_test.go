@@ -12,11 +12,12 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
 // build enumerates p and writes its database in a temporary folder.
-func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, space.Space) {
+func build(t *testing.T, p puzzle.Puzzle, layout layouts.Layout) (*store.DB, space.Space) {
 	t.Helper()
 	table, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
@@ -25,7 +26,7 @@ func build(t *testing.T, p puzzle.Puzzle, layout store.Layout) (*store.DB, space
 	return stored(t, p, table, layout), table
 }
 
-func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout store.Layout) *store.DB {
+func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
 	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
@@ -52,29 +53,29 @@ func at(table space.Space, x puzzle.Index) store.Entry {
 
 // Which layout a puzzle gets follows from its properties. The single rows of
 // tiles have positions that nothing reaches.
-var layouts = []struct {
+var tightest = []struct {
 	spec    string
-	compact store.Layout
+	compact layouts.Layout
 }{
-	{"tails:3x3", store.Full},
-	{"tails:2x4", store.Full},
-	{"weighted-tails:2x3", store.Full},
-	{"sliding:3x3", store.OneBit},
-	{"sliding:1x6", store.OneBit},
-	{"sliding:2x4", store.OneBit},
-	{"pool", store.TwoBits},
-	{"lights:3x3", store.OneBit},
-	{"lights:2x3", store.OneBit}, // of whose positions a quarter is reached
+	{"tails:3x3", layouts.Full},
+	{"tails:2x4", layouts.Full},
+	{"weighted-tails:2x3", layouts.Full},
+	{"sliding:3x3", layouts.OneBit},
+	{"sliding:1x6", layouts.OneBit},
+	{"sliding:2x4", layouts.OneBit},
+	{"pool", layouts.TwoBits},
+	{"lights:3x3", layouts.OneBit},
+	{"lights:2x3", layouts.OneBit}, // of whose positions a quarter is reached
 }
 
 func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
-	for _, test := range layouts {
+	for _, test := range tightest {
 		t.Run(test.spec, func(t *testing.T) {
 			p := catalogtest.Find(t, test.spec)
-			if got := store.Compact(p); got != test.compact {
+			if got := layouts.Compact(p); got != test.compact {
 				t.Fatalf("compact layout %s, want %s", got, test.compact)
 			}
-			full, table := build(t, p, store.Full)
+			full, table := build(t, p, layouts.Full)
 			compact := stored(t, p, table, test.compact)
 			if a, b := full.Manifest().ContentHash, compact.Manifest().ContentHash; a != b {
 				t.Errorf("content hash %s in the full layout, %s in the compact one", a, b)
@@ -95,8 +96,8 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 // position.
 func TestEarlierLayout(t *testing.T) {
 	p := catalogtest.Find(t, "lights:2x3")
-	full, table := build(t, p, store.Full)
-	earlier := stored(t, p, table, store.TwoBits)
+	full, table := build(t, p, layouts.Full)
+	earlier := stored(t, p, table, layouts.TwoBits)
 	if a, b := full.Manifest().ContentHash, earlier.Manifest().ContentHash; a != b {
 		t.Errorf("content hash %s in the full layout, %s in the earlier one", a, b)
 	}
@@ -112,8 +113,8 @@ func TestEarlierLayout(t *testing.T) {
 func TestFolded(t *testing.T) {
 	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15", "peg:_../..../.o../_.."} {
 		p := store.OrbitBoard(t, spec)
-		full, table := build(t, p, store.Full)
-		folded := stored(t, p, table, store.Folded)
+		full, table := build(t, p, layouts.Full)
+		folded := stored(t, p, table, layouts.Folded)
 		if a, b := full.Manifest().ContentHash, folded.Manifest().ContentHash; a != b {
 			t.Errorf("%s: content hash %s in the full layout, %s in the folded one", spec, a, b)
 		}
@@ -145,8 +146,8 @@ func TestFolded(t *testing.T) {
 func TestHiRiQCompact(t *testing.T) {
 	puzzletest.Full(t)
 	p := catalogtest.Find(t, "hiriq")
-	compact, table := build(t, p, store.OneBit)
-	folded := stored(t, p, table, store.Folded)
+	compact, table := build(t, p, layouts.OneBit)
+	folded := stored(t, p, table, layouts.Folded)
 	if a, b := compact.FileBytes(), folded.FileBytes(); a > 66<<20 || b > 9<<20 {
 		t.Errorf("the files have %d and %d bytes", a, b)
 	}
@@ -184,7 +185,7 @@ func TestHiRiQCompact(t *testing.T) {
 
 func TestMatchesNoticesEveryBit(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
-	compact, table := build(t, p, store.OneBit)
+	compact, table := build(t, p, layouts.OneBit)
 	shape := table.Shape()
 	rows := make([]uint64, space.RowCount(p.Size())*uint64(shape.Words()))
 	for x := range puzzle.Index(p.Size()) {
@@ -209,7 +210,7 @@ func TestWrongLayoutIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{Layout: store.OneBit}); err == nil {
+	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{Layout: layouts.OneBit}); err == nil {
 		t.Fatal("one-way moves were stored in one bit a position")
 	}
 }

@@ -1,13 +1,13 @@
 package store
 
 import (
-	"encoding/binary"
 	"fmt"
 	"runtime/debug"
 	"slices"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 )
 
 // Entry is what a database knows of one position.
@@ -27,7 +27,7 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	if uint64(x) >= d.manifest.Size {
 		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
 	}
-	if d.manifest.Layout != Full {
+	if d.manifest.Layout != layouts.Full {
 		return d.walk(x)
 	}
 	row, err := d.row(x)
@@ -35,21 +35,12 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		return Entry{}, err
 	}
 	shape, lane := d.manifest.Planes, uint(x%space.Lanes)
-	code := bitsAt(row, shape.Distance, lane)
+	code := layouts.Bits(row, shape.Distance, lane)
 	if code == 0 {
 		return Entry{}, nil
 	}
-	parent := bitsAt(row[8*shape.Distance:], shape.Parent, lane)
+	parent := layouts.Bits(row[8*shape.Distance:], shape.Parent, lane)
 	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
-}
-
-// bitsAt reads the number that n consecutive words hold at a lane.
-func bitsAt(row []byte, n int, lane uint) uint64 {
-	var v uint64
-	for k := range n {
-		v |= (binary.LittleEndian.Uint64(row[8*k:]) >> (lane & 63) & 1) << (k & 63)
-	}
-	return v
 }
 
 // Beside returns the distance of y, to which a move leads from a position of
@@ -61,7 +52,7 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	if lost := d.lost.Load(); lost != nil {
 		return Entry{}, *lost
 	}
-	if d.manifest.Layout == Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
 	if !at.Reached {
@@ -78,7 +69,7 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	if lost := d.lost.Load(); lost != nil {
 		return Entry{}, *lost
 	}
-	if d.manifest.Layout == Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
+	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
 	there, residue, err := d.beside(at.Distance, y)
@@ -110,7 +101,7 @@ func (d *DB) beside(at puzzle.Distance, y puzzle.Index) (there puzzle.Distance, 
 		return 0, 0, err
 	}
 	for there := at - min(at, 1); there <= at+1; there++ {
-		if uint64(there)%d.modulus() == residue {
+		if uint64(there)%d.manifest.Layout.Modulus() == residue {
 			return there, residue, nil
 		}
 	}
@@ -131,10 +122,6 @@ func (d *DB) walker() *walker {
 	return w
 }
 
-// unreachedResidue is what residue returns for a position that is marked as
-// unreached.
-const unreachedResidue = 3
-
 // walk finds the distance and parent move of x in a compact layout: distances
 // modulo 3 or 4 tell which neighbours are nearer, so it walks from each
 // position to the first nearer one, down to a goal, and counts. A position
@@ -147,7 +134,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	w := d.walker()
 	defer d.walkers.Put(w)
 	at, err := d.residue(x)
-	if err != nil || d.manifest.Layout == TwoBits && at == unreachedResidue {
+	if err != nil || d.manifest.Layout == layouts.TwoBits && at == layouts.Unreached {
 		return Entry{}, err
 	}
 	e := Entry{Reached: true}
@@ -173,7 +160,7 @@ func (d *DB) walk(x puzzle.Index) (Entry, error) {
 // stepDown returns the lowest-numbered move from x, whose residue is at, to a
 // nearer position, and that position's residue; false when there is none.
 func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64, bool, error) {
-	modulus := d.modulus()
+	modulus := d.manifest.Layout.Modulus()
 	w.edges = d.puzzle.Successors(x, w.edges[:0])
 	for _, e := range w.edges {
 		r, err := d.residue(e.To)
@@ -192,21 +179,13 @@ func (d *DB) stepDown(w *walker, x puzzle.Index, at uint64) (puzzle.Edge, uint64
 // the most, for unreached positions look as if they were at distances 0 and 1.
 // With two bits such positions are marked.
 func (d *DB) deadEnd(steps puzzle.Distance) error {
-	if d.manifest.Layout != TwoBits && steps <= 1 {
+	if d.manifest.Layout != layouts.TwoBits && steps <= 1 {
 		return nil
 	}
 	return damaged(d.path, "a walk down ends after %d moves, at no goal", steps)
 }
 
-// modulus is that of which a compact layout tells the residue of a distance.
-func (d *DB) modulus() uint64 {
-	if d.manifest.Layout == TwoBits {
-		return 3
-	}
-	return 4
-}
-
-// residue returns the distance of x modulo [DB.modulus].
+// residue returns what the layout tells of the distance of x; see layouts.Layout.Residue.
 func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	place := x
 	if d.orbits != nil {
@@ -216,10 +195,9 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	lane := uint(place % space.Lanes)
-	if d.manifest.Layout == TwoBits {
-		return bitsAt(row, 2, lane), nil
+	side := 0
+	if d.bipartite != nil {
+		side = d.bipartite.Side(x) ^ d.goalSide
 	}
-	side := d.bipartite.Side(x) ^ d.goalSide
-	return bitsAt(row, 1, lane)<<1 | uint64(side), nil
+	return d.manifest.Layout.Residue(row, uint(place%space.Lanes), side), nil
 }

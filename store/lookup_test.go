@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
@@ -24,10 +25,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestLookupAllocatesNothing(t *testing.T) {
 	for _, test := range []struct {
 		spec   string
-		layout store.Layout
+		layout layouts.Layout
 	}{
-		{"tails:3x3", store.Full}, {"weighted-tails:3x3", store.Full}, {"sliding:3x3", store.Full}, {"pool", store.Full},
-		{"sliding:3x3", store.OneBit}, {"pool", store.TwoBits}, {"lights:3x4", store.OneBit}, {"lights:3x4", store.TwoBits},
+		{"tails:3x3", layouts.Full}, {"weighted-tails:3x3", layouts.Full}, {"sliding:3x3", layouts.Full}, {"pool", layouts.Full},
+		{"sliding:3x3", layouts.OneBit}, {"pool", layouts.TwoBits}, {"lights:3x4", layouts.OneBit}, {"lights:3x4", layouts.TwoBits},
 	} {
 		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
@@ -49,7 +50,7 @@ func TestLookupAllocatesNothing(t *testing.T) {
 // TestConcurrentLookups touches blocks for the first time from many goroutines
 // at once, for the race detector to watch.
 func TestConcurrentLookups(t *testing.T) {
-	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit} {
 		p := catalogtest.Find(t, "sliding:3x3")
 		db, table := build(t, p, layout)
 		step := puzzle.Index(1)
@@ -99,8 +100,8 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 func TestBeside(t *testing.T) {
 	for _, test := range []struct {
 		spec   string
-		layout store.Layout
-	}{{"sliding:3x3", store.OneBit}, {"sliding:2x3", store.Full}, {"pool", store.TwoBits}, {"peg:triangle15", store.OneBit}, {"sliding:1x4", store.OneBit}} {
+		layout layouts.Layout
+	}{{"sliding:3x3", layouts.OneBit}, {"sliding:2x3", layouts.Full}, {"pool", layouts.TwoBits}, {"peg:triangle15", layouts.OneBit}, {"sliding:1x4", layouts.OneBit}} {
 		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
 		step := puzzle.Index(1)

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 )
 
 // FormatVersion is the version of the file layout that this package writes, and
@@ -22,7 +23,7 @@ type Manifest struct {
 	Puzzle        string          `json:"puzzle"` // canonical spec
 	Size          uint64          `json:"size"`   // positions in the numbered space
 	Moves         int             `json:"moves"`  // move numbers are below this
-	Layout        Layout          `json:"layout"`
+	Layout        layouts.Layout  `json:"layout"`
 	Stored        uint64          `json:"stored"`       // positions, or orbits of them, in the blocks
 	Planes        space.Shape     `json:"planes"`       // words of a row, of which the layout may keep less
 	BlockRows     int             `json:"block_groups"` // rows in a block
@@ -31,7 +32,7 @@ type Manifest struct {
 	MaxDistance   puzzle.Distance `json:"max_distance"`
 	Levels        []uint64        `json:"levels"`            // positions by distance
 	LevelHashes   []string        `json:"level_hashes"`      // see docs/format.md; none when Content is not empty
-	Content       Layout          `json:"content,omitempty"` // whose blocks are hashed; empty means Full
+	Content       layouts.Layout  `json:"content,omitempty"` // whose blocks are hashed; empty means Full
 	ContentHash   string          `json:"content_hash"`      // SHA-256, in hexadecimal
 
 	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
@@ -59,8 +60,6 @@ var (
 	buildSumKey    = []byte("build-checksum") // files of the first versions have none
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // encode returns the manifest as JSON with its checksum.
 func (m *Manifest) encode() (text, checksum []byte, err error) {
 	text, err = json.Marshal(m)
@@ -71,7 +70,7 @@ func (m *Manifest) encode() (text, checksum []byte, err error) {
 }
 
 func textChecksum(text []byte) []byte {
-	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
+	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, layouts.Castagnoli))
 }
 
 // check returns what is impossible about a manifest that has the right
@@ -79,13 +78,13 @@ func textChecksum(text []byte) []byte {
 func (m *Manifest) check() error {
 	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
-	case p != nil && (p.Width < 1 || p.Width > maxWidth || p.Blocks != positionBlocks(m.Size)):
+	case p != nil && (p.Width < 1 || p.Width > layouts.MaxWidth || p.Blocks != layouts.PositionBlocks(m.Size)):
 		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks, p.Width, m.Size)
-	case !m.Layout.known():
+	case !m.Layout.Known():
 		return fmt.Errorf("layout %q is not known", m.Layout)
-	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != Folded:
+	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != layouts.Folded:
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
-	case m.Content != "" && (m.Content != m.Layout || m.Content != OneBit && m.Content != TwoBits):
+	case m.Content != "" && (m.Content != m.Layout || m.Content != layouts.OneBit && m.Content != layouts.TwoBits):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
 	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" && len(m.LevelHashes) != len(m.Levels):
 		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
@@ -95,7 +94,7 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
 	case m.Planes != space.ShapeFor(m.MaxDistance, m.Moves):
 		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockRows != rowsOfBlock(m.Layout.words(m.Planes)) || m.Blocks != blocks(m.Stored, m.BlockRows):
+	case m.BlockRows != layouts.RowsOfBlock(m.Layout.Words(m.Planes)) || m.Blocks != layouts.Blocks(m.Stored, m.BlockRows):
 		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows, m.Stored)
 	}
 	return nil
@@ -106,14 +105,14 @@ func (m *Manifest) hashedRows() int {
 	if m.Content != "" {
 		return m.BlockRows
 	}
-	return rowsOfBlock(m.Planes.Words())
+	return layouts.RowsOfBlock(m.Planes.Words())
 }
 
 // contentHash is the SHA-256 of what the puzzle is and of the digests of all
 // blocks in order: of the full layout, whatever the layout of the file, unless
 // Content says something else; see docs/format.md.
-func contentHash(m *Manifest, digests []digest) string {
-	h := newSum()
+func contentHash(m *Manifest, digests []layouts.Sum) string {
+	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups",
 		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.hashedRows())
 	if m.Content != "" {

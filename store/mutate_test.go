@@ -12,6 +12,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 )
 
 // mutations change a manifest in ways that its checksum does not show, for it
@@ -42,7 +43,7 @@ var mutations = []struct {
 	{"the planes", func(m *Manifest) { m.Planes.Distance++ }},
 	{"the blocks", func(m *Manifest) { m.Blocks-- }},
 	{"the rows of a block", func(m *Manifest) { m.BlockRows-- }},
-	{"the layout", func(m *Manifest) { m.Layout = TwoBits }},
+	{"the layout", func(m *Manifest) { m.Layout = layouts.TwoBits }},
 	{"an unknown layout", func(m *Manifest) { m.Layout = "tight" }},
 	{"what the content hash is of", func(m *Manifest) { m.Content = m.Layout }},
 	{"the format version", func(m *Manifest) { m.FormatVersion++ }},
@@ -77,11 +78,11 @@ func TestCompactOnly(t *testing.T) {
 	t.Cleanup(func() { space.MostRows = before })
 	for _, spec := range []string{"sliding:2x4", "sliding:2x4,metric=line"} {
 		p := catalogtest.Find(t, spec)
-		w := writeReal(t, spec, Compact(p))
+		w := writeReal(t, spec, layouts.Compact(p))
 		for name, mutate := range map[string]func(m *Manifest){
 			"nothing":              func(*Manifest) {},
 			"the content hash":     func(m *Manifest) { m.ContentHash = m.ContentHash[:63] + "x" },
-			"what it is of":        func(m *Manifest) { m.Content = Folded },
+			"what it is of":        func(m *Manifest) { m.Content = layouts.Folded },
 			"that it is of blocks": func(m *Manifest) { m.Content = "" },
 		} {
 			path := filepath.Join(t.TempDir(), "mutated.db")
@@ -97,7 +98,7 @@ func TestCompactOnly(t *testing.T) {
 				t.Errorf("%s, %s changed: %v", spec, name, err)
 			}
 		}
-		if _, err := Write(t.Context(), filepath.Join(t.TempDir(), "full.db"), p, w.content, WriteOptions{Layout: Full}); err == nil {
+		if _, err := Write(t.Context(), filepath.Join(t.TempDir(), "full.db"), p, w.content, WriteOptions{Layout: layouts.Full}); err == nil {
 			t.Errorf("%s: a full layout was written", spec)
 		}
 	}
@@ -130,12 +131,12 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 func TestForeignKeys(t *testing.T) {
 	w := write(t, 3, 6)
 	for name, mutate := range map[string]func(b *bolt.Bucket) error{
-		"a block more":       func(b *bolt.Bucket) error { return b.Put([]byte{0, 1, 0, 0}, b.Get(blockKey(0))) },
-		"a block less":       func(b *bolt.Bucket) error { return b.Delete(blockKey(3)) },
+		"a block more":       func(b *bolt.Bucket) error { return b.Put([]byte{0, 1, 0, 0}, b.Get(layouts.Key(0))) },
+		"a block less":       func(b *bolt.Bucket) error { return b.Delete(layouts.Key(3)) },
 		"a key of its own":   func(b *bolt.Bucket) error { return b.Put([]byte("zebra"), nil) },
 		"blocks swapped":     swapBlocks,
-		"a block cut short":  func(b *bolt.Bucket) error { return b.Put(blockKey(1), b.Get(blockKey(1))[8:]) },
-		"a block of another": func(b *bolt.Bucket) error { return b.Put(blockKey(1), b.Get(blockKey(2))) },
+		"a block cut short":  func(b *bolt.Bucket) error { return b.Put(layouts.Key(1), b.Get(layouts.Key(1))[8:]) },
+		"a block of another": func(b *bolt.Bucket) error { return b.Put(layouts.Key(1), b.Get(layouts.Key(2))) },
 	} {
 		path := filepath.Join(t.TempDir(), "mutated.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -160,6 +161,6 @@ func TestForeignKeys(t *testing.T) {
 }
 
 func swapBlocks(b *bolt.Bucket) error {
-	one, two := slices.Clone(b.Get(blockKey(1))), slices.Clone(b.Get(blockKey(2)))
-	return errors.Join(b.Put(blockKey(1), two), b.Put(blockKey(2), one))
+	one, two := slices.Clone(b.Get(layouts.Key(1))), slices.Clone(b.Get(layouts.Key(2)))
+	return errors.Join(b.Put(layouts.Key(1), two), b.Put(layouts.Key(2), one))
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"math/bits"
 	"sync/atomic"
@@ -10,6 +9,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
 )
 
 // What is packed where a layout keeps less of a row than is hashed.
@@ -35,7 +35,7 @@ func (w *packer) putNarrow(batch [][]byte, last bool) error {
 		w.rest = append(w.rest, kept...)
 	}
 	m := w.manifest
-	size := 8 * m.BlockRows * m.Layout.words(m.Planes)
+	size := 8 * m.BlockRows * m.Layout.Words(m.Planes)
 	if len(w.rest) < batchBlocks*size && !last {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (w *packer) putNarrow(batch [][]byte, last bool) error {
 	at := 0
 	for ; len(w.rest)-at >= size && len(blocks) < batchBlocks || last && at < len(w.rest); at += min(size, len(w.rest)-at) {
 		value := append([]byte(nil), w.rest[at:min(at+size, len(w.rest))]...)
-		blocks = append(blocks, binary.LittleEndian.AppendUint32(value, checksum(w.next+len(blocks), value)))
+		blocks = append(blocks, layouts.Seal(w.next+len(blocks), value))
 	}
 	w.rest = append(w.rest[:0], w.rest[at:]...)
 	w.next += len(blocks)
@@ -63,7 +63,7 @@ func (w *packer) putFolded(ctx context.Context, report progress.Func) error {
 		n := min(batchBlocks, m.Blocks-first)
 		for i := range n {
 			from := (first + i) * per
-			batch[i] = pack(batch[i], first+i, w.folded[from:min(from+per, len(w.folded))])
+			batch[i] = layouts.Pack(batch[i], first+i, w.folded[from:min(from+per, len(w.folded))])
 		}
 		if err := errors.Join(ctx.Err(), w.putBlocks(first, batch[:n])); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -23,7 +24,7 @@ type DB struct {
 	blocks    *pages.Tree
 	positions *pages.Tree // nil where there are none
 	manifest  Manifest
-	found     *positions            // what a search has found, once a puzzle is known
+	found     *found                // what a search has found, once a puzzle is known
 	lost      atomic.Pointer[error] // why positions could not be read that cannot fail; then nothing is looked up any more
 	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
 	goals     []puzzle.Index
@@ -137,11 +138,11 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
 	}
-	if !m.Layout.allowed(p) || m.Layout.stored(p) != m.Stored {
+	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
 		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions", p.Spec(), m.Layout, m.Stored), d.Close())
 	}
-	d.puzzle, d.goals, d.goalSide, d.bipartite = p, p.Goals(), goalSide(p), traits.Bipartite
-	if m.Layout == Folded {
+	d.puzzle, d.goals, d.goalSide, d.bipartite = p, p.Goals(), layouts.GoalSide(p), traits.Bipartite
+	if m.Layout == layouts.Folded {
 		d.orbits = traits.Orbits.OrbitIndex()
 	}
 	return d, nil
@@ -176,7 +177,7 @@ func (d *DB) readManifest() (err error) {
 	if err := m.check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
-	d.rowBytes = uint64(8 * m.Layout.words(m.Planes))
+	d.rowBytes = uint64(8 * m.Layout.Words(m.Planes))
 	if rows := space.RowCount(m.Stored); rows > d.pages.Size()/d.rowBytes {
 		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows, d.rowBytes)
 	}
@@ -230,7 +231,7 @@ func (d *DB) noBuckets() error {
 // puzzle be asked for positions that the file has.
 func (d *DB) Close() error {
 	if d.found != nil {
-		d.found.blocks = nil // to unpack what is no longer mapped would end the program
+		d.found.Forget() // to unpack what is no longer mapped would end the program
 	}
 	return d.file.Close()
 }

@@ -15,12 +15,13 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
 )
 
 // WriteOptions are what the writer of a database may be told.
 type WriteOptions struct {
 	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
-	Layout   Layout                   // empty means DefaultLayout; the puzzle must allow it
+	Layout   layouts.Layout           // empty means layouts.Default; the puzzle must allow it
 	Progress progress.Func            // told of packing, writing and syncing
 	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
 }
@@ -40,8 +41,8 @@ const batchBlocks = 128
 // a search has found them, blocks, in order, and the manifest last. What it puts is all that is in the file; package
 // write is where it goes.
 func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions, put Put) (*Manifest, error) {
-	if CompactOnly(p) {
-		return PackCompact(ctx, p, encoded{s, Compact(p)}, opt, put)
+	if layouts.CompactOnly(p) {
+		return PackCompact(ctx, p, encoded{s, layouts.Compact(p)}, opt, put)
 	}
 	w, err := packerOf(p, s.Levels(), opt, put)
 	if err != nil {
@@ -55,9 +56,9 @@ func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions,
 }
 
 // PackCompact is Pack for a space of which no more is known than a compact layout
-// keeps, of a puzzle of which CompactOnly holds.
+// keeps, of a puzzle of which layouts.CompactOnly holds.
 func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt WriteOptions, put Put) (*Manifest, error) {
-	if !CompactOnly(p) {
+	if !layouts.CompactOnly(p) {
 		return nil, fmt.Errorf("%s cannot be made of what a compact layout keeps", p.Spec())
 	}
 	w, err := packerOf(p, s.Levels(), opt, put)
@@ -70,20 +71,20 @@ func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt Writ
 
 // packerOf begins the database of p, of which so many positions are at each distance.
 func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*packer, error) {
-	only := CompactOnly(p)
-	opt.Layout = cmp.Or(opt.Layout, DefaultLayout(p))
-	if !opt.Layout.allowed(p) || only && opt.Layout != Compact(p) {
+	only := layouts.CompactOnly(p)
+	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
+	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Compact(p) {
 		return nil, fmt.Errorf("%s cannot have layout %s", p.Spec(), opt.Layout)
 	}
 	m := newManifest(p, levels, opt)
 	counts := len(m.Levels)
 	if only {
-		m.Content, counts = opt.Layout, opt.Layout.words(m.Planes)
+		m.Content, counts = opt.Layout, opt.Layout.Words(m.Planes)
 	}
-	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: newTally(counts)}
-	w.digests = make([]digest, blocks(m.Size, w.blockRows()))
-	w.narrow = m.Layout != Full && m.Layout != Folded && !only
-	if m.Layout == Folded {
+	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: layouts.NewTally(counts)}
+	w.digests = make([]layouts.Sum, layouts.Blocks(m.Size, w.blockRows()))
+	w.narrow = m.Layout != layouts.Full && m.Layout != layouts.Folded && !only
+	if m.Layout == layouts.Folded {
 		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
 		return w, bigmem.Make(space.RowCount(m.Stored), &w.folded)
 	}
@@ -93,17 +94,17 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*pac
 // encoded is what a layout keeps of a space that has rows.
 type encoded struct {
 	space.Space
-	layout Layout
+	layout layouts.Layout
 }
 
 // Kept implements space.Compact.
 func (e encoded) Kept(first uint64, dst []uint64) error {
 	shape := e.Shape()
-	rows := make([]uint64, len(dst)/e.layout.words(shape)*shape.Words())
+	rows := make([]uint64, len(dst)/e.layout.Words(shape)*shape.Words())
 	if err := e.Rows(first, rows); err != nil {
 		return err
 	}
-	e.layout.encode(shape, rows, dst)
+	e.layout.Encode(shape, rows, dst)
 	return nil
 }
 
@@ -114,8 +115,8 @@ type packer struct {
 	only     bool                                   // what the layout keeps of them, as space.Compact does
 	manifest *Manifest
 	workers  int
-	tally    *tally            // of positions by distance, or of ones in each word that the layout keeps of a row
-	digests  []digest          // of the blocks that the content hash is of
+	tally    *layouts.Tally    // of positions by distance, or of ones in each word that the layout keeps of a row
+	digests  []layouts.Sum     // of the blocks that the content hash is of
 	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
 	orbits   puzzle.OrbitIndex // likewise
 
@@ -137,12 +138,12 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
 		Size:          p.Size(),
 		Moves:         p.MoveCount(),
 		Layout:        opt.Layout,
-		Stored:        opt.Layout.stored(p),
+		Stored:        opt.Layout.Stored(p),
 		Planes:        space.ShapeFor(puzzle.Distance(len(levels)-1), p.MoveCount()),
 		Levels:        levels,
 	}
-	m.BlockRows = rowsOfBlock(m.Layout.words(m.Planes))
-	m.Blocks = blocks(m.Stored, m.BlockRows)
+	m.BlockRows = layouts.RowsOfBlock(m.Layout.Words(m.Planes))
+	m.Blocks = layouts.Blocks(m.Stored, m.BlockRows)
 	m.MaxDistance = puzzle.Distance(len(m.Levels) - 1)
 	m.Reached = space.Sum(m.Levels)
 	return m
@@ -199,14 +200,14 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	}
 	batch := room[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
-		rows, kept := make([]uint64, w.blockRows()*w.words()), make([]uint64, w.blockRows()*w.manifest.Layout.words(w.manifest.Planes))
-		t := newTally(len(w.tally.counts))
+		rows, kept := make([]uint64, w.blockRows()*w.words()), make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
+		t := layouts.NewTally(len(w.tally.Counts))
 		return space.Worker{
 			Visit: func(b, _ uint64) (err error) {
 				batch[b], err = w.packBlock(batch[b], first+int(b), rows, kept, t)
 				return err
 			},
-			Merge: func() { w.tally.merge(t) },
+			Merge: func() { w.tally.Merge(t) },
 		}
 	})
 }
@@ -214,14 +215,14 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 // words is the number of words that are packed of each row.
 func (w *packer) words() int {
 	if w.only {
-		return w.manifest.Layout.words(w.manifest.Planes)
+		return w.manifest.Layout.Words(w.manifest.Planes)
 	}
 	return w.manifest.Planes.Words()
 }
 
 // packBlock packs block n into the memory of value; rows and kept are scratch room for
 // one block. For a narrow layout it returns what that keeps, without a checksum.
-func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) ([]byte, error) {
+func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
@@ -230,26 +231,26 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *tally) (
 	err := w.rows(first, rows)
 	if w.only {
 		for i, word := range rows {
-			t.counts[i%words] += uint64(bits.OnesCount64(word))
+			t.Counts[i%words] += uint64(bits.OnesCount64(word))
 		}
-		value = pack(value, n, rows)
-		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
+		value = layouts.Pack(value, n, rows)
+		w.digests[n] = layouts.Sum256(value[:len(value)-layouts.ChecksumBytes])
 		return value, err
 	}
 	if err != nil {
 		return nil, err
 	}
-	if !t.add(first, m.Planes, rows) {
+	if !t.Add(first, m.Planes, rows) {
 		return nil, fmt.Errorf("%s: block %d has a distance beyond %d", m.Puzzle, n, m.MaxDistance)
 	}
-	if m.Layout == Full {
-		value = pack(value, n, rows)
-		w.digests[n] = Sum256(value[:len(value)-checksumBytes])
+	if m.Layout == layouts.Full {
+		value = layouts.Pack(value, n, rows)
+		w.digests[n] = layouts.Sum256(value[:len(value)-layouts.ChecksumBytes])
 		return value, nil
 	}
-	w.digests[n] = hashed(rows)
-	kept = kept[:int(count)*m.Layout.words(m.Planes)]
-	m.Layout.encode(m.Planes, rows, kept)
+	w.digests[n] = layouts.SumWords(rows)
+	kept = kept[:int(count)*m.Layout.Words(m.Planes)]
+	m.Layout.Encode(m.Planes, rows, kept)
 	if w.folded != nil {
 		w.fold(first, kept)
 		return nil, nil
@@ -276,7 +277,7 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	}
 	pairs := make([]Pair, len(batch))
 	for i, value := range batch {
-		pairs[i] = Pair{blockKey(first + i), value}
+		pairs[i] = Pair{layouts.Key(first + i), value}
 	}
 	return w.put(blocksBucket, pairs)
 }
@@ -290,18 +291,18 @@ const buildAnew = "build without --resume"
 func (w *packer) finish() error {
 	m := w.manifest
 	if w.only {
-		if want := m.Layout.ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.counts, want) {
-			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.counts, want, buildAnew)
+		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts, want) {
+			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.Counts, want, buildAnew)
 		}
 		m.LevelHashes, m.ContentHash = []string{}, contentHash(m, w.digests)
 		return m.check()
 	}
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
-		if w.tally.counts[d] != n {
-			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d; %s", m.Puzzle, w.tally.counts[d], d, n, buildAnew)
+		if w.tally.Counts[d] != n {
+			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
 		}
-		m.LevelHashes[d] = levelHash(w.tally, d)
+		m.LevelHashes[d] = w.tally.LevelHash(d)
 	}
 	m.ContentHash = contentHash(m, w.digests)
 	return m.check()

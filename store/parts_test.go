@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // inParts copies databases that puzzlebase v0.2 cut into parts with 'build --shard 1MiB', and
@@ -83,7 +84,7 @@ func TestPartsNames(t *testing.T) {
 func TestPartsBesideFile(t *testing.T) {
 	folder, path := inParts(t)
 	p := catalogtest.Find(t, "sliding:3x2")
-	db, _ := build(t, p, store.Full)
+	db, _ := build(t, p, layouts.Full)
 	whole, err := os.ReadFile(db.Path())
 	if err == nil {
 		err = os.WriteFile(path, whole, 0o644)

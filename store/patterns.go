@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -77,7 +78,7 @@ func PackPatterns(ctx context.Context, m *PatternManifest, bits [][]uint64, buil
 			*room = pieceBytes(*room, words, i)
 			vector.ClearUpper()
 			sum.Write(*room)
-			*room = binary.LittleEndian.AppendUint32(*room, crc32.Checksum(*room, castagnoli))
+			*room = binary.LittleEndian.AppendUint32(*room, crc32.Checksum(*room, layouts.Castagnoli))
 			pairs = append(pairs, Pair{pieceKey(n, i), *room})
 			if last := n == len(bits)-1 && i == all-1; len(pairs) < piecesAtOnce && !last {
 				continue
@@ -108,7 +109,7 @@ func pieceBytes(room []byte, words []uint64, i int) []byte {
 
 // hash returns the content hash before the first word.
 func (m *PatternManifest) hash() hash.Hash {
-	h := newSum()
+	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase patterns %d\n%s\n", m.FormatVersion, m.Puzzle)
 	for _, p := range m.Patterns {
 		fmt.Fprintf(h, "%v %d %d\n", p.Tiles, p.States, p.Words)
@@ -187,7 +188,7 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 		return p.spoilt(fmt.Sprintf("pattern %d: ", pattern), err)
 	}
 	body := len(value) - 4
-	if body != 8*len(dst) || crc32.Checksum(value[:body], castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
+	if body != 8*len(dst) || crc32.Checksum(value[:body], layouts.Castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
 		return damaged(p.path, "the checksum of piece %d of pattern %d fails", i, pattern)
 	}
 	bigmem.ReadWords(dst, value)

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // discovered returns a puzzle of directed moves whose space a search has found.
@@ -30,7 +31,7 @@ func discovered(t *testing.T, cells int) *puzzle.Discovered {
 func TestPositions(t *testing.T) {
 	for _, cells := range []int{2, 4} {
 		d := discovered(t, cells)
-		db, table := build(t, d, store.Full)
+		db, table := build(t, d, layouts.Full)
 		if err := db.Check(t.Context(), nil); err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +97,7 @@ func compareOutside(t *testing.T, p puzzle.Puzzle, d *puzzle.Discovered) {
 // it is opened, if it stands in the positions, and when it is checked.
 func TestDamagedPositions(t *testing.T) {
 	d := discovered(t, 3)
-	db, _ := build(t, d, store.Full)
+	db, _ := build(t, d, layouts.Full)
 	whole, err := os.ReadFile(db.Path())
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +138,7 @@ func samePositions(t *testing.T, p puzzle.Puzzle, d *puzzle.Discovered) {
 // TestPositionsOfAnother opens a file with rules that it is not of.
 func TestPositionsOfAnother(t *testing.T) {
 	d := discovered(t, 2)
-	db, _ := build(t, d, store.Full)
+	db, _ := build(t, d, layouts.Full)
 	other := puzzle.Discover(puzzletest.NewChance(3, 4))
 	if _, err := store.Open(db.Path(), other); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("opened with other rules: %v", err)

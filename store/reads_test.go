@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -36,7 +37,7 @@ func TestReadsLittle(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if read := in.bytes - opening[cols]; read > (leafPages+2)*pages.Size {
+		if read := in.bytes - opening[cols]; read > (layouts.LeafPages+2)*pages.Size {
 			t.Errorf("%d bytes were read of %d for one block", read, len(w.bytes))
 		}
 	}

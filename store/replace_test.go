@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync/atomic"
 	"testing"
+
+	"puzzlebase/store/layouts"
 )
 
 // TestOpenDuringReplacement opens a database again and again while others, of
@@ -15,7 +17,7 @@ func TestOpenDuringReplacement(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("this system does not replace open files")
 	}
-	small, large := writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:2x4", Full)
+	small, large := writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:2x4", layouts.Full)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
 	put := func(w *written) {
@@ -39,7 +41,7 @@ func TestOpenDuringReplacement(t *testing.T) {
 			t.Errorf("reader %d: %v", i, err)
 			break
 		}
-		if got, want := db.FileBytes(), db.Manifest().Layout; want == Full && got != int64(len(large.bytes)) || want != Full && got != int64(len(small.bytes)) {
+		if got, want := db.FileBytes(), db.Manifest().Layout; want == layouts.Full && got != int64(len(large.bytes)) || want != layouts.Full && got != int64(len(small.bytes)) {
 			t.Errorf("reader %d: layout %s in %d bytes", i, want, got)
 		}
 		if err := db.Close(); err != nil {

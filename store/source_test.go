@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
@@ -28,8 +29,8 @@ func ways(path string, data []byte, p puzzle.Puzzle) (out [3]*DB, errs [3]error)
 // answers. What is read piece by piece keeps two blocks alone.
 func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
-		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", Full), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "pool", TwoBits),
-		writeReal(t, "peg:triangle15", Folded),
+		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
+		writeReal(t, "peg:triangle15", layouts.Folded),
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -114,7 +115,7 @@ func TestBrokenReader(t *testing.T) {
 // TestCutShortWhileOpen cuts files short that are mapped, before their blocks are
 // touched and after: whatever reads them says so, and the program goes on.
 func TestCutShortWhileOpen(t *testing.T) {
-	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", OneBit), writeReal(t, "sliding:2x3,metric=line", TwoBits), writeReal(t, "peg:triangle15", Folded)} {
+	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:2x3,metric=line", layouts.TwoBits), writeReal(t, "peg:triangle15", layouts.Folded)} {
 		for _, touched := range []bool{false, true} {
 			path := filepath.Join(t.TempDir(), "x.db")
 			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -159,10 +160,10 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 		"Check":   func() error { return db.Check(t.Context(), nil) },
 		"blocks":  func() error { return db.checkBlocks(t.Context(), nil, nil) }, // to which Check may not come
 	}
-	if db.Manifest().Layout == Full {
+	if db.Manifest().Layout == layouts.Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }
-	} else if l := db.Manifest().Layout; l != Folded {
-		reads["Kept"] = func() error { return db.Kept(0, make([]uint64, l.words(db.Shape()))) }
+	} else if l := db.Manifest().Layout; l != layouts.Folded {
+		reads["Kept"] = func() error { return db.Kept(0, make([]uint64, l.Words(db.Shape()))) }
 	}
 	return reads
 }
@@ -209,7 +210,7 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone, err := other.blocks.Get(blockKey(0)) // in memory that is not mapped soon
+	gone, err := other.blocks.Get(layouts.Key(0)) // in memory that is not mapped soon
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Of the two seconds that a measured estimate takes, the search gets most.
@@ -35,7 +36,7 @@ type Estimate struct {
 	Puzzle      string          `json:"puzzle"`
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
-	Layout      store.Layout    `json:"layout"`
+	Layout      layouts.Layout  `json:"layout"`
 	MaxDistance puzzle.Distance `json:"max_distance"`           // as is likely
 	Seconds     float64         `json:"seconds"`                // enumeration and writing, as is likely
 	Measured    bool            `json:"measured"`               // whether the seconds were measured here
@@ -76,7 +77,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	if err != nil {
 		return nil, err
 	}
-	layout := cmp.Or(opt.Layout, store.DefaultLayout(p))
+	layout := cmp.Or(opt.Layout, layouts.Default(p))
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
@@ -234,7 +235,7 @@ func (e *Estimate) RoomForCheckpoints() bool {
 // smaller names a layout that fits onto the disk, or how large a disk would do.
 func (e *Estimate) smaller(p puzzle.Puzzle) string {
 	for _, word := range []string{"compact", "folded"} {
-		l, err := store.ParseLayout(word, p)
+		l, err := layouts.Parse(word, p)
 		if err != nil {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // TestJudge asks for advice where memory or disk is short.
@@ -27,7 +28,7 @@ func TestJudge(t *testing.T) {
 		{"memory for nothing", 50 << 20, 1 << 30, 100 << 20, false, "100 MiB of memory would do"},
 		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
-		e := &Estimate{Size: p.Size(), Layout: store.Full, MemoryBytes: 400 << 20, DiskBytes: store.FileBytes(p, shape, store.Full), DiskFree: c.disk, shape: shape, lean: c.lean}
+		e := &Estimate{Size: p.Size(), Layout: layouts.Full, MemoryBytes: 400 << 20, DiskBytes: store.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape, lean: c.lean}
 		e.judge(p, c.memory)
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)

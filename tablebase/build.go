@@ -16,6 +16,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
@@ -26,7 +27,7 @@ import (
 // hold no pointers: a program that mostly builds does well to set debug.SetGCPercent to 10
 // or so, and debug.SetMemoryLimit where memory is short.
 type Options struct {
-	Layout  store.Layout     // "" means store.DefaultLayout; the puzzle must allow it
+	Layout  layouts.Layout   // "" means layouts.Default; the puzzle must allow it
 	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
 	Workers int              // goroutines; 0 means one for each processor
 	Memory  uint64           // bytes that the build may take; 0 means what is free
@@ -52,7 +53,7 @@ type Built struct {
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
 	Seconds     float64         `json:"seconds"` // that it took now; 0 when it was there already
-	Layout      store.Layout    `json:"layout"`
+	Layout      layouts.Layout  `json:"layout"`
 	FileBytes   int64           `json:"file_bytes"`
 	ContentHash string          `json:"content_hash"`
 	Path        string          `json:"path"`
@@ -81,7 +82,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
-	opt.Layout = cmp.Or(opt.Layout, store.DefaultLayout(p))
+	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
 	opt.Workers = atLeastOne(opt.Workers)
 	began := time.Now()
 	lock, err := d.lock(ctx, p, opt)

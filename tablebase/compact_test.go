@@ -11,7 +11,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -32,7 +32,7 @@ func TestCompactOnly(t *testing.T) {
 		var hash string
 		check := func(name string, tb *tablebase.Tablebase) {
 			m := tb.Manifest()
-			if m.Content != store.Compact(p) || m.Layout != m.Content || len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
+			if m.Content != layouts.Compact(p) || m.Layout != m.Content || len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
 				t.Fatalf("%s, %s: %+v", spec, name, m)
 			}
 			if hash == "" {
@@ -133,7 +133,7 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {
 		t.Errorf("expanded: %v", err)
 	}
-	if _, err := store.ParseLayout("full", p); err == nil {
+	if _, err := layouts.Parse("full", p); err == nil {
 		t.Error("a full layout can be had")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Variable is the environment variable that names the folder of the databases.
@@ -177,7 +178,7 @@ func FileName(spec string) string {
 	if title := plainly(catalog.Title(spec)); title != "" {
 		word += "-" + title
 	}
-	return fmt.Sprintf("%s-%x", word, store.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
+	return fmt.Sprintf("%s-%x", word, layouts.Sum256([]byte(spec)))[:len(word)+1+hashDigits]
 }
 
 const (

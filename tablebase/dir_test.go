@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -102,7 +103,7 @@ func TestParts(t *testing.T) {
 		refused("Open", err)
 		_, err = dir.Remove(p)
 		refused("Remove", err)
-		_, err = dir.Convert(t.Context(), p, store.WriteOptions{Layout: store.OneBit}, nil)
+		_, err = dir.Convert(t.Context(), p, store.WriteOptions{Layout: layouts.OneBit}, nil)
 		refused("Convert", err)
 		for _, opt := range []tablebase.Options{{}, {Force: true}, {Wait: true}} {
 			_, err = dir.Build(t.Context(), p, opt)

@@ -13,7 +13,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -160,7 +160,7 @@ func ExampleExplain() {
 // makes that possible whatever the layout of the file.
 func ExampleTablebase_Expand() {
 	ctx := context.Background()
-	if _, err := tablebase.Build(ctx, data, "lights:3x2", tablebase.Options{Layout: store.TwoBits}); err != nil {
+	if _, err := tablebase.Build(ctx, data, "lights:3x2", tablebase.Options{Layout: layouts.TwoBits}); err != nil {
 		log.Fatal(err)
 	}
 	tb, err := tablebase.Open(data, "lights:3x2")

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Expand makes Rows work whatever the layout. A layout other than full leaves
@@ -17,10 +18,10 @@ import (
 // that what Rows gives is what the file says. A full layout is ready at once. It is an error where the
 // puzzle has more positions than rows are kept of.
 func (t *Tablebase) Expand(ctx context.Context, report progress.Func) error {
-	if t.Manifest().Layout == store.Full || t.rows != nil {
+	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
 	}
-	if store.CompactOnly(t.puzzle) {
+	if layouts.CompactOnly(t.puzzle) {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of them: single positions, levels and samples can be had",
 			name(t.puzzle), puzzle.Grouped(fmt.Sprint(t.Size())))
 	}

@@ -10,7 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Sampled is a position drawn by chance.
@@ -25,13 +25,13 @@ type Sampled struct {
 // seed starts a PCG generator, its numbers are ranks among the eligible
 // positions in order of index, and a rank that was drawn before is drawn again.
 // It is an error to want more positions than there are.
-// It needs Expand, unless the layout of the database is full or store.CompactOnly
+// It needs Expand, unless the layout of the database is full or layouts.CompactOnly
 // holds of the puzzle. Then the generator's numbers are indices, and one that is
 // not eligible is drawn again too; it is an error when that would take too long.
 func (t *Tablebase) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
 	var err error
-	if store.CompactOnly(t.puzzle) {
+	if layouts.CompactOnly(t.puzzle) {
 		drawn, err = t.sampleIndices(ctx, nearest, farthest, n, seed, report)
 	} else {
 		drawn, err = Sample(ctx, t, nearest, farthest, n, seed, report)

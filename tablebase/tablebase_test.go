@@ -17,6 +17,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
@@ -59,7 +60,7 @@ func TestNames(t *testing.T) {
 	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), store.WriteOptions{Layout: store.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), store.WriteOptions{Layout: layouts.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -98,10 +99,10 @@ func TestFileNames(t *testing.T) {
 func TestBuildOnce(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "tails:2x3")
 	first, err := dir.Build(t.Context(), p, tablebase.Options{Tool: "a test"})
-	if err != nil || first.Seconds == 0 || first.Reached != 16 || first.Layout != store.Full {
+	if err != nil || first.Seconds == 0 || first.Reached != 16 || first.Layout != layouts.Full {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	again, err := dir.Build(t.Context(), p, tablebase.Options{Layout: store.TwoBits})
+	again, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.TwoBits})
 	first.Seconds = 0
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("built already: %+v, %v, want %+v", again, err, first)
@@ -167,7 +168,7 @@ func TestBuildIsLocked(t *testing.T) {
 
 // TestLayouts asks every layout of a puzzle the same, and converts one to another.
 func TestLayouts(t *testing.T) {
-	for spec, compact := range map[string]store.Layout{"sliding:2x3": store.OneBit, "lights:2x3": store.TwoBits, "peg:4x4": store.OneBit} {
+	for spec, compact := range map[string]layouts.Layout{"sliding:2x3": layouts.OneBit, "lights:2x3": layouts.TwoBits, "peg:4x4": layouts.OneBit} {
 		t.Run(spec, func(t *testing.T) {
 			p, full := catalogtest.Find(t, spec), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 			if err := full.Expand(t.Context(), nil); err != nil {
@@ -176,14 +177,14 @@ func TestLayouts(t *testing.T) {
 			dir := tablebase.Dir(t.TempDir())
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
-			for _, layout := range []store.Layout{compact, store.Full} {
+			for _, layout := range []layouts.Layout{compact, layouts.Full} {
 				changed, err := dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout, Workers: 2}, nil)
-				if err != nil || changed != (layout == store.Full) {
+				if err != nil || changed != (layout == layouts.Full) {
 					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
 				}
 			}
 			converted := build(t, dir, spec, tablebase.Options{})
-			if converted.Manifest().Layout != store.Full || converted.Manifest().ContentHash != full.Manifest().ContentHash {
+			if converted.Manifest().Layout != layouts.Full || converted.Manifest().ContentHash != full.Manifest().ContentHash {
 				t.Errorf("converted to %+v", converted.Manifest())
 			}
 			for x := range puzzle.Index(p.Size()) {
@@ -215,7 +216,7 @@ func TestTidies(t *testing.T) {
 	build := func(ctx context.Context) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error { return second(dir.Build(ctx, p, tablebase.Options{})) }
 	}
-	convert := func(layout store.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
+	convert := func(layout layouts.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
 			return second(dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout}, nil))
 		}
@@ -229,8 +230,8 @@ func TestTidies(t *testing.T) {
 		"a build":                  {false, build(t.Context()), nil, false},
 		"a build that is stopped":  {false, build(stopped), context.Canceled, true},
 		"a build of what is built": {true, build(t.Context()), nil, false},
-		"a conversion":             {true, convert(store.OneBit), nil, true},
-		"one that changes nothing": {true, convert(store.Full), nil, true},
+		"a conversion":             {true, convert(layouts.OneBit), nil, true},
+		"one that changes nothing": {true, convert(layouts.Full), nil, true},
 	} {
 		for _, checkpoint := range []bool{true, false} { // without it a scratch file is of no use
 			t.Run(fmt.Sprint(name, " ", checkpoint), func(t *testing.T) {
@@ -292,7 +293,7 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: store.OneBit}); err != nil {
+	if _, err := write.Database(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, "sliding:2x3")

@@ -12,7 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -45,7 +45,7 @@ func TestWebAssembly(t *testing.T) {
 	}
 	root := strings.TrimSpace(string(out))
 	p := catalogtest.Find(t, "sliding:2x4")
-	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit} {
 		dir := tablebase.Dir(t.TempDir())
 		if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layout}); err != nil {
 			t.Fatal(err)

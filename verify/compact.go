@@ -9,6 +9,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // levels finds the positions at each distance in turn from the rules, without
@@ -97,7 +98,7 @@ func (k *keptJudge) see(first uint64, lanes []uint64) error {
 
 // kept reads what the file keeps of so many rows into room.
 func (v *verifier) kept(first uint64, rows int, room *[]uint64) ([]uint64, error) {
-	words := rows * v.manifest.Layout.KeptWords()
+	words := rows * v.manifest.Layout.Words(v.manifest.Planes)
 	if cap(*room) < words {
 		*room = make([]uint64, words)
 	}
@@ -111,7 +112,7 @@ func (v *verifier) kept(first uint64, rows int, room *[]uint64) ([]uint64, error
 func (v *verifier) compareRest(ctx context.Context) error {
 	m := v.manifest
 	var want, have uint64
-	one := m.Layout == store.OneBit
+	one := m.Layout == layouts.OneBit
 	if one {
 		for d, n := range m.Levels {
 			want += n * (uint64(d) >> 1 & 1)
@@ -125,7 +126,7 @@ func (v *verifier) compareRest(ctx context.Context) error {
 		return space.Worker{
 			Visit: func(from, to uint64) error {
 				kept, err := v.kept(from, int(to-from), room)
-				for i := 0; i < len(kept); i += m.Layout.KeptWords() {
+				for i := 0; i < len(kept); i += m.Layout.Words(m.Planes) {
 					if ones := kept[i]; one {
 						mine += uint64(bits.OnesCount64(ones))
 					} else {

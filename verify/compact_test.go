@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/verify"
 )
@@ -36,7 +37,7 @@ func TestCompactOnly(t *testing.T) {
 			continue
 		}
 		path := filepath.Join(t.TempDir(), "kept.db")
-		opt := store.WriteOptions{Layout: store.Compact(p)}
+		opt := store.WriteOptions{Layout: layouts.Compact(p)}
 		kind, err := enumerate.Choose(p, enumerate.Auto)
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +98,7 @@ type misread struct {
 }
 
 func (f *misread) Kept(first uint64, dst []uint64) error {
-	n := uint64(f.Manifest().Layout.KeptWords())
+	n := uint64(f.Manifest().Layout.Words(f.Shape()))
 	err := f.DB.Kept(first, dst)
 	if at := f.row - first; at < uint64(len(dst))/n {
 		dst[at*n] ^= f.bit

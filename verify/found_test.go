@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle/blocks"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/verify"
 )
 
@@ -32,7 +33,7 @@ func TestFound(t *testing.T) {
 	}
 	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), puzzle.TraitsOf(board).Discovered.Rules} {
 		p := searched(t, rules)
-		for _, layout := range slices.Compact([]store.Layout{store.Full, store.Compact(p)}) {
+		for _, layout := range slices.Compact([]layouts.Layout{layouts.Full, layouts.Compact(p)}) {
 			db := build(t, p, layout)
 			r, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{})
 			if err != nil || r.Judged != p.Size() {
@@ -69,7 +70,7 @@ func (a altered) Goal(p []byte) bool {
 func TestWrongPositions(t *testing.T) {
 	rules := puzzletest.NewChance(3, 4)
 	p := searched(t, rules)
-	db := build(t, p, store.Full)
+	db := build(t, p, layouts.Full)
 	outside := []byte{9, 9, 9}
 	for ; ; outside[2]-- {
 		if _, ok := p.Rank(puzzle.Position(outside)); !ok {

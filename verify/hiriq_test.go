@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase/tablebasetest"
 	"puzzlebase/verify"
 )
@@ -35,11 +36,11 @@ func TestHiRiQ(t *testing.T) {
 	})
 	t.Run("flipped in the file", func(t *testing.T) {
 		puzzletest.Full(t)
-		flippedFile(t, p, stored(t, p, full, store.Full))
+		flippedFile(t, p, stored(t, p, full, layouts.Full))
 	})
 	t.Run("compact", func(t *testing.T) {
 		puzzletest.Full(t)
-		whole(t, p, stored(t, p, full, store.OneBit))
+		whole(t, p, stored(t, p, full, layouts.OneBit))
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Source is a database as this package reads it; a store.DB is one. All methods
@@ -40,7 +41,7 @@ type Options struct {
 // Report says what was verified.
 type Report struct {
 	Puzzle      string          `json:"puzzle"`
-	Layout      store.Layout    `json:"layout"`
+	Layout      layouts.Layout  `json:"layout"`
 	Positions   uint64          `json:"positions"`
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
@@ -105,7 +106,7 @@ func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
 		opt.Faults = 10
 	}
 	m := src.Manifest()
-	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == store.Full, opt: opt, digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
+	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt, digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
 }
 
 func (v *verifier) report(judged uint64) *Report {

@@ -25,6 +25,7 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase/tablebasetest"
 	"puzzlebase/verify"
@@ -33,7 +34,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(tablebasetest.Runner{M: m}) }
 
 // build makes a database of p in a temporary folder and opens it.
-func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
+func build(t testing.TB, p puzzle.Puzzle, layout layouts.Layout) *store.DB {
 	t.Helper()
 	table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 	if err != nil {
@@ -42,7 +43,7 @@ func build(t testing.TB, p puzzle.Puzzle, layout store.Layout) *store.DB {
 	return stored(t, p, table, layout)
 }
 
-func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout store.Layout) *store.DB {
+func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
 	if _, err := write.Database(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
@@ -87,14 +88,14 @@ func TestWholeDatabases(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		spec := p.Spec()
-		layouts := []store.Layout{store.Full}
-		if l := store.Compact(p); l != store.Full {
-			layouts = append(layouts, l)
+		allowed := []layouts.Layout{layouts.Full}
+		if l := layouts.Compact(p); l != layouts.Full {
+			allowed = append(allowed, l)
 		}
 		if puzzle.TraitsOf(p).Orbits != nil {
-			layouts = append(layouts, store.Folded)
+			allowed = append(allowed, layouts.Folded)
 		}
-		for _, layout := range layouts {
+		for _, layout := range allowed {
 			t.Run(fmt.Sprintf("%s/%s", spec, layout), func(t *testing.T) {
 				db := build(t, p, layout)
 				r, err := verify.Run(t.Context(), p, db, verify.Options{})
@@ -114,7 +115,7 @@ func TestWholeDatabases(t *testing.T) {
 
 func TestProgressAndCancel(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:3x3")
-	db := build(t, p, store.Full)
+	db := build(t, p, layouts.Full)
 	var mu sync.Mutex
 	reached := map[string]bool{}
 	_, err := verify.Run(t.Context(), p, db, verify.Options{Progress: func(phase, _ string, done, total uint64) {
@@ -196,7 +197,7 @@ func TestEveryBit(t *testing.T) {
 	tried := 0
 	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3", "weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
 		p := catalogtest.Find(t, spec)
-		db := build(t, p, store.Full)
+		db := build(t, p, layouts.Full)
 		step := uint64(1)
 		if testing.Short() {
 			step = 13
@@ -254,7 +255,7 @@ func TestConsistentLies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		honest := stored(t, p, table, store.Full)
+		honest := stored(t, p, table, layouts.Full)
 		for range 6 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))
 			e, err := honest.Lookup(x)
@@ -272,7 +273,7 @@ func TestConsistentLies(t *testing.T) {
 			if lie.levels[len(lie.levels)-1] == 0 {
 				continue // the greatest distance went empty, which no file may be
 			}
-			db := stored(t, p, lie, store.Full)
+			db := stored(t, p, lie, layouts.Full)
 			if err := db.Check(t.Context(), nil); err != nil {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
@@ -286,7 +287,7 @@ func TestConsistentLies(t *testing.T) {
 // TestMessage names block, position and rule.
 func TestMessage(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
-	db := build(t, p, store.Full)
+	db := build(t, p, layouts.Full)
 	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
 	_, err := verify.Run(t.Context(), p, s, verify.Options{})
 	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance 1, but no legal move leads nearer " +
@@ -302,10 +303,10 @@ func TestCompactLies(t *testing.T) {
 	tried := 0
 	for _, c := range []struct {
 		p      puzzle.Puzzle
-		layout store.Layout
+		layout layouts.Layout
 	}{
-		{catalogtest.Find(t, "sliding:2x3"), store.OneBit}, {catalogtest.Find(t, "sliding:1x5"), store.OneBit},
-		{catalogtest.Find(t, "peg:triangle6,goal=0"), store.OneBit}, {orbitBoard(t), store.Folded},
+		{catalogtest.Find(t, "sliding:2x3"), layouts.OneBit}, {catalogtest.Find(t, "sliding:1x5"), layouts.OneBit},
+		{catalogtest.Find(t, "peg:triangle6,goal=0"), layouts.OneBit}, {orbitBoard(t), layouts.Folded},
 	} {
 		honest := build(t, c.p, c.layout)
 		whole, err := os.ReadFile(honest.Path())
@@ -364,7 +365,7 @@ func flipKept(t *testing.T, path string, x uint64) {
 // fell on a byte that holds nothing: every row is as it was.
 func TestMutatedFiles(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x4")
-	db := build(t, p, store.Full)
+	db := build(t, p, layouts.Full)
 	whole, err := os.ReadFile(db.Path())
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase/tablebasetest"
 )
 
@@ -52,7 +53,7 @@ func Enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *Memory {
 		kept.Parent = 0
 	}
 	m := &Memory{manifest: store.Manifest{
-		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Layout: store.Full, Planes: kept,
+		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Layout: layouts.Full, Planes: kept,
 		Levels: table.Levels(), MaxDistance: puzzle.Distance(len(table.Levels()) - 1),
 	}}
 	for _, n := range table.Levels() {

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/reports/table"
 	"puzzlebase/search"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -55,7 +56,7 @@ func (s *Session) Ready(p puzzle.Puzzle) error {
 // OpenRows opens the database of p for scanning, whatever its layout.
 func (s *Session) OpenRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
 	db, err := s.Open(ctx, p)
-	if err != nil || db.Manifest().Layout == store.Full {
+	if err != nil || db.Manifest().Layout == layouts.Full {
 		return db, err
 	}
 	show := s.Work(fmt.Sprintf("%s, layout %s", name(p), db.Manifest().Layout))
@@ -69,7 +70,7 @@ func (s *Session) OpenRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tab
 // OpenLevels opens the database of p for the positions of some distances, which are
 // found where the database does not hold them.
 func (s *Session) OpenLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	if store.CompactOnly(p) {
+	if layouts.CompactOnly(p) {
 		return s.Open(ctx, p)
 	}
 	return s.OpenRows(ctx, p)

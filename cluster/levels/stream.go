@@ -9,11 +9,11 @@ import (
 
 	"puzzlebase/cluster/storage"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Stream gives take, in order, what a compact file keeps of the positions of a
-// finished build, of whose puzzle store.CompactOnly holds: the words of rows. It holds
+// finished build, of whose puzzle layouts.CompactOnly holds: the words of rows. It holds
 // so many blocks of it at a time.
 func (f *Finder) Stream(ctx context.Context, s *State, workers int, take func(rows []uint64) error) error {
 	c, err := f.space(s.Build)
@@ -99,7 +99,7 @@ type plane struct {
 
 func newRows(c *cut, take func(rows []uint64) error) *rows {
 	r := &rows{lanes: uint(c.Lanes()), take: take, planes: make([]plane, 1), left: space.RowCount(c.puzzle.Size())}
-	if store.Compact(c.puzzle) == store.TwoBits {
+	if layouts.Compact(c.puzzle) == layouts.TwoBits {
 		r.planes = make([]plane, 2)
 	}
 	return r

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
@@ -24,7 +25,7 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !store.CompactOnly(p) {
+		if !layouts.CompactOnly(p) {
 			t.Fatalf("%s has rows", spec)
 		}
 		b, err := levels.NewBuild(p, 5, false, spec == "sliding:3x3")

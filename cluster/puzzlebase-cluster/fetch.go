@@ -17,6 +17,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
@@ -62,7 +63,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if tablebase.IsSearched(p) {
 		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' tells its levels", name(p))
 	}
-	layout, err := store.ParseLayout(opt.layout, p)
+	layout, err := layouts.Parse(opt.layout, p)
 	if err != nil {
 		return usageError{err}
 	}
@@ -95,7 +96,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
-	if store.CompactOnly(p) {
+	if layouts.CompactOnly(p) {
 		m, err = write.Appended(ctx, path, p, state.Counts(), writing, func(to *store.Appender) error {
 			return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
 		})

@@ -16,7 +16,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // sizes are all grids of up to ten cells that the engine numbers, in short mode
@@ -204,13 +204,13 @@ func TestBits(t *testing.T) {
 
 // keptOf is what a compact file keeps of a space.
 func keptOf(t *testing.T, p puzzle.Puzzle, s space.Space) (kept []uint64) {
-	words, layout := s.Shape().Words(), store.Compact(p)
+	words, layout := s.Shape().Words(), layouts.Compact(p)
 	n := int(space.RowCount(p.Size()))
 	rows := make([]uint64, n*words)
 	if err := s.Rows(0, rows); err != nil {
 		t.Fatal(err)
 	}
-	kept = make([]uint64, n*layout.KeptWords())
+	kept = make([]uint64, n*layout.Words(s.Shape()))
 	past := n*space.Lanes - int(p.Size())
 	for x := range n * space.Lanes {
 		d, _, reached := s.Shape().At(rows[x/space.Lanes*words:], uint(x%space.Lanes))

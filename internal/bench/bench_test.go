@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -95,7 +96,7 @@ func TestWrong(t *testing.T) {
 // TestSizes compares a small file with the entropy of what it holds.
 func TestSizes(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "sliding:2x3")
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: store.Full}); err != nil {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full}); err != nil {
 		t.Fatal(err)
 	}
 	full, err := dir.Open(t.Context(), p, nil)
@@ -104,7 +105,7 @@ func TestSizes(t *testing.T) {
 	}
 	defer full.Close()
 	path := filepath.Join(t.TempDir(), "compact.db")
-	if err := full.Copy(t.Context(), path, store.WriteOptions{Layout: store.OneBit}); err != nil {
+	if err := full.Copy(t.Context(), path, store.WriteOptions{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	compact, err := store.Open(path, p)

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
@@ -143,7 +144,7 @@ func (s *Suite) writing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, layout := range []store.Layout{store.Full, store.OneBit, store.Folded} {
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit, layouts.Folded} {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
 		took, err := best(ctx, 2, func() (err error) {

@@ -9,7 +9,7 @@ import (
 	"os/signal"
 
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -41,7 +41,7 @@ func run(ctx context.Context, folder tablebase.Dir, program string, requests int
 		return err
 	}
 	defer full.Close()
-	if full.Manifest().Layout != store.Full {
+	if full.Manifest().Layout != layouts.Full {
 		return errors.New("hiriq is not in the full layout: run puzzlebase convert hiriq --layout full")
 	}
 	suite.HiRiQ = full.Puzzle()

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -19,7 +20,7 @@ func (s *Suite) Open(ctx context.Context, full *tablebase.Tablebase) (err error)
 		return fmt.Errorf("make a scratch folder: %w", err)
 	}
 	s.DB = full.DB
-	for _, layout := range []store.Layout{store.OneBit, store.Folded} {
+	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.Folded} {
 		path := filepath.Join(s.Scratch, string(layout)+store.Extension)
 		if err := full.Copy(ctx, path, store.WriteOptions{Layout: layout}); err != nil {
 			return err

@@ -18,6 +18,7 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
@@ -93,7 +94,7 @@ func folded(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(temp)
 	path := filepath.Join(temp, "database")
-	if _, err := write.Database(ctx, path, p, found, store.WriteOptions{Layout: store.Folded}); err != nil {
+	if _, err := write.Database(ctx, path, p, found, store.WriteOptions{Layout: layouts.Folded}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)

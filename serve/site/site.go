@@ -26,6 +26,7 @@ import (
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/page"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -227,9 +228,9 @@ func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
 
 // smallest returns the content of a database in its smallest layout.
 func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
-	layout := store.Compact(tb.Puzzle())
-	if layout == store.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
-		layout = store.Folded
+	layout := layouts.Compact(tb.Puzzle())
+	if layout == layouts.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
+		layout = layouts.Folded
 	}
 	if tb.Manifest().Layout == layout {
 		return os.ReadFile(tb.Path())

@@ -11,6 +11,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // alike wants two databases of one space to answer alike and to be whole.
@@ -57,9 +58,9 @@ func build(t *testing.T, path string, p puzzle.Puzzle, s space.Space, opt store.
 // spaces are of all layouts.
 var spaces = []struct {
 	spec   string
-	layout store.Layout
+	layout layouts.Layout
 }{
-	{"sliding:3x3", store.Full}, {"tails:4x4", store.Full}, {"sliding:2x5", store.OneBit}, {"sliding:3x3,metric=line", store.TwoBits},
+	{"sliding:3x3", layouts.Full}, {"tails:4x4", layouts.Full}, {"sliding:2x5", layouts.OneBit}, {"sliding:3x3,metric=line", layouts.TwoBits},
 }
 
 // TestAppended appends spaces in pieces of all sizes.
@@ -81,7 +82,7 @@ func TestAppended(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rows = rows[:int(space.RowCount(p.Size()))*c.layout.KeptWords()]
+			rows = rows[:int(space.RowCount(p.Size()))*c.layout.Words(s.Shape())]
 			if err := errors.Join(db.Kept(0, rows), db.Close()); err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // enumerated is a puzzle with its space.
@@ -52,7 +53,7 @@ func TestFailure(t *testing.T) {
 	if err := os.WriteFile(path, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, layout := range []store.Layout{store.Full, store.OneBit} {
+	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit} {
 		for _, from := range []uint64{0, 2000} {
 			if _, err := Database(t.Context(), path, p, failing{Space: s, from: from}, store.WriteOptions{Layout: layout}); !errors.Is(err, errRows) || err.Error() != errRows.Error() {
 				t.Errorf("%s, no row from %d on: %v", layout, from, err)
@@ -60,7 +61,7 @@ func TestFailure(t *testing.T) {
 			untouched(t, path)
 		}
 	}
-	if _, err := Database(t.Context(), path, p, s, store.WriteOptions{Layout: store.Folded}); err == nil {
+	if _, err := Database(t.Context(), path, p, s, store.WriteOptions{Layout: layouts.Folded}); err == nil {
 		t.Error("a layout that the puzzle does not allow was written")
 	}
 	untouched(t, path)

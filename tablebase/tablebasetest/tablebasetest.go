@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
 
@@ -55,7 +55,7 @@ func HiRiQ(t testing.TB) *tablebase.Tablebase {
 		t.Fatal(err)
 	}
 	p := peg.NewHiRiQ()
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: store.Full, Wait: true}); err != nil {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := dir.Open(t.Context(), p, nil)

@@ -1,6 +1,6 @@
 //go:build goexperiment.simd && amd64
 
-package store
+package layouts
 
 import (
 	"simd/archsimd"
@@ -17,7 +17,7 @@ const (
 
 // bestTally tallies as many of the rows as it can faster than one by one, the first
 // ones, and returns how many these are; not ok is as in add.
-func bestTally(t *tally, first uint64, shape space.Shape, rows []uint64) (done int, ok bool) {
+func bestTally(t *Tally, first uint64, shape space.Shape, rows []uint64) (done int, ok bool) {
 	if shape.Distance > tallyPlanes || !archsimd.X86.AVX512() || !archsimd.X86.AVX512VPOPCNTDQ() {
 		return 0, true
 	}
@@ -87,7 +87,7 @@ func splitMix512(z archsimd.Uint64x8) archsimd.Uint64x8 {
 }
 
 // mergeInto adds what was tallied to t; false when a distance is out of range.
-func (w *tally512) mergeInto(t *tally) bool {
+func (w *tally512) mergeInto(t *Tally) bool {
 	for code := 1; code < len(w.counts); code++ { // 0 is unreached
 		var count, hash uint64
 		for j := range tallyRows {
@@ -96,11 +96,11 @@ func (w *tally512) mergeInto(t *tally) bool {
 		}
 		switch {
 		case count == 0:
-		case code > len(t.counts):
+		case code > len(t.Counts):
 			return false
 		default:
-			t.counts[code-1] += count
-			t.hashes[code-1] += hash
+			t.Counts[code-1] += count
+			t.Hashes[code-1] += hash
 		}
 	}
 	return true

@@ -1,6 +1,6 @@
 //go:build !boards
 
-package store
+package layouts
 
 import (
 	"crypto/sha256"
@@ -10,10 +10,10 @@ import (
 )
 
 // Sum256 is sha256.Sum256 at its full speed, whatever the vector registers hold.
-func Sum256(data []byte) [digestBytes]byte {
+func Sum256(data []byte) Sum {
 	vector.ClearUpper()
 	return sha256.Sum256(data)
 }
 
-// newSum returns an empty SHA-256.
-func newSum() hash.Hash { return sha256.New() }
+// NewHash returns an empty SHA-256.
+func NewHash() hash.Hash { return sha256.New() }

@@ -1,8 +1,7 @@
-package store
+package layouts
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"puzzlebase/puzzle"
@@ -39,7 +38,7 @@ func Compact(p puzzle.Graph) Layout {
 	switch {
 	case !puzzle.TraitsOf(p).Undirected:
 		return Full
-	case goalSide(p) >= 0:
+	case GoalSide(p) >= 0:
 		return OneBit
 	default:
 		return TwoBits
@@ -51,28 +50,28 @@ func Compact(p puzzle.Graph) Layout {
 // their content is what that layout keeps, from which the rules tell the rest.
 func CompactOnly(p puzzle.Graph) bool { return p.Size() > space.MostRows && Compact(p) != Full }
 
-// DefaultLayout is the layout that a database of p has unless another is asked
+// Default is the layout that a database of p has unless another is asked
 // for.
-func DefaultLayout(p puzzle.Graph) Layout {
+func Default(p puzzle.Graph) Layout {
 	if CompactOnly(p) {
 		return Compact(p)
 	}
 	return Full
 }
 
-// LayoutWords are the names that people call layouts by; see [ParseLayout].
-func LayoutWords() []string { return []string{"full", "compact", "folded"} }
+// Names are what people call layouts; see [Parse].
+func Names() []string { return []string{"full", "compact", "folded"} }
 
-// ParseLayout returns the layout that a word means for p: "full"; "compact" for
+// Parse returns the layout that a word means for p: "full"; "compact" for
 // the tightest that p allows without symmetry; "folded" for that with symmetry;
 // none for the default. It is an error when p does not allow it.
-func ParseLayout(word string, p puzzle.Puzzle) (Layout, error) {
+func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if CompactOnly(p) && (word == "full" || word == "folded") {
 		return "", fmt.Errorf("%s has %s positions, too many for layout %s: want compact", p.Spec(), puzzle.Grouped(fmt.Sprint(p.Size())), word)
 	}
 	switch word {
 	case "":
-		return DefaultLayout(p), nil
+		return Default(p), nil
 	case "full":
 		return Full, nil
 	case "compact":
@@ -81,22 +80,22 @@ func ParseLayout(word string, p puzzle.Puzzle) (Layout, error) {
 		}
 		return Compact(p), nil
 	case "folded":
-		if !Folded.allowed(p) {
+		if !Folded.Allowed(p) {
 			return "", fmt.Errorf("%s has no folded layout, for its positions are not numbered modulo symmetry: want full%s", p.Spec(), orCompact(p))
 		}
 		return Folded, nil
 	default:
-		return "", puzzle.Unknown("layout", word, LayoutWords()...)
+		return "", puzzle.Unknown("layout", word, Names()...)
 	}
 }
 
 // Tightest returns the word for the layout that one of many puzzles is built in: the
 // one that is asked for or, where p does not allow it, the next larger one.
 func Tightest(word string, p puzzle.Puzzle) string {
-	words := LayoutWords()
-	for i := slices.Index(words, word); i >= 0; i-- {
-		if _, err := ParseLayout(words[i], p); err == nil {
-			return words[i]
+	names := Names()
+	for i := slices.Index(names, word); i >= 0; i-- {
+		if _, err := Parse(names[i], p); err == nil {
+			return names[i]
 		}
 	}
 	return word
@@ -110,27 +109,27 @@ func orCompact(p puzzle.Puzzle) string {
 	return " or compact"
 }
 
-// allowed reports whether a file of p can have the layout. Earlier versions did not know
+// Allowed reports whether a file of p can have the layout. Earlier versions did not know
 // that every flip of a coin changes sides: their files of lights have two bits.
-func (l Layout) allowed(p puzzle.Graph) bool {
+func (l Layout) Allowed(p puzzle.Graph) bool {
 	return l == Full || l == Compact(p) || l == TwoBits && puzzle.TraitsOf(p).Undirected ||
 		l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
 }
 
-// known reports whether there is such a layout.
-func (l Layout) known() bool { return l == Full || l == OneBit || l == TwoBits || l == Folded }
+// Known reports whether there is such a layout.
+func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits || l == Folded }
 
-// stored returns how many positions, or orbits of them, the blocks hold.
-func (l Layout) stored(p puzzle.Graph) uint64 {
+// Stored returns how many positions, or orbits of them, the blocks hold.
+func (l Layout) Stored(p puzzle.Graph) uint64 {
 	if l == Folded {
 		return puzzle.TraitsOf(p).Orbits.OrbitIndex().Size()
 	}
 	return p.Size()
 }
 
-// goalSide returns the side that all goals of p are on, or -1 when p is not
+// GoalSide returns the side that all goals of p are on, or -1 when p is not
 // bipartite or they are on both.
-func goalSide(p puzzle.Graph) int {
+func GoalSide(p puzzle.Graph) int {
 	b := puzzle.TraitsOf(p).Bipartite
 	if b == nil {
 		return -1
@@ -143,82 +142,4 @@ func goalSide(p puzzle.Graph) int {
 		}
 	}
 	return side
-}
-
-// KeptWords returns how many words a compact layout keeps of a row.
-func (l Layout) KeptWords() int { return l.words(space.Shape{}) }
-
-// words returns how many words a block holds for each row.
-func (l Layout) words(s space.Shape) int {
-	switch l {
-	case OneBit, Folded:
-		return 1
-	case TwoBits:
-		return 2
-	default:
-		return s.Words()
-	}
-}
-
-// encode writes what the layout keeps of rows; Folded keeps of them what OneBit
-// does, but elsewhere.
-func (l Layout) encode(s space.Shape, rows, out []uint64) {
-	words := s.Words()
-	switch l {
-	case OneBit, Folded:
-		for i := range out {
-			row := rows[i*words:][:words]
-			out[i] = secondBit(row) & s.Reached(row)
-		}
-	case TwoBits:
-		for i := 0; i < len(out); i += 2 {
-			out[i], out[i+1] = modulo3(s, rows[i/2*words:][:words])
-		}
-	default:
-		copy(out, rows)
-	}
-}
-
-// ones is how many ones there are in each word that OneBit or TwoBits keeps of so many
-// rows, with so many positions at each distance.
-func (l Layout) ones(levels []uint64, rows uint64) []uint64 {
-	var residues [4]uint64
-	steps := puzzle.Distance(3)
-	if l == OneBit {
-		steps = 4
-	}
-	unreached := rows * space.Lanes
-	for d, n := range levels {
-		residues[puzzle.Distance(d)%steps] += n
-		unreached -= n
-	}
-	if l == OneBit {
-		return []uint64{residues[2] + residues[3]}
-	}
-	return []uint64{residues[1] + unreached, residues[2] + unreached}
-}
-
-// secondBit returns bit 1 of the distance, which is the code less one.
-func secondBit(row []uint64) uint64 {
-	if len(row) < 2 {
-		return 0
-	}
-	return row[1] ^ ^row[0]
-}
-
-// modulo3 returns the bits of the distance modulo 3, 3 where there is none.
-func modulo3(s space.Shape, row []uint64) (low, high uint64) {
-	low, high = ^s.Reached(row), ^s.Reached(row)
-	for left := s.Reached(row); left != 0; {
-		code := space.Value(row[:s.Distance], uint(bits.TrailingZeros64(left)))
-		lanes := space.Equal(row[:s.Distance], code)
-		left &^= lanes
-		switch (code - 1) % 3 {
-		case 1:
-			low |= lanes
-		case 2:
-			high |= lanes
-		}
-	}
-	return low, high
 }

@@ -1,4 +1,4 @@
-package store
+package layouts
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ func TestTally(t *testing.T) {
 			shape := space.Shape{Distance: planes, Parent: parents}
 			levels := 1 + rng.IntN(1<<planes-1)
 			n, first := rng.IntN(50), rng.Uint64N(1<<40)
-			rows, slow := make([]uint64, n*shape.Words()), newTally(levels)
+			rows, slow := make([]uint64, n*shape.Words()), NewTally(levels)
 			for i := range n {
 				var lanes = map[int]uint64{}
 				for lane := range space.Lanes {
@@ -28,21 +28,21 @@ func TestTally(t *testing.T) {
 				for code, set := range lanes {
 					if code > 0 {
 						for range space.Lanes {
-							slow.counts[code-1] += set & 1
+							slow.Counts[code-1] += set & 1
 							set = set>>1 | set<<63
 						}
-						slow.hashes[code-1] += splitMix(splitMix(first+uint64(i)+golden) ^ set)
+						slow.Hashes[code-1] += splitMix(splitMix(first+uint64(i)+golden) ^ set)
 					}
 				}
 			}
-			fast := newTally(levels)
-			if !fast.add(first, shape, rows) || !slices.Equal(fast.counts, slow.counts) || !slices.Equal(fast.hashes, slow.hashes) {
+			fast := NewTally(levels)
+			if !fast.Add(first, shape, rows) || !slices.Equal(fast.Counts, slow.Counts) || !slices.Equal(fast.Hashes, slow.Hashes) {
 				t.Errorf("%d planes, %d levels, %d rows: %+v, want %+v", planes, levels, n, fast, slow)
 			}
 			if n > 0 && levels < 1<<planes-1 {
 				at := rng.IntN(n) * shape.Words()
 				space.Or(rows[at:][:planes], 1<<planes-1, 1) // where it may be more already, never less
-				if space.Value(rows[at:][:planes], 0) > uint64(levels) && newTally(levels).add(first, shape, rows) {
+				if space.Value(rows[at:][:planes], 0) > uint64(levels) && NewTally(levels).Add(first, shape, rows) {
 					t.Errorf("%d planes: a distance beyond %d levels is not noticed", planes, levels)
 				}
 			}

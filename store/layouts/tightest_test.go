@@ -1,10 +1,9 @@
-package store_test
+package layouts
 
 import (
 	"testing"
 
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/store"
 )
 
 // TestTightest chooses a layout for one of all puzzles.
@@ -19,7 +18,7 @@ func TestTightest(t *testing.T) {
 		{"hiriq", "tiny", "tiny"},
 	} {
 		p := catalogtest.Find(t, c.spec)
-		if got := store.Tightest(c.asked, p); got != c.want {
+		if got := Tightest(c.asked, p); got != c.want {
 			t.Errorf("%s, %s: %s, want %s", c.spec, c.asked, got, c.want)
 		}
 	}

@@ -1,9 +1,7 @@
 package store
 
 import (
-	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"runtime/debug"
 	"slices"
 	"unsafe"
@@ -11,53 +9,8 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store/pages"
+	"puzzlebase/store/layouts"
 )
-
-// bodyBytes is the room for rows in a block. bbolt puts two values into a leaf
-// at the least, so a leaf of sixteen 4 KiB pages is filled by its header (16
-// bytes) and twice an element header (16), a key (4), a body and a checksum
-// (4). Small blocks make the first touch of one, which checks its checksum,
-// quick.
-const (
-	leafPages     = 16
-	bodyBytes     = (leafPages*pages.Size-16)/2 - 16 - keyBytes - checksumBytes
-	keyBytes      = 4
-	checksumBytes = 4
-)
-
-// rowsOfBlock returns how many rows of that many words a block holds.
-func rowsOfBlock(words int) int { return bodyBytes / (8 * words) }
-
-// blocks returns how many blocks hold size positions.
-func blocks(size uint64, blockRows int) int {
-	n := uint64(blockRows)
-	return int((space.RowCount(size) + n - 1) / n)
-}
-
-// blockKey is the key of block n: big-endian, so that keys sort as numbers.
-func blockKey(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
-
-// checksum covers the block's number too, so that a block in the wrong place
-// does not pass.
-func checksum(n int, body []byte) uint32 {
-	var key [keyBytes]byte
-	binary.BigEndian.PutUint32(key[:], uint32(n))
-	return crc32.Update(crc32.Checksum(key[:], castagnoli), castagnoli, body)
-}
-
-// pack writes block n into room, which it grows as need be, and returns the
-// value to put: the words, little-endian, and their checksum.
-func pack(room []byte, n int, words []uint64) []byte {
-	if cap(room) < 8*len(words)+checksumBytes {
-		room = make([]byte, bodyBytes+checksumBytes)
-	}
-	room = bigmem.AppendWords(room[:0], words)
-	return binary.LittleEndian.AppendUint32(room, checksum(n, room))
-}
-
-// hashed returns the SHA-256 of words, little-endian.
-func hashed(words []uint64) digest { return Sum256(bigmem.LittleEndian(words)) }
 
 // row returns what the file holds of the row of x.
 func (d *DB) row(x puzzle.Index) ([]byte, error) {
@@ -78,16 +31,19 @@ func (d *DB) body(n uint64) (*byte, error) {
 	return d.fetch(int(n))
 }
 
+// announced is how many blocks are announced at a time, about 4 MiB.
+const announced = 128
+
 // announce says that block n and those behind it are about to be read in order; it is
 // enough to call it for each of them.
 func (d *DB) announce(n uint64) {
-	if n%batchBlocks != 0 || !d.pages.InMemory() {
+	if n%announced != 0 || !d.pages.InMemory() {
 		return
 	}
 	var fault error // whoever reads the block meets it too, and says so
 	defer d.guard(debug.SetPanicOnFault(true), &fault)
-	if value, err := d.blocks.Get(blockKey(int(n))); err == nil {
-		d.pages.Expect(value, 2*batchBlocks*bodyBytes)
+	if value, err := d.blocks.Get(layouts.Key(int(n))); err == nil {
+		d.pages.Expect(value, 2*announced*layouts.BodyBytes)
 	}
 }
 
@@ -98,7 +54,7 @@ func (d *DB) bodyBytes(n uint64) uint64 {
 
 // keptBlocks is how many blocks are kept of a file that is not in memory, 64 MiB
 // of them.
-const keptBlocks = 64 << 20 / bodyBytes
+const keptBlocks = 64 << 20 / layouts.BodyBytes
 
 // fetch brings block n to hand. Those who want one at the same time may do so
 // twice, which does no harm.
@@ -123,16 +79,15 @@ func (d *DB) fetch(n int) (*byte, error) {
 // find returns the rows of block n after checking their checksum: the file's own
 // bytes where it is in memory, else a copy.
 func (d *DB) find(n int) (body []byte, err error) {
-	value, err := d.blocks.Get(blockKey(n))
+	value, err := d.blocks.Get(layouts.Key(n))
 	if err != nil {
 		return nil, d.spoilt(fmt.Sprintf("block %d: ", n), err)
 	}
-	want := d.bodyBytes(uint64(n))
-	if uint64(len(value)) != want+checksumBytes {
-		return nil, damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want+checksumBytes)
+	if want := d.bodyBytes(uint64(n)) + layouts.ChecksumBytes; uint64(len(value)) != want {
+		return nil, damaged(d.path, "block %d has %d bytes, want %d", n, len(value), want)
 	}
-	body = value[:want:want]
-	if checksum(n, body) != binary.LittleEndian.Uint32(value[want:]) {
+	body, ok := layouts.Unseal(n, value)
+	if !ok {
 		return nil, damaged(d.path, "the checksum of block %d fails", n)
 	}
 	if !d.pages.InMemory() {
@@ -146,7 +101,7 @@ func (d *DB) find(n int) (body []byte, err error) {
 // rows; see [DB.Matches] for the others.
 func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if d.manifest.Layout != Full {
+	if d.manifest.Layout != layouts.Full {
 		return fmt.Errorf("%s has layout %s, which does not hold rows", d.path, d.manifest.Layout)
 	}
 	return d.read(first, dst)
@@ -156,7 +111,7 @@ func (d *DB) Rows(first uint64, dst []uint64) (err error) {
 // into dst; see [space.Compact].
 func (d *DB) Kept(first uint64, dst []uint64) (err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if l := d.manifest.Layout; l != OneBit && l != TwoBits {
+	if l := d.manifest.Layout; l != layouts.OneBit && l != layouts.TwoBits {
 		return fmt.Errorf("%s has layout %s, which is not compact", d.path, l)
 	}
 	return d.read(first, dst)
@@ -168,15 +123,15 @@ func (d *DB) Kept(first uint64, dst []uint64) (err error) {
 func (d *DB) Matches(first uint64, rows []uint64) (same bool, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	m := &d.manifest
-	if m.Layout == Folded {
+	if m.Layout == layouts.Folded {
 		return d.matchesFolded(first, rows)
 	}
-	count := len(rows) / m.Planes.Words() * m.Layout.words(m.Planes)
+	count := len(rows) / m.Planes.Words() * m.Layout.Words(m.Planes)
 	want, have := make([]uint64, count), make([]uint64, count)
 	if err := d.read(first, have); err != nil {
 		return false, err
 	}
-	m.Layout.encode(m.Planes, rows, want)
+	m.Layout.Encode(m.Planes, rows, want)
 	return slices.Equal(want, have), nil
 }
 
@@ -187,7 +142,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 	words := m.Planes.Words()
 	var want [1]uint64
 	for i := range len(rows) / words {
-		m.Layout.encode(m.Planes, rows[i*words:(i+1)*words], want[:])
+		m.Layout.Encode(m.Planes, rows[i*words:(i+1)*words], want[:])
 		for lane := range uint64(space.Lanes) {
 			x := puzzle.Index((first+uint64(i))*space.Lanes + lane)
 			if uint64(x) >= m.Size || !d.orbits.Canonical(x) {
@@ -198,7 +153,7 @@ func (d *DB) matchesFolded(first uint64, rows []uint64) (bool, error) {
 			if err != nil {
 				return false, err
 			}
-			if bitsAt(row, 1, uint(n%space.Lanes)) != want[0]>>lane&1 {
+			if layouts.Bits(row, 1, uint(n%space.Lanes)) != want[0]>>lane&1 {
 				return false, nil
 			}
 		}

@@ -1,4 +1,4 @@
-package store
+package layouts
 
 import (
 	"math/rand/v2"
@@ -12,8 +12,8 @@ import (
 func TestForgedPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
-		p := &positions{width: 1 + rng.IntN(maxWidth), size: 1 + rng.Uint64N(2*blockPositions)}
-		p.blocks = make([][]byte, positionBlocks(p.size))
+		p := &Positions{width: 1 + rng.IntN(MaxWidth), size: 1 + rng.Uint64N(2*BlockPositions)}
+		p.blocks = make([][]byte, PositionBlocks(p.size))
 		for n := range p.blocks {
 			p.blocks[n] = make([]byte, goalBytes+p.groups(n)*offsetBytes+rng.IntN(5000))
 			for i := range p.blocks[n] {

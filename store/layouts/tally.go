@@ -1,4 +1,4 @@
-package store
+package layouts
 
 import (
 	"fmt"
@@ -7,24 +7,25 @@ import (
 	"puzzlebase/space"
 )
 
-// tally counts positions by distance and hashes each level.
+// Tally counts positions by distance and hashes each level.
 //
 // The hash of a level is the sum modulo 2^64, over all rows that have positions
 // at that distance, of mix(number of the row, set of lanes). A sum does not
 // depend on the order, so blocks can be tallied on any processor. It guards
 // against accidents, not against a forger; that is what the content hash is
 // for.
-type tally struct {
-	counts, hashes []uint64
+type Tally struct {
+	Counts, Hashes []uint64 // by distance
 }
 
-func newTally(levels int) *tally {
-	return &tally{make([]uint64, levels), make([]uint64, levels)}
+// NewTally returns a tally of so many levels that has seen no row.
+func NewTally(levels int) *Tally {
+	return &Tally{make([]uint64, levels), make([]uint64, levels)}
 }
 
-// add tallies consecutive rows from row first; false when a row holds a distance
+// Add tallies consecutive rows from row first; false when a row holds a distance
 // that is out of range.
-func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
+func (t *Tally) Add(first uint64, shape space.Shape, rows []uint64) bool {
 	words := shape.Words()
 	done, ok := bestTally(t, first, shape, rows)
 	if !ok {
@@ -36,21 +37,21 @@ func (t *tally) add(first uint64, shape space.Shape, rows []uint64) bool {
 			code := space.Value(row, uint(bits.TrailingZeros64(left)))
 			lanes := space.Equal(row, code)
 			left &^= lanes
-			if code > uint64(len(t.counts)) {
+			if code > uint64(len(t.Counts)) {
 				return false
 			}
-			t.counts[code-1] += uint64(bits.OnesCount64(lanes))
-			t.hashes[code-1] += mix(first+uint64(i/words), lanes)
+			t.Counts[code-1] += uint64(bits.OnesCount64(lanes))
+			t.Hashes[code-1] += mix(first+uint64(i/words), lanes)
 		}
 	}
 	return true
 }
 
-// merge adds what another tally has counted.
-func (t *tally) merge(o *tally) {
-	for i := range t.counts {
-		t.counts[i] += o.counts[i]
-		t.hashes[i] += o.hashes[i]
+// Merge adds what another tally has counted.
+func (t *Tally) Merge(o *Tally) {
+	for i := range t.Counts {
+		t.Counts[i] += o.Counts[i]
+		t.Hashes[i] += o.Hashes[i]
 	}
 }
 
@@ -73,5 +74,5 @@ func splitMix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// levelHash writes the hash of a level as the manifest does.
-func levelHash(t *tally, level int) string { return fmt.Sprintf("%016x", t.hashes[level]) }
+// LevelHash writes the hash of a level as the manifest does.
+func (t *Tally) LevelHash(level int) string { return fmt.Sprintf("%016x", t.Hashes[level]) }

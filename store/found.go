@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
+	"puzzlebase/store/pages"
+)
+
+var positionsBucket = []byte("positions")
+
+// Positions says what the file holds of the positions of a space that a search
+// has found; a space whose numbers follow from the rules has none.
+type Positions struct {
+	Width  int    `json:"width"`  // bytes of a position
+	Blocks int    `json:"blocks"` // of layouts.BlockPositions each but the last
+	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
+}
+
+// putPositions puts the positions of p, if a search has found them.
+func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
+	d := puzzle.TraitsOf(p).Discovered
+	if d == nil {
+		return nil
+	}
+	m := &Positions{Width: len(d.Start()), Blocks: layouts.PositionBlocks(d.Size())}
+	written := report.Count("writing positions", "blocks", uint64(m.Blocks))
+	c := layouts.PackPositions(d.Found(), d.Goals(), m.Width)
+	batch := make([][]byte, batchBlocks)
+	for first := 0; first < m.Blocks; first += batchBlocks {
+		pairs := make([]Pair, min(batchBlocks, m.Blocks-first))
+		for i := range pairs {
+			batch[i] = c.Block(batch[i][:0], first+i)
+			pairs[i] = Pair{layouts.Key(first + i), batch[i]}
+		}
+		if err := errors.Join(ctx.Err(), w.put(positionsBucket, pairs)); err != nil {
+			return err
+		}
+		written.Add(uint64(len(pairs)))
+	}
+	m.SHA256 = c.Hash()
+	w.manifest.Positions = m
+	return nil
+}
+
+// found are the positions of an open database. To rank and unrank has no error to return:
+// a fault of the map is kept, for whoever looks anything up next, and nothing is found.
+type found struct {
+	*layouts.Positions
+	db *DB
+}
+
+// readPositions returns the positions of the file. All checksums are compared
+// now, for to rank and unrank never fails; nothing is unpacked before it is asked
+// for.
+func (d *DB) readPositions() (p *found, err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
+	m := d.manifest.Positions
+	if int64(m.Blocks) > d.FileBytes()/(layouts.BlockPositions/8) {
+		return nil, damaged(d.path, "it has no room for %d blocks of positions", m.Blocks)
+	}
+	p = &found{layouts.NewPositions(d.manifest.Size, m.Width), d}
+	for n := range m.Blocks {
+		var value []byte
+		err := errors.New("there are none")
+		if d.positions != nil {
+			value, err = d.positions.Get(layouts.Key(n))
+		}
+		if err != nil {
+			return nil, d.spoilt(fmt.Sprintf("block %d of its positions: ", n), err)
+		}
+		if !p.Add(value) {
+			return nil, damaged(d.path, "the checksum of block %d of its positions fails", n)
+		}
+	}
+	return p, nil
+}
+
+// guard is that of the database for what has no error to return.
+func (p *found) guard(before bool, ok *bool) {
+	debug.SetPanicOnFault(before)
+	if r := recover(); r != nil {
+		err := p.db.fault(r)
+		p.db.lost.Store(&err)
+		*ok = false
+	}
+}
+
+// Err returns why positions could not be read; nil when all could.
+func (p *found) Err() error {
+	if lost := p.db.lost.Load(); lost != nil {
+		return *lost
+	}
+	return nil
+}
+
+// Unrank implements puzzle.Found.
+func (p *found) Unrank(x puzzle.Index, position []byte) {
+	defer p.guard(debug.SetPanicOnFault(true), new(bool))
+	p.Positions.Unrank(x, position)
+}
+
+// Rank implements puzzle.Found.
+func (p *found) Rank(position []byte) (x puzzle.Index, ok bool) {
+	defer p.guard(debug.SetPanicOnFault(true), &ok)
+	return p.Positions.Rank(position)
+}
+
+// checkPositions checks that the positions are those that were written, in
+// increasing order, and no others.
+func (d *DB) checkPositions(ctx context.Context) (err error) {
+	defer d.guard(debug.SetPanicOnFault(true), &err)
+	m := d.manifest.Positions
+	if m == nil {
+		if d.positions != nil {
+			return damaged(d.path, "it has positions that its manifest does not tell of")
+		}
+		return nil
+	}
+	p, err := d.readPositions()
+	if err == nil {
+		err = d.checkKeys(ctx, d.positions, m.Blocks)
+	}
+	if err != nil {
+		return err
+	}
+	switch hash, err := p.Hash(ctx); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return damaged(d.path, "%v", err)
+	case hash != m.SHA256:
+		return damaged(d.path, "its positions do not hash to what its manifest says")
+	}
+	return nil
+}
+
+// positionBytes returns how many bytes the positions of p take in a file, nearly,
+// as some of them show.
+func positionBytes(p puzzle.Graph) int64 {
+	const sampled = 64
+	d := puzzle.TraitsOf(p).Discovered
+	if d == nil || d.Size() == 0 {
+		return 0
+	}
+	c := layouts.PackPositions(d.Found(), nil, len(d.Start()))
+	n, count := layouts.PositionBlocks(d.Size()), 0
+	var bytes int64
+	for at := 0; at < n; at += max(1, n/sampled) {
+		bytes += int64(len(c.Block(nil, at))) + 16 + layouts.KeyBytes
+		count++
+	}
+	return bytes*int64(n)/int64(count) + pages.Size
+}

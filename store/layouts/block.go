@@ -1,0 +1,75 @@
+package layouts
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/space"
+	"puzzlebase/store/pages"
+)
+
+// LeafPages is how many pages a leaf has that is full of blocks: bbolt puts two values
+// into a leaf at the least.
+const LeafPages = 16
+
+// BodyBytes is the room for rows in a block, so that two fill a leaf with its header (16
+// bytes) and twice an element header (16), a key (4), a body and a checksum (4). Small
+// blocks make the first touch of one, which checks its checksum, quick.
+const (
+	BodyBytes     = (LeafPages*pages.Size-16)/2 - 16 - KeyBytes - ChecksumBytes
+	KeyBytes      = 4
+	ChecksumBytes = 4
+)
+
+// RowsOfBlock returns how many rows of that many words a block holds.
+func RowsOfBlock(words int) int { return BodyBytes / (8 * words) }
+
+// Blocks returns how many blocks hold size positions.
+func Blocks(size uint64, blockRows int) int {
+	n := uint64(blockRows)
+	return int((space.RowCount(size) + n - 1) / n)
+}
+
+// Key is the key of block n: big-endian, so that keys sort as numbers.
+func Key(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
+
+// Castagnoli is the polynomial of all checksums in files.
+var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// checksum covers the block's number too, so that a block in the wrong place
+// does not pass.
+func checksum(n int, body []byte) uint32 {
+	var key [KeyBytes]byte
+	binary.BigEndian.PutUint32(key[:], uint32(n))
+	return crc32.Update(crc32.Checksum(key[:], Castagnoli), Castagnoli, body)
+}
+
+// Seal appends the checksum of block n to its body.
+func Seal(n int, body []byte) []byte {
+	return binary.LittleEndian.AppendUint32(body, checksum(n, body))
+}
+
+// Unseal returns the body of block n; false when its checksum fails.
+func Unseal(n int, value []byte) (body []byte, ok bool) {
+	end := len(value) - ChecksumBytes
+	if end < 0 || checksum(n, value[:end]) != binary.LittleEndian.Uint32(value[end:]) {
+		return nil, false
+	}
+	return value[:end:end], true
+}
+
+// Pack writes block n into room, which it grows as need be, and returns the
+// value to put: the words, little-endian, and their checksum.
+func Pack(room []byte, n int, words []uint64) []byte {
+	if cap(room) < 8*len(words)+ChecksumBytes {
+		room = make([]byte, BodyBytes+ChecksumBytes)
+	}
+	return Seal(n, bigmem.AppendWords(room[:0], words))
+}
+
+// Sum is a SHA-256.
+type Sum = [32]byte
+
+// SumWords returns the SHA-256 of words, little-endian.
+func SumWords(words []uint64) Sum { return Sum256(bigmem.LittleEndian(words)) }
