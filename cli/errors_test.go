@@ -20,7 +20,7 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// errorRow is a row of the tables of docs/errors.md.
+// errorRow is a mistake of docs/errors.md: a command, what it says and its exit code.
 type errorRow struct {
 	section, mistake, command, says string
 	code                            int
@@ -31,7 +31,10 @@ func (r *errorRow) pattern() string {
 	return strings.ReplaceAll(regexp.QuoteMeta(r.says), `\.\.\.`, `.+`)
 }
 
-// errorRows reads the tables of docs/errors.md that have four columns.
+// mistake is one of docs/errors.md. The message may be broken into several lines.
+var mistake = regexp.MustCompile(`(?m)^# (.*): exit code (\d+)\n\$ (.*)\n((?:.+\n)+?)(?:\n|` + "```)")
+
+// errorRows reads the mistakes of docs/errors.md.
 func errorRows(t testing.TB) []errorRow {
 	t.Helper()
 	page, err := os.ReadFile(filepath.Join("..", "docs", "errors.md"))
@@ -39,21 +42,20 @@ func errorRows(t testing.TB) []errorRow {
 		t.Fatal(err)
 	}
 	var rows []errorRow
-	section := ""
-	for line := range strings.Lines(string(page)) {
-		line = strings.TrimSpace(line)
-		if title, ok := strings.CutPrefix(line, "## "); ok {
-			section = title
+	for part := range strings.SplitSeq(string(page), "\n## ") {
+		section, text, _ := strings.Cut(part, "\n")
+		found := mistake.FindAllStringSubmatch(text, -1)
+		if len(found) != strings.Count(text, ": exit code ") {
+			t.Errorf("docs/errors.md: %s: %d mistakes can be read of %d",
+				section, len(found), strings.Count(text, ": exit code "))
 		}
-		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")
-		if len(cells) != 6 {
-			continue
-		}
-		for i := range cells {
-			cells[i] = strings.Trim(strings.ReplaceAll(strings.TrimSpace(cells[i]), "\x00", "|"), "`")
-		}
-		if code, err := strconv.Atoi(cells[4]); err == nil {
-			rows = append(rows, errorRow{section, cells[1], cells[2], cells[3], code})
+		for _, m := range found {
+			code, err := strconv.Atoi(m[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			says := strings.ReplaceAll(strings.TrimSpace(m[4]), "\n", " ")
+			rows = append(rows, errorRow{section, m[1], m[3], says, code})
 		}
 	}
 	return rows
@@ -62,7 +64,7 @@ func errorRows(t testing.TB) []errorRow {
 // machineSection is walked by TestMachine, which makes each fault happen.
 const machineSection = "The machine"
 
-// TestErrors walks docs/errors.md: it makes a script of every row and runs it.
+// TestErrors walks docs/errors.md: it makes a script of every mistake and runs it.
 func TestErrors(t *testing.T) {
 	var script strings.Builder
 	script.WriteString("chmod 444 kept.csv\n")
@@ -83,8 +85,8 @@ func TestErrors(t *testing.T) {
 		}
 		fmt.Fprintf(&script, "said '%s'\n", strings.ReplaceAll(fmt.Sprintf(`^(puzzlebase: pool is not built .*\n)?puzzlebase: %s\n%s$`, r.pattern(), hint), "'", "''"))
 	}
-	if rows < 40 {
-		t.Fatalf("docs/errors.md has %d rows that can be read", rows)
+	if rows < 100 {
+		t.Fatalf("docs/errors.md has %d mistakes that can be read", rows)
 	}
 	script.WriteString("-- bad.txt.csv --\n-- kept.csv --\n-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
 	dir := t.TempDir()
