@@ -259,9 +259,9 @@ func (r *tour) serve(t *testing.T) {
 	r.address = strings.TrimPrefix(strings.TrimSpace(line), "http://")
 }
 
-// finding is a row of a table in docs/results.md: the numbers, the command, and
-// the output that shows them.
-var finding = regexp.MustCompile("(?m)^\\| .* \\| (.*) \\| .* \\| \\[`(.*)`\\]\\((results/.*\\.txt)\\) \\|$")
+// finding is one of the list in docs/results.md: the numbers in bold, the command, and the
+// output that shows them.
+var finding = regexp.MustCompile("\\*\\*([^*]*)\\*\\*[^*]*\\[`([^`]*)`\\]\\((results/[^)]*)\\) *$")
 
 // TestFindings looks for the numbers of docs/results.md in the outputs that the
 // page names, which TestPages checks.
@@ -270,11 +270,19 @@ func TestFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := finding.FindAllStringSubmatch(string(page), -1)
-	if len(rows) < 20 {
-		t.Fatalf("only %d findings were found", len(rows))
+	_, list, _ := strings.Cut(string(page), "\n## The findings")
+	list, _, _ = strings.Cut(list, "\n## ")
+	items := strings.Split(list, "\n- ")[1:]
+	if len(items) < 30 {
+		t.Fatalf("only %d findings were found", len(items))
 	}
-	for _, row := range rows {
+	for _, item := range items {
+		item, _, _ = strings.Cut(item, "\n\n") // what follows the list
+		row := finding.FindStringSubmatch(strings.Join(strings.Fields(item), " "))
+		if row == nil {
+			t.Errorf("docs/results.md: no numbers and command can be read in %q", item)
+			continue
+		}
 		numbers, command, file := row[1], row[2], row[3]
 		outputs, err := os.ReadFile(filepath.Join("docs", file))
 		if err != nil {
