@@ -43,9 +43,6 @@ type Options struct {
 	// be taken back. What a Saver is offered then counts on what the file holds by that
 	// time, and a search that goes on from there wants this file, or a copy.
 	Scratch Scratch
-	// Roomy says that there is memory for what a forecast calls that, to use the scratch
-	// file less.
-	Roomy bool
 
 	last *puzzle.Distance                  // at which the search ends, or nil
 	seek func(e engine, d puzzle.Distance) // called after each level, when not nil: tests look for positions
@@ -167,7 +164,7 @@ func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
 	if k := kindOf(wish); k != nil && k.serves(p, traits) {
 		return wish, nil
 	} else if k != nil {
-		return "", fmt.Errorf("engine %s needs %s", wish, k.needs)
+		return "", fmt.Errorf("engine %s needs %s", wish, k.wants)
 	}
 	return "", puzzle.Unknown("engine", string(wish), EngineNames()...)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 
 	"puzzlebase/enumerate/boards"
@@ -17,12 +18,7 @@ type Forecast struct {
 	Size     uint64          // positions
 	Farthest puzzle.Distance // greatest distance, as is likely
 	Shape    space.Shape     // of the rows up to the most that it may be
-	Memory   uint64          // bytes that the search holds at most
-	Lean     uint64          // the same with a scratch file; 0 when the engine takes none
-	Roomy    uint64          // likewise with more memory and less time; 0 when the engine has no such choice
-	Scratch  uint64          // bytes of that file; 0 when they are what it spares
-	Spools   bool            // whether the file costs so little time that a search does well to have it
-	Snapshot uint64          // bytes of a snapshot towards the end
+	Needs    []Needs         // for each place where the planes may lie, the best first
 	Time     time.Duration   // of the search, as is likely
 	Measured bool            // whether the time was measured here, by running the engine
 
@@ -32,6 +28,19 @@ type Forecast struct {
 	Times     [2]time.Duration
 
 	few puzzle.Distance // from which on levels of the bit-parallel engine are so small that they are listed
+}
+
+// Needs is what a search takes of the machine, with its planes in one place: in memory or
+// in a scratch file.
+type Needs struct {
+	Memory   uint64 // bytes that it holds at most
+	Scratch  uint64 // bytes of the scratch file; 0 when all planes are in memory
+	Snapshot uint64 // bytes of a snapshot towards the end
+}
+
+// InMemory is what a search takes with all planes in memory.
+func (f *Forecast) InMemory() Needs {
+	return f.Needs[slices.IndexFunc(f.Needs, func(n Needs) bool { return n.Scratch == 0 })]
 }
 
 // What enumerating costs on one processor of the year 2026, where it has not
@@ -109,9 +118,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
-	plane := 8 * space.RowCount(p.Size())
-	f.Snapshot = plane * uint64(f.Shape.Words())
-	kindOf(f.Engine).memory(f, p)
+	f.Needs = kindOf(f.Engine).needs(f, p)
 }
 
 // setTime sets the time, which may be so many times less or more than likely.
@@ -143,11 +150,11 @@ func processors(workers int) int {
 	return workers
 }
 
-// genericMemory is what the generic engine holds: the set of settled positions,
+// genericNeeds is what the generic engine takes: memory for the set of settled positions,
 // the buckets, and the planes.
-func genericMemory(p puzzle.Graph, s space.Shape) uint64 {
-	sets := 1 + 2*int(puzzle.MaxCost(p)) + 1 + s.Words()
-	return uint64(sets) * 8 * space.RowCount(p.Size())
+func genericNeeds(p puzzle.Graph, s space.Shape) Needs {
+	sets, plane := 1+2*int(puzzle.MaxCost(p))+1, 8*space.RowCount(p.Size())
+	return Needs{Memory: uint64(sets+s.Words()) * plane, Snapshot: uint64(s.Words()) * plane}
 }
 
 // sampledPositions is how many positions are looked at for their number of moves.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -78,8 +79,11 @@ func TestEstimate(t *testing.T) {
 		if p.Size() > space.MostRows {
 			planes = p.Size() / 8 // for one bit of each position
 		}
-		if f.Memory < planes || f.Lean > f.Memory {
-			t.Errorf("%s: %d bytes of memory, %d of them without the planes, of %d", spec, f.Memory, f.Lean, planes)
+		whole := f.InMemory().Memory
+		for _, n := range f.Needs {
+			if whole < planes || n.Memory > whole || (n.Scratch == 0) != (n.Memory == whole) {
+				t.Errorf("%s: %d bytes of memory with planes of %d in it, else %d, and %d in a file", spec, whole, planes, n.Memory, n.Scratch)
+			}
 		}
 	}
 	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), enumerate.XOR, 1); err == nil {
@@ -125,7 +129,7 @@ func TestCalibrateNoTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		f, err := enumerate.Calibrate(t.Context(), p, enumerate.Auto, 2, time.Nanosecond)
-		if err != nil || f != quick {
+		if err != nil || !reflect.DeepEqual(f, quick) {
 			t.Errorf("%s: %+v, %v; want %+v", spec, f, err, quick)
 		}
 	}
@@ -231,8 +235,8 @@ func TestEstimateOfMemory(t *testing.T) {
 		run(t, p, enumerate.Options{Workers: 2})
 		runtime.ReadMemStats(&after)
 		took := after.TotalAlloc - before.TotalAlloc
-		if off := float64(f.Memory)/float64(took) - 1; math.Abs(off) > 0.05 {
-			t.Errorf("%s: %d bytes are forecast, and %d are taken", spec, f.Memory, took)
+		if off := float64(f.InMemory().Memory)/float64(took) - 1; math.Abs(off) > 0.05 {
+			t.Errorf("%s: %d bytes are forecast, and %d are taken", spec, f.InMemory().Memory, took)
 		}
 	}
 }

@@ -11,12 +11,10 @@ import (
 // kind is an engine as this package sees it.
 type kind struct {
 	engine Engine
-	needs  string // in words
+	wants  string // which puzzles, in words
 	serves func(puzzle.Graph, puzzle.Traits) bool
 	start  func(search) (engine, error)
-	// memory sets what a search takes, and its snapshots where they are not of all
-	// words of a row.
-	memory func(f *Forecast, p puzzle.Graph)
+	needs  func(f *Forecast, p puzzle.Graph) []Needs
 }
 
 // search is what an engine is started with.
@@ -34,20 +32,25 @@ var kinds = slices.Concat([]kind{{
 	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
 	func(s search) (engine, error) {
 		return boards.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), boards.Options{
-			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch, Roomy: s.Roomy,
+			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch,
 		}), nil
 	},
-	func(f *Forecast, p puzzle.Graph) {
-		f.Memory, f.Lean, f.Roomy = boards.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
-		if f.Snapshot = distancePlanes(f, p); OnlyBits(XOR, p) {
-			f.Snapshot = f.Memory // but for some counts
+	func(f *Forecast, p puzzle.Graph) []Needs {
+		all, near, scratch := boards.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
+		inMemory := Needs{Memory: all, Snapshot: distancePlanes(f, p)}
+		if OnlyBits(XOR, p) {
+			inMemory.Snapshot = all // but for some counts
 		}
+		if scratch == 0 {
+			return []Needs{inMemory}
+		}
+		return []Needs{inMemory, {Memory: near, Scratch: scratch, Snapshot: near}}
 	},
 }}, large, []kind{{
 	Generic, "a puzzle",
 	func(puzzle.Graph, puzzle.Traits) bool { return true },
 	func(s search) (engine, error) { return orError(newGeneric(s.puzzle, s.Workers, s.found)) },
-	func(f *Forecast, p puzzle.Graph) { f.Memory = genericMemory(p, f.Shape) },
+	func(f *Forecast, p puzzle.Graph) []Needs { return []Needs{genericNeeds(p, f.Shape)} },
 }})
 
 // xorKeeps is what the bit-parallel engine keeps of single positions of p.

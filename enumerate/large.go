@@ -8,6 +8,7 @@ import (
 	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
+	"puzzlebase/space"
 )
 
 // large are the engines without which large spaces take long. The smaller of the
@@ -27,13 +28,18 @@ var large = []kind{{
 			Workers: s.Workers, Found: s.found, Keep: keeps(s.puzzle, s.counting), Scratch: s.Scratch,
 		}), nil
 	},
-	func(f *Forecast, p puzzle.Graph) {
+	func(f *Forecast, p puzzle.Graph) []Needs {
 		form := puzzle.TraitsOf(p).Tiles.TileForm()
-		f.Memory, f.Lean, f.Scratch = tiles.Memory(form, f.Distances[1], keeps(p, false))
-		f.Spools = !OnlyBits(Tiles, p) && !form.Together
-		if f.Snapshot = distancePlanes(f, p); OnlyBits(Tiles, p) {
-			f.Snapshot = f.Memory // but for some counts
+		all, near, scratch := tiles.Memory(form, f.Distances[1], keeps(p, false))
+		inMemory := Needs{Memory: all, Snapshot: distancePlanes(f, p)}
+		inFile := Needs{Memory: near, Scratch: scratch, Snapshot: near}
+		switch {
+		case OnlyBits(Tiles, p):
+			inMemory.Snapshot = all // but for some counts
+		case !form.Together: // pairs of levels are written once: the file costs next to nothing
+			return []Needs{inFile, inMemory}
 		}
+		return []Needs{inMemory, inFile}
 	},
 }, {
 	Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1",
@@ -41,8 +47,9 @@ var large = []kind{{
 		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
 	},
 	newCoordinates,
-	func(f *Forecast, p puzzle.Graph) {
-		f.Memory = coordinates.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
+	func(f *Forecast, p puzzle.Graph) []Needs {
+		memory := coordinates.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
+		return []Needs{{Memory: memory, Snapshot: 8 * space.RowCount(p.Size()) * uint64(f.Shape.Words())}}
 	},
 }}
 

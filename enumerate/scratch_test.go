@@ -199,12 +199,8 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 	}
 	for at := 1; at <= len(truth.levels); at++ {
 		k := &killer{keeper: keeper{failAt: -1}, file: new(scratch), at: at, more: 1 + at%4}
-		roomy := at%2 == 0 // if the engine has the choice; where it goes on, the snapshot decides
-		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file, Roomy: roomy}); err != nil && !errors.Is(err, errFull) {
+		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file}); err != nil && !errors.Is(err, errFull) {
 			t.Fatal(err)
-		}
-		if few := 128*space.Sum(truth.levels[:at]) <= p.Size(); len(k.kept) == 0 && roomy && few {
-			continue // so far all are listed (fewShare of boards), which no snapshot has
 		}
 		if len(k.kept) != 1 {
 			t.Fatalf("after %d levels there are %d snapshots", at, len(k.kept))
@@ -212,7 +208,7 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
 		snap := k.kept[0]
 		for name, data := range map[string][]byte{"at the snapshot": k.saved, "at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {
 			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Kind: snap.Kind, Code: deepClone(snap.Code)}
-			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again, Scratch: &scratch{data: slices.Clone(data)}, Roomy: name == "torn"})
+			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again, Scratch: &scratch{data: slices.Clone(data)}})
 			if err != nil || !reflect.DeepEqual(got, truth) {
 				t.Fatalf("after %d levels, with the file as it was %s: another space (%v)", at, name, err)
 			}
@@ -231,50 +227,48 @@ func TestRestoreTakesOver(t *testing.T) {
 	}
 	found := func(uint64) {}
 	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"), catalogtest.Find(t, "sliding:5x2,metric=line")
-	for name, begin := range map[string]func(file *scratch, roomy bool) engine{
-		"xor": func(file *scratch, roomy bool) engine {
-			return boards.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file, Roomy: roomy})
+	for name, begin := range map[string]func(file *scratch) engine{
+		"xor": func(file *scratch) engine {
+			return boards.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
 		},
-		"tiles": func(file *scratch, _ bool) engine {
+		"tiles": func(file *scratch) engine {
 			return tiles.New(puzzle.TraitsOf(grid).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
-		"tiles together": func(file *scratch, _ bool) engine {
+		"tiles together": func(file *scratch) engine {
 			return tiles.New(puzzle.TraitsOf(together).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 	} {
-		for _, roomy := range []bool{false, true} {
-			file := new(scratch)
-			e := begin(file, roomy)
-			var levels []uint64
-			for d := range puzzle.Distance(14) {
-				n, err := e.Level(t.Context(), d)
-				if err != nil {
-					t.Fatal(err)
-				}
-				levels = append(levels, n)
-			}
-			if e, ok := e.(interface{ Clean(context.Context) error }); ok {
-				if err := e.Clean(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
-			snap := e.Snapshot()
-			snap.Levels, snap.Code = levels, deepClone(snap.Code)
-			file = &scratch{data: slices.Clone(file.data)}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			again := begin(file, false)
-			if err := again.Restore(t.Context(), snap); err != nil {
+		file := new(scratch)
+		e := begin(file)
+		var levels []uint64
+		for d := range puzzle.Distance(14) {
+			n, err := e.Level(t.Context(), d)
+			if err != nil {
 				t.Fatal(err)
 			}
-			runtime.ReadMemStats(&after)
-			took, most := after.TotalAlloc-before.TotalAlloc, uint64(8*len(snap.Code[0]))
-			if name != "xor" {
-				most *= 3
+			levels = append(levels, n)
+		}
+		if e, ok := e.(interface{ Clean(context.Context) error }); ok {
+			if err := e.Clean(t.Context()); err != nil {
+				t.Fatal(err)
 			}
-			if took >= most {
-				t.Errorf("%s, roomy %v: %d bytes more, want less than %d", name, roomy, took, most)
-			}
+		}
+		snap := e.Snapshot()
+		snap.Levels, snap.Code = levels, deepClone(snap.Code)
+		file = &scratch{data: slices.Clone(file.data)}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		again := begin(file)
+		if err := again.Restore(t.Context(), snap); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		took, most := after.TotalAlloc-before.TotalAlloc, uint64(8*len(snap.Code[0]))
+		if name != "xor" {
+			most *= 3
+		}
+		if took >= most {
+			t.Errorf("%s: %d bytes more, want less than %d", name, took, most)
 		}
 	}
 }

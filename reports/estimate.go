@@ -50,6 +50,8 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 		f.say("fits", "no: %s", e.Advice)
 	case !e.RoomForCheckpoints():
 		f.say("fits", "yes, but not the checkpoints: it is built without")
+	case e.ForWantOfMemory() > 0:
+		f.say("fits", "yes, with a scratch file of about %s", sized(e.ForWantOfMemory()))
 	default:
 		f.say("fits", "yes")
 	}

@@ -28,7 +28,6 @@ const (
 	Positions  CodeKind = "positions"   // no distances, but the positions that were found, one after the other; see package discover
 	Thirds     CodeKind = "thirds"      // a plane of the last level and one of the level before, then two of the distance modulo 3
 	Sets       CodeKind = "sets"        // the sets of positions that the engine goes on from, then those of its planes that do not lie in a scratch file
-	Epochs     CodeKind = "epochs"      // as sets, and then a plane of all that is found; the scratch file has numbers of levels for the rest too
 )
 
 // Bytes is the memory that the planes take.
@@ -77,12 +76,12 @@ func (k CodeKind) Planes(levels int) int {
 	}
 }
 
-// mostSets is how many planes of kind Sets or Epochs there may be.
+// mostSets is how many planes of kind Sets there may be.
 const mostSets = 8
 
 // Allows reports whether the code of so many levels may have so many planes.
 func (k CodeKind) Allows(planes, levels int) bool {
-	return planes > 0 && levels > 0 && (planes == k.Planes(levels) || (k == Sets || k == Epochs) && planes <= mostSets)
+	return planes > 0 && levels > 0 && (planes == k.Planes(levels) || k == Sets && planes <= mostSets)
 }
 
 // CheckLike is Check for planes such as another snapshot has.

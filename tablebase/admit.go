@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,20 +56,17 @@ type Estimate struct {
 	Distances    [2]puzzle.Distance `json:"max_distance_range"`
 	SecondsRange [2]float64         `json:"seconds_range"`
 
-	name     string
-	shape    space.Shape
-	snapshot int64  // bytes of a checkpoint
-	sets     int64  // bytes of one that counts on a scratch file
-	lean     uint64 // memory with a scratch file; 0 when the engine takes none
-	more     uint64 // how much more than that saves time; 0 when none does
-	scratch  uint64 // bytes of that file
-	leans    bool   // whether this is the estimate with that file
-	roomy    bool   // and with more memory than the least
+	name    string
+	shape   space.Shape
+	choices []enumerate.Needs // of the search, for each place where its planes may lie, the best first
+	planes  enumerate.Needs   // the one that is taken
+	short   bool              // whether a place in memory would be better
+	onDisk  uint64            // bytes of the scratch file that the disk has already
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
-// options it heeds Layout, Engine and Workers. When told to measure it runs the
-// engine for some two seconds, unless the search does not fit into memory at
+// options it heeds Layout, Engine, Workers, Memory and Checkpoints. When told to measure
+// it runs the engine for some two seconds, unless the search does not fit into memory at
 // all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
 	workers := atLeastOne(opt.Workers)
@@ -83,53 +80,79 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 		return nil, err
 	}
 	free, addresses := machine.FreeMemory(), machine.FreeAddresses()
-	if fits := free.Bytes == 0 || f.Memory+programBytes < free.Bytes; measure && fits {
+	if fits := free.Bytes == 0 || f.InMemory().Memory+programBytes < free.Bytes; measure && fits {
 		if f, err = enumerate.Calibrate(ctx, p, opt.Engine, workers, calibrateSearch); err != nil {
 			return nil, err
 		}
 	}
-	processors := min(workers, runtime.GOMAXPROCS(0))
 	budget := time.Duration(0)
 	if measure {
 		budget = calibrateWrite
 	}
-	write := store.WriteTime(p, f.Shape, layout, processors, budget)
+	write := store.WriteTime(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
 		Seconds:      (f.Time + write).Seconds(),
 		Distances:    f.Distances,
 		SecondsRange: [2]float64{f.Times[0].Seconds() + write.Seconds()/writeError, f.Times[1].Seconds() + write.Seconds()*writeError},
 		Measured:     f.Measured,
-		MemoryBytes:  programBytes + f.Memory + store.WriteMemory(p, f.Shape, layout), MemoryFree: free.Bytes, MemoryLimit: free.By,
+		MemoryFree:   free.Bytes, MemoryLimit: free.By,
 		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
-		name: name(p), shape: f.Shape, snapshot: int64(f.Snapshot),
+		name: name(p), shape: f.Shape,
 	}
 	if addresses.Bytes != 0 {
 		e.Mapped, e.AddressFree = store.MappedBytes(p, f.Shape, layout), addresses.Bytes
 	}
-	if e.Seconds >= longBuild.Seconds() {
-		e.Checkpoints = int64(2 * f.Snapshot)
-	}
-	if f.Lean > 0 {
-		e.lean, e.sets = e.MemoryBytes-f.Memory+f.Lean, int64(f.Lean)
-		e.scratch = cmp.Or(f.Scratch, f.Memory-f.Lean)
-		e.more = max(f.Roomy, f.Lean) - f.Lean
-	}
+	besides := programBytes + store.WriteMemory(p, f.Shape, layout)
 	if held := heldBytes(p); e.MemoryFree != 0 {
-		e.MemoryBytes, e.MemoryFree = e.MemoryBytes+held, e.MemoryFree+held
+		besides, e.MemoryFree = besides+held, e.MemoryFree+held
 	}
-	switch spools := f.Spools && uint64(e.DiskBytes)+e.scratch <= cmp.Or(e.DiskFree, math.MaxUint64); {
-	case opt.from != nil && opt.from.Scratch != nil:
-		if opt.from.Kind == space.Epochs {
-			e.takeMore()
-		}
-		e.putInScratch()
-		e.scratch -= min(e.scratch, uint64(opt.from.Scratch.Bytes)) // which the disk has already
-	case opt.from == nil && spools:
-		e.putInScratch()
-	}
-	e.judge(p, e.MemoryFree)
+	e.setChoices(f.Needs, besides, opt.from)
+	e.place(opt.memory(e.MemoryFree), opt.Checkpoints)
+	e.judge(p, opt.memory(e.MemoryFree))
 	return e, ctx.Err()
+}
+
+// setChoices sets where the planes of the search may lie, for a build that takes so many
+// bytes of memory besides. One that goes on from a checkpoint leaves them where they are.
+func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *store.Checkpoint) {
+	for _, n := range needs {
+		n.Memory += besides
+		e.choices = append(e.choices, n)
+	}
+	if from == nil {
+		return
+	}
+	there := func(n enumerate.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
+	if i := slices.IndexFunc(e.choices, there); i >= 0 { // else it is of another engine, and refused
+		e.choices = e.choices[i : i+1]
+	}
+	if from.Scratch != nil {
+		e.onDisk = uint64(from.Scratch.Bytes)
+	}
+}
+
+// place decides where the planes of the search lie: in the first place for which there is
+// memory, 0 for any, and disk; if there is none, in the first for which there is memory; and
+// else in the first of all.
+func (e *Estimate) place(memory uint64, checkpoints bool) {
+	long := e.Seconds >= longBuild.Seconds() || checkpoints
+	take := func(i int) {
+		n := e.choices[i]
+		e.planes, e.MemoryBytes, e.Checkpoints, e.short = n, n.Memory, 0, i > 0 && n.Scratch > 0
+		if long {
+			e.Checkpoints = int64(2 * n.Snapshot)
+		}
+	}
+	for _, diskToo := range []bool{true, false} {
+		for i := range e.choices {
+			take(i)
+			if tooBig, disk := e.lacks(memory); !tooBig && !(disk && diskToo) {
+				return
+			}
+		}
+	}
+	take(0)
 }
 
 // searched returns p with its space, if that is found within the time that
@@ -169,7 +192,8 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 	case e.lacksAddresses():
 		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
 	case tooBig:
-		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.BytesUp(int64(cmp.Or(e.lean, e.MemoryBytes)))))
+		least := slices.MinFunc(e.choices, func(a, b enumerate.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.BytesUp(int64(least))))
 	}
 	if disk {
 		advice = append(advice, e.smaller(p))
@@ -177,39 +201,21 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 	e.Advice = strings.Join(advice, "; ")
 }
 
-// goLean makes it the estimate of a build that keeps its planes in a scratch
-// file beside the database, if the engine can and it does not fit otherwise, and
-// takes more than the least for that where it may.
-func (e *Estimate) goLean(memory uint64) bool {
-	if tooBig, _ := e.lacks(memory); !tooBig || e.lean == 0 || e.lean > memory || e.leans {
-		return false
-	}
-	if e.more > 0 && e.lean+e.more <= memory {
-		e.takeMore()
-	}
-	e.putInScratch()
-	return true
-}
-
-// takeMore makes more memory than the least that of a build with a scratch file.
-func (e *Estimate) takeMore() {
-	e.lean, e.sets, e.roomy = e.lean+e.more, e.sets+int64(e.more), true
-}
-
-// putInScratch makes it the estimate of a build with a scratch file.
-func (e *Estimate) putInScratch() {
-	e.MemoryBytes, e.snapshot, e.leans = e.lean, e.sets, true
-	if e.Checkpoints > 0 {
-		e.Checkpoints = 2 * e.sets
-	}
-}
-
 // disk is how many bytes of disk the build needs, without checkpoints.
 func (e *Estimate) disk() int64 {
-	if e.leans {
-		return e.DiskBytes + int64(e.scratch)
+	return e.DiskBytes + int64(e.scratch())
+}
+
+// scratch is how many of these are the scratch file's, without what the disk has already.
+func (e *Estimate) scratch() uint64 { return e.planes.Scratch - min(e.planes.Scratch, e.onDisk) }
+
+// ForWantOfMemory is how large a scratch file is that the build would do without if there
+// were more memory; 0 when there is none.
+func (e *Estimate) ForWantOfMemory() uint64 {
+	if e.short {
+		return e.planes.Scratch
 	}
-	return e.DiskBytes
+	return 0
 }
 
 // lacks reports whether the build does not fit into so much memory, 0 for any,
@@ -228,7 +234,7 @@ func (e *Estimate) lacksAddresses() bool {
 // file and the checkpoints: for two of these during the search, for one beside the
 // database.
 func (e *Estimate) RoomForCheckpoints() bool {
-	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + e.disk() - e.DiskBytes
+	peak := max(e.Checkpoints, e.Checkpoints/2+e.DiskBytes) + int64(e.scratch())
 	return e.DiskFree == 0 || e.Checkpoints == 0 || uint64(peak) <= e.DiskFree
 }
 
@@ -239,7 +245,7 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 		if err != nil {
 			continue
 		}
-		if small := store.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small) <= e.DiskFree {
+		if small := store.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small)+e.scratch() <= e.DiskFree {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}
@@ -288,36 +294,18 @@ func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("build %s: %s", e.Estimate.name, e.Lacks)
 }
 
-// admitted is how a build fits into the memory and onto the disk.
-type admitted struct {
-	lean      bool  // the planes lie in a scratch file
-	roomy     bool  // of which one more is in memory
-	forced    bool  // for want of memory
-	unsaved   bool  // there is no room for checkpoints
-	fileBytes int64 // of the database
-
-	scratchBytes int64 // of the scratch file, that the disk has not yet
-}
-
 // admit refuses a build that is not expected to fit into what it may take of
 // memory, or what is free, or onto the disk.
-func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (a admitted, err error) {
+func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
 	e, err := d.Estimate(ctx, p, opt, false)
-	if err != nil {
-		return a, err
+	if err != nil || opt.ForceFit {
+		return e, err
 	}
-	memory := opt.memory(e.MemoryFree)
-	a.forced = opt.from == nil && e.goLean(memory)
-	a.lean, a.roomy, a.fileBytes, a.scratchBytes = e.leans, e.roomy, e.DiskBytes, e.disk()-e.DiskBytes
-	if opt.Checkpoints {
-		e.Checkpoints = 2 * e.snapshot
+	if !e.Fits {
+		return nil, &TooLargeError{e, e.refusal(opt.memory(e.MemoryFree))}
 	}
-	if tooBig, disk := e.lacks(memory); (tooBig || disk) && !opt.ForceFit {
-		e.judge(p, memory)
-		return a, &TooLargeError{e, e.refusal(memory)}
+	if opt.Checkpoints && !e.RoomForCheckpoints() {
+		return nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
-	if a.unsaved = !e.RoomForCheckpoints(); a.unsaved && opt.Checkpoints && !opt.ForceFit {
-		return a, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
-	}
-	return a, nil
+	return e, nil
 }

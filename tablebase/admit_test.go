@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -17,7 +18,7 @@ func TestJudge(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		memory, disk uint64 // what there is
-		lean         uint64
+		inFile       uint64 // memory with planes in a scratch file
 		fits         bool
 		advice       string
 	}{
@@ -28,7 +29,12 @@ func TestJudge(t *testing.T) {
 		{"memory for nothing", 50 << 20, 1 << 30, 100 << 20, false, "100 MiB of memory would do"},
 		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
-		e := &Estimate{Size: p.Size(), Layout: layouts.Full, MemoryBytes: 400 << 20, DiskBytes: store.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape, lean: c.lean}
+		e := &Estimate{Size: p.Size(), Layout: layouts.Full, DiskBytes: store.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
+		e.choices = []enumerate.Needs{{Memory: 400 << 20}}
+		if c.inFile > 0 {
+			e.choices = append(e.choices, enumerate.Needs{Memory: c.inFile, Scratch: 300 << 20})
+		}
+		e.place(c.memory, false)
 		e.judge(p, c.memory)
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
@@ -37,12 +43,43 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%s: refusal %q", c.name, message)
 		}
 	}
-	e := &Estimate{Size: p.Size(), MemoryBytes: 400 << 20, DiskBytes: 1 << 20, lean: 100 << 20, scratch: 300 << 20, shape: shape}
-	if e.goLean(500<<20) || e.goLean(50<<20) || !e.goLean(200<<20) {
-		t.Error("a scratch file is used when there is memory enough or too little, or not in between")
+}
+
+// TestPlace wants the planes of a search in the first place that fits, or that has memory at
+// least.
+func TestPlace(t *testing.T) {
+	inMemory := enumerate.Needs{Memory: 400 << 20, Snapshot: 300 << 20}
+	inFile := enumerate.Needs{Memory: 100 << 20, Scratch: 300 << 20, Snapshot: 100 << 20}
+	for _, c := range []struct {
+		choices      []enumerate.Needs
+		memory, disk uint64 // what there is
+		want         enumerate.Needs
+		short        bool
+	}{
+		{[]enumerate.Needs{inMemory, inFile}, 500 << 20, 1 << 30, inMemory, false},
+		{[]enumerate.Needs{inMemory, inFile}, 0, 0, inMemory, false},
+		{[]enumerate.Needs{inMemory, inFile}, 200 << 20, 1 << 30, inFile, true},
+		{[]enumerate.Needs{inMemory, inFile}, 200 << 20, 200 << 20, inFile, true},
+		{[]enumerate.Needs{inMemory, inFile}, 50 << 20, 1 << 30, inMemory, false},
+		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 1 << 30, inFile, false},
+		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 200 << 20, inMemory, false},
+		{[]enumerate.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},
+	} {
+		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
+		e.setChoices(c.choices, 0, nil)
+		e.place(c.memory, true)
+		if e.planes != c.want || e.MemoryBytes != c.want.Memory || e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
+			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.planes, e.MemoryBytes, e.disk(), e.Checkpoints)
+		}
+		if e.ForWantOfMemory() > 0 != c.short {
+			t.Errorf("%+v: a scratch file of %d bytes for want of memory", c, e.ForWantOfMemory())
+		}
 	}
-	if e.MemoryBytes != 100<<20 || e.disk() != 301<<20 {
-		t.Errorf("with a scratch file %d bytes of memory and %d of disk", e.MemoryBytes, e.disk())
+	e := new(Estimate)
+	e.setChoices([]enumerate.Needs{inMemory, inFile}, 1<<20, &store.Checkpoint{Scratch: &store.ScratchMark{Bytes: 200 << 20}})
+	e.place(0, false)
+	if e.MemoryBytes != 101<<20 || e.disk() != 100<<20 || e.ForWantOfMemory() != 0 {
+		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes, e.disk())
 	}
 }
 

@@ -106,17 +106,17 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	if opt.from != nil {
 		opt.Engine = cmp.Or(opt.Engine, enumerate.Engine(opt.from.Engine))
 	}
-	admitted, err := d.admit(ctx, p, opt)
+	needs, err := d.admit(ctx, p, opt)
 	if err != nil {
 		return nil, err
 	}
-	keep.fitInto(admitted)
+	keep.fitInto(needs)
 	if opt.Wait {
 		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
 	}
 	snapshot, err := keep.resume(ctx, opt.from)
 	if err == nil {
-		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, admitted))
+		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
 	}
 	if err != nil {
 		return nil, failed(p, err)
@@ -175,16 +175,16 @@ func mayTake(limit, free uint64) uint64 {
 
 // enumerateAndStore is the work of a build, from the beginning or from a
 // snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, fits admitted) error {
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, needs *Estimate) error {
 	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if fits.lean {
+	if needs.planes.Scratch > 0 {
 		if err := keep.openScratch(); err != nil {
 			return err
 		}
-		search.Scratch, search.Roomy = keep.scratch, fits.roomy
+		search.Scratch = keep.scratch
 	}
-	if fits.forced {
-		tell(opt.Note, Lean, "to keep within the memory, %s is enumerated with a scratch file", name(p))
+	if needs.ForWantOfMemory() > 0 {
+		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch file", name(p))
 	}
 	writing := store.WriteOptions{
 		Workers:  opt.Workers,

@@ -67,7 +67,7 @@ func TestCompactOnly(t *testing.T) {
 		if lean := leanMemory(t, p); lean > 0 {
 			var told notes
 			check("with a scratch file", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Memory: lean, Note: told.add}))
-			if !slices.Contains(told, tablebase.Lean) {
+			if !slices.Contains(told, tablebase.ScratchFile) {
 				t.Errorf("%s: said %v", spec, told)
 			}
 		}

@@ -155,7 +155,7 @@ type NoteKind int
 const (
 	Waiting             NoteKind = iota // another process builds the same database
 	Building                            // what nobody asked for, but somebody needs
-	Lean                                // the planes lie in a scratch file, to save memory
+	ScratchFile                         // the planes lie in a scratch file, to save memory
 	NoCheckpoints                       // there is no room for checkpoints beside the database
 	CheckpointsEnd                      // a checkpoint could not be kept, the build goes on without
 	CheckpointRemoved                   // one that is of no use any more

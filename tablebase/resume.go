@@ -56,8 +56,8 @@ func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 }
 
 // fitInto tells it what room there is.
-func (s *saver) fitInto(fits admitted) {
-	s.fileBytes, s.scratchBytes, s.ended = fits.fileBytes, fits.scratchBytes, fits.unsaved
+func (s *saver) fitInto(e *Estimate) {
+	s.fileBytes, s.scratchBytes, s.ended = e.DiskBytes, int64(e.scratch()), !e.RoomForCheckpoints()
 	if s.ended {
 		tell(s.opt.Note, NoCheckpoints, "%s is built without checkpoints: there is no room for them beside the database", name(s.p))
 	}

@@ -73,7 +73,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	var notes []Note
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
 	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }})
-	s.fitInto(admitted{fileBytes: 1 << 20})
+	s.fitInto(&Estimate{DiskBytes: 1 << 20})
 	if err := s.Save(t.Context(), snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
 	}

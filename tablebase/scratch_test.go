@@ -12,7 +12,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -116,39 +115,5 @@ func TestDamagedScratch(t *testing.T) {
 			opt.Resume = false
 			finish(t, dir, p, opt, tablebase.CheckpointThere, build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash)
 		})
-	}
-}
-
-// TestRoomy has a build with a scratch file take a plane more where it may, and as much when it
-// goes on, but no more than the least where that is the limit.
-func TestRoomy(t *testing.T) {
-	p := catalogtest.Find(t, "lights:4x4")
-	roomy := leanMemory(t, p)
-	least, half := roomy, p.Size()/8/2 // of a plane
-	large := (*tablebase.TooLargeError)(nil)
-	for {
-		_, err := tablebase.Dir(t.TempDir()).Build(t.Context(), p, tablebase.Options{Memory: least - half})
-		if errors.As(err, &large) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		least -= half
-	}
-	planes := map[uint64]int{}
-	for _, memory := range []uint64{least, roomy} {
-		dir := tablebase.Dir(t.TempDir())
-		interrupt(t, dir, p, tablebase.Options{Workers: 1, Memory: memory})
-		head, err := store.CheckpointHead(dir.Path(p), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		planes[memory] = head.Code
-		if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Memory: least}); errors.As(err, &large) != (memory == roomy) || memory == least && err != nil {
-			t.Errorf("begun within %d bytes, gone on with within %d: %v", memory, least, err)
-		}
-	}
-	if planes[roomy] != planes[least]+1 {
-		t.Errorf("%d planes in memory where there is room, %d within the least", planes[roomy], planes[least])
 	}
 }

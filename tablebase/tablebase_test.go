@@ -411,7 +411,7 @@ func TestMemory(t *testing.T) {
 	}
 	var told notes
 	lean, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
-	if err != nil || !reflect.DeepEqual(told, notes{tablebase.Lean}) {
+	if err != nil || !reflect.DeepEqual(told, notes{tablebase.ScratchFile}) {
 		t.Fatalf("in somewhat less: %v, said %v", err, told)
 	}
 	forced, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20, ForceFit: true, Force: true})

@@ -15,12 +15,11 @@ import (
 //
 // The near ones are written together with each level. The others lie in a scratch file:
 // what two levels have in them is added after the second, while the sets hold both, so
-// that a piece of the file is read and written once for two levels; or they tell epochs.
-// Levels of few positions may be listed, and of them the near planes tell alone.
+// that a piece of the file is read and written once for two levels. Last levels of few
+// positions may be listed, and of them the near planes tell alone.
 type codes struct {
 	near   [][]tile      // the first ones, in memory
 	far    *planes.Store // the others, in a file
-	epochs epochs        // what these tell in a roomy search
 	lists  []listed      // levels whose other bits are not written
 	others int           // how many bits a code has besides those of the near planes
 }
@@ -34,8 +33,6 @@ func (s *Search) nearPlanes(all int) int {
 	switch {
 	case !s.form.Undirected():
 		return all
-	case s.epochs.on:
-		return s.epochBits() + 1
 	case s.Keep == Distances:
 		return s.compared(all)
 	default:
@@ -55,13 +52,10 @@ func (s *Search) nearOf(all int) int {
 func (s *Search) growPlanes(d puzzle.Distance) error {
 	want := s.Keep.planes(s.codeOf(d))
 	near := s.nearOf(want)
-	if s.Scratch == nil && s.mayList() && s.fewLeft() && s.compared(want) < want {
+	if s.mayList() && s.fewLeft() && s.compared(want) < want {
 		near = len(s.near)
 	}
 	s.others = want - near
-	if s.epochs.on {
-		s.others = bits.Len(s.epoch(d))
-	}
 	if s.mayList() && s.counts == nil {
 		s.counts = make([]uint32, len(s.now.tiles))
 	}
@@ -111,7 +105,7 @@ func (s *Search) putAway(ctx context.Context) error {
 
 // isFar reports whether far plane k gets ones of the level at distance d.
 func (s *Search) isFar(k int, d puzzle.Distance) bool {
-	return !s.epochs.on && s.marked(d)>>(len(s.near)+k)&1 == 1
+	return s.marked(d)>>(len(s.near)+k)&1 == 1
 }
 
 // putLast adds to the far planes what was left for a next level, when there is none.
@@ -131,18 +125,12 @@ func (s *Search) put(ctx context.Context, k int, levels []*level) error {
 	if len(levels) == 0 {
 		return nil
 	}
-	return s.change(ctx, k, func(t uint64) bool { return anyIn(levels, t) }, func(dst *tile, t uint64) { addTo(dst, levels, t) })
-}
-
-// change changes tiles of far plane k, those for which some is true. Both functions are
-// called from several goroutines.
-func (s *Search) change(ctx context.Context, k int, some func(t uint64) bool, change func(dst *tile, t uint64)) error {
 	return space.Ranges(ctx, s.Workers, uint64(len(s.now.tiles)), putTiles, func() space.Worker {
 		room := make([]uint64, putTiles*tileWords)
 		return space.Worker{Visit: func(from, to uint64) error {
 			for t := from; t < to; t++ {
 				end := t
-				for end < to && some(end) {
+				for end < to && anyIn(levels, end) {
 					end++
 				}
 				if end == t {
@@ -150,7 +138,7 @@ func (s *Search) change(ctx context.Context, k int, some func(t uint64) bool, ch
 				}
 				words := s.far.Read(k, t*tileWords, end*tileWords, room)
 				for i := range bigmem.Of[tile](words) {
-					change(&bigmem.Of[tile](words)[i], t+uint64(i))
+					addTo(&bigmem.Of[tile](words)[i], levels, t+uint64(i))
 				}
 				s.far.Write(k, t*tileWords, words)
 				t = end

@@ -36,11 +36,8 @@
 // that one set holds both levels ([turn]).
 //
 // Where memory is short, planes lie in a scratch file, but for those by which parents are
-// found. They are written after every other level, from the sets ([codes]). With one plane
-// more in memory, which tells what was found, they are written for all other positions and
-// fewer times, at the beginning of an epoch: of the levels that have the same bits in them
-// ([epochs]). Levels of few positions, which would need a plane more or an epoch of their
-// own, are listed instead ([listed]).
+// found. They are written after every other level, from the sets ([codes]). In memory,
+// last levels of few positions that would need a plane more are listed instead ([listed]).
 //
 // Parent moves are not recorded on the way. They are a function of the finished
 // distances, and one more pass of the same kind finds them when they are asked

@@ -50,9 +50,6 @@ func (s *Search) marked(d puzzle.Distance) uint {
 	case ModuloThree:
 		return uint(d)%3 + 1
 	default:
-		if low := uint(1) << s.epochBits(); s.epochs.on {
-			return s.codeOf(d)%low | low
-		}
 		return s.codeOf(d)
 	}
 }

@@ -34,11 +34,6 @@ type kernel interface {
 	// It puts into target the lowest bit of code that parents have, and into done the
 	// positions that have none: goals and unreached ones. Odd has the odd distances.
 	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
-	// setRest sets dst to ones or zeros where found has nothing.
-	setRest(dst, found *tile, ones bool)
-	// ungray makes numbers out of what their Gray codes differ in from that of the first, in
-	// the given vectors, and 0 where found has nothing.
-	ungray(planes []*tile, found *tile, first uint, vectors uint64)
 }
 
 // plain is the kernel that needs nothing but Go.
@@ -195,33 +190,6 @@ func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, v
 			}
 			target[v][j] = low ^ ^odd
 			done[v][j] = ^(low | beyond) | low&^beyond&^odd
-		}
-	}
-}
-
-func (plain) setRest(dst, found *tile, ones bool) {
-	rest := uint64(0)
-	if ones {
-		rest = ^rest
-	}
-	for v := range found {
-		d, f := &dst[v], &found[v]
-		for j := range f {
-			d[j] = d[j]&f[j] | rest&^f[j]
-		}
-	}
-}
-
-func (plain) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors) % tileVectors
-		f, above := &found[v], vector.Bits{}
-		for k := len(planes) - 1; k >= 0; k-- {
-			p := &planes[k][v]
-			for j := range p {
-				above[j] ^= p[j]
-				p[j] = (above[j] ^ -uint64(first>>k&1)) & f[j]
-			}
 		}
 	}
 }

@@ -174,35 +174,6 @@ func (avx512) halves(code, whole []*tile, target, done *tile, odd oddPositions, 
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) setRest(dst, found *tile, ones bool) {
-	all := archsimd.BroadcastUint64x8(^uint64(0))
-	for v := range found {
-		f := vector.Load(&found[v])
-		d := vector.Load(&dst[v]).And(f)
-		if ones {
-			d = d.Or(all.AndNot(f))
-		}
-		vector.Store(d, &dst[v])
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func (avx512) ungray(planes []*tile, found *tile, first uint, vectors uint64) {
-	for ; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors) % tileVectors
-		f, above := vector.Load(&found[v]), archsimd.BroadcastUint64x8(0)
-		for k := len(planes) - 1; k >= 0; k-- {
-			above = above.Xor(vector.Load(&planes[k][v]))
-			if first>>k&1 == 1 {
-				vector.Store(f.AndNot(above), &planes[k][v])
-			} else {
-				vector.Store(f.And(above), &planes[k][v])
-			}
-		}
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
 // sum512 adds up eight numbers of up to 64: as bytes, then in pairs, then all
 // pairs by one multiplication.
 func sum512(counts archsimd.Uint64x8) uint64 {

@@ -2,7 +2,6 @@ package boards
 
 import (
 	"math/bits"
-	"slices"
 	"testing"
 
 	"puzzlebase/puzzle/puzzletest"
@@ -223,47 +222,6 @@ func TestHalves(t *testing.T) {
 				want &= 1<<len(whole) - 1
 				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
 					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd, got, at(&target), at(&done), want, wantTarget, wantDone)
-				}
-			}
-		}
-	}
-}
-
-// TestEpochKernels compares each kernel with a walk over single positions: what is set where
-// nothing was found, and numbers out of their Gray codes.
-func TestEpochKernels(t *testing.T) {
-	rng := puzzletest.Rand(t)
-	for name, k := range kernels() {
-		for range 50 {
-			found, dst, vectors, ones, first := randomTile(rng), randomTile(rng), rng.Uint64(), rng.IntN(2) == 1, rng.UintN(16)
-			codes := make([]tile, rng.IntN(5))
-			for i := range codes {
-				codes[i] = randomTile(rng)
-			}
-			set, numbers := dst, slices.Clone(codes)
-			k.setRest(&set, &found, ones)
-			k.ungray(pointers(numbers), &found, first, vectors)
-			for x := range uint64(1) << tileShift {
-				want := dst.has(x)
-				if !found.has(x) {
-					want = ones
-				}
-				if set.has(x) != want {
-					t.Fatalf("%s: position %d is set %t, want %t", name, x, set.has(x), want)
-				}
-				var code, number uint
-				most := uint(1)<<len(codes) - 1
-				for i := range codes {
-					if codes[i].has(x) {
-						code |= 1 << i
-					}
-					if numbers[i].has(x) {
-						number |= 1 << i
-					}
-				}
-				asked := vectors>>(x>>vectorShift)&1 == 1
-				if asked && found.has(x) && gray(number^first&most) != code || asked && !found.has(x) && number != 0 || !asked && number != code {
-					t.Fatalf("%s: position %d, found %t, asked for %t: number %b of code %b", name, x, found.has(x), asked, number, code)
 				}
 			}
 		}

@@ -19,8 +19,8 @@ type listed struct {
 	places   []uint16 // of positions within their tiles, in increasing order
 }
 
-// FewShare is how many times more positions there are than all lists of the first levels may
-// have, or all of the last: these take an eighth of a plane at most, besides their tiles.
+// FewShare is how many times more positions there are than all lists may have: these take an
+// eighth of a plane at most, besides their tiles.
 const FewShare = 128
 
 // fewLeft reports whether what is left to be found is few enough for lists.
@@ -28,7 +28,7 @@ func (s *Search) fewLeft() bool { return (s.form.Size()-s.reached)*FewShare < s.
 
 // mayList reports whether levels may be listed.
 func (s *Search) mayList() bool {
-	return s.Keep == Distances && s.form.Undirected() && (s.epochs.on || s.Scratch == nil)
+	return s.Keep == Distances && s.form.Undirected() && s.Scratch == nil
 }
 
 // list makes a list of the last level.
@@ -96,20 +96,8 @@ func (l *listed) put(t, from, to uint64, planes []*tile, number uint) {
 	}
 }
 
-// lacksPlanes reports whether no plane tells, or will, what the near ones do not of the last level.
-func (s *Search) lacksPlanes() bool {
-	switch e := &s.epochs; {
-	case !s.mayList():
-		return false
-	case e.on:
-		return !e.begun || e.written != s.epoch(s.last)
-	default:
-		return s.others > 0
-	}
-}
-
-// listBytes is what lists may take of so many times the positions that FewShare allows, and
-// what says where the tiles begin of so many levels that have something in all of them.
-func listBytes(form *puzzle.XORForm, times, levels uint64) uint64 {
-	return times*2*form.Size()/FewShare + levels*8*tilesOf(form)
+// listBytes is what lists may take of as many positions as FewShare allows, and what says
+// where the tiles begin of so many levels that have something in all of them.
+func listBytes(form *puzzle.XORForm, levels uint64) uint64 {
+	return 2*form.Size()/FewShare + levels*8*tilesOf(form)
 }

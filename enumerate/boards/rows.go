@@ -87,13 +87,9 @@ func put(rows []uint64, planes []*tile, words, at, from int) {
 
 // read finds words of a tile of all planes, from one up to another.
 func (t *table) read(w *parentFinder, number, from, to uint64) {
-	near := t.near
-	if t.epochs.on {
-		near = near[:len(near)-1] // the last one tells what was found
-	}
 	w.code = w.code[:0]
-	for k := range near {
-		w.code = append(w.code, &near[k][number])
+	for k := range t.near {
+		w.code = append(w.code, &t.near[k][number])
 	}
 	w.far = slices.Grow(w.far[:0], t.others)[:t.others]
 	for k := range w.far {
@@ -105,12 +101,8 @@ func (t *table) read(w *parentFinder, number, from, to uint64) {
 		}
 		w.code = append(w.code, &w.far[k])
 	}
-	others := w.code[len(near):]
-	if t.epochs.on {
-		t.kernel.ungray(others, &t.near[len(near)][number], t.epochs.first, vectorRange(int(from), int(to)))
-	}
 	for i := range t.lists {
-		t.lists[i].put(number, from, to, others, t.codeOf(t.lists[i].distance)>>len(near))
+		t.lists[i].put(number, from, to, w.code[len(t.near):], t.codeOf(t.lists[i].distance)>>len(t.near))
 	}
 }
 

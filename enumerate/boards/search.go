@@ -22,10 +22,7 @@ type Options struct {
 
 	// Scratch holds planes instead of memory, when it is not nil and the puzzle is
 	// undirected: all but those by which parents are found. Snapshots are without them then.
-	// Where it holds distances, Roomy has one plane more in memory, with which it is read and
-	// written less.
 	Scratch planes.Scratch
-	Roomy   bool
 }
 
 // tilesAtOnce is how many tiles a worker takes at a time: enough that taking
@@ -78,7 +75,6 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) *Search {
 	}
 	s.order = s.tileOrder(s.tiles())
 	s.far = planes.New(s.tiles()*tileWords, opt.Scratch)
-	s.epochs.on = opt.Roomy && opt.Scratch != nil && s.mayHaveEpochs()
 	return s
 }
 
@@ -141,19 +137,13 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := s.growPlanes(d); err != nil {
 		return 0, err
 	}
-	if s.begins(d) {
-		if err := s.beginEpoch(ctx, d); err != nil {
-			return 0, err
-		}
-	}
 	s.last = d
 	n, err := s.find(ctx, d)
 	if err != nil {
 		return 0, err
 	}
 	s.reached += n
-	s.beginFirst()
-	if n > 0 && s.lacksPlanes() {
+	if n > 0 && s.mayList() && s.others > 0 {
 		return n, s.list(ctx)
 	}
 	return n, s.putAway(ctx)
@@ -268,26 +258,21 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 
 // Memory is how many bytes a search of form holds when it finds distances up to
 // farthest, and from few on no more than one of FewShare positions is left to be found: its
-// sets, what is left of each vector, the planes, and the lists of the last levels. Lean is the
-// same with a scratch file, 0 where that makes no difference, and roomy where that search is
-// roomy, likewise.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance, keep Keep) (all, lean, roomy uint64) {
+// sets, what is left of each vector, the planes, and the lists of the last levels. WithScratch
+// is the same with a scratch file, and scratch how large that is, 0 where it has nothing.
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance, keep Keep) (all, withScratch, scratch uint64) {
 	_, form, goals = keep.turn(form, goals)
 	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
 	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))
 	bytes := func(planes int) uint64 {
 		return tilesOf(form) * uint64((sets+planes)*tileWords*8+tileVectors*2+3*8+4)
 	}
-	if near := s.nearPlanes(codes); near < codes {
-		lean = bytes(near)
-	}
-	if s.epochs.on = s.mayHaveEpochs(); s.epochs.on && s.nearPlanes(codes) < codes {
-		roomy = bytes(s.nearPlanes(codes)) + listBytes(form, 2, 16)
-	}
+	near := s.nearPlanes(codes)
+	withScratch, scratch = bytes(near), uint64(codes-near)*tilesOf(form)*tileWords*8
 	if s.mayList() && few > 0 && few <= farthest {
 		if unlisted := max(keep.planes(s.codeOf(few-1)), s.compared(codes)); unlisted < codes {
-			return bytes(unlisted) + listBytes(form, 1, uint64(farthest-few)+1), lean, roomy
+			return bytes(unlisted) + listBytes(form, uint64(farthest-few)+1), withScratch, scratch
 		}
 	}
-	return bytes(codes), lean, roomy
+	return bytes(codes), withScratch, scratch
 }

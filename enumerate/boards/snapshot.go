@@ -12,15 +12,14 @@ import (
 
 // Snapshot returns the search as it is between two levels: its planes, from which the
 // sets follow, or its sets and near planes. It is nil when there are no planes, and where
-// levels are listed that no file can have instead: then the search has just begun, or ends
-// soon.
+// levels are listed: then the search ends soon.
 func (s *Search) Snapshot() *space.Snapshot {
-	if s.Keep == Nothing || len(s.lists) > 0 && !s.epochs.begun {
+	if s.Keep == Nothing || len(s.lists) > 0 {
 		return nil
 	}
 	snap := &space.Snapshot{Kind: s.codeKind()}
 	if s.snapsSets() {
-		snap.Kind = s.setsKind()
+		snap.Kind = space.Sets
 		for _, l := range s.levels() {
 			snap.Code = append(snap.Code, bigmem.Words(l.tiles))
 		}
@@ -37,14 +36,6 @@ func (s *Search) snapsSets() bool {
 	return s.Keep != Distances || s.Scratch != nil && s.form.Undirected()
 }
 
-// setsKind is what snapshots of sets hold.
-func (s *Search) setsKind() space.CodeKind {
-	if s.epochs.on {
-		return space.Epochs
-	}
-	return space.Sets
-}
-
 // levels are the last level and, where it has a set of its own, the one before.
 func (s *Search) levels() []*level {
 	if &s.now.tiles[0] == &s.before.tiles[0] {
@@ -54,7 +45,7 @@ func (s *Search) levels() []*level {
 }
 
 // Clean clears the vectors of the sets that are not valid, so that a snapshot tells
-// which are, and puts lists into the scratch file.
+// which are.
 func (s *Search) Clean(ctx context.Context) error {
 	if !s.snapsSets() {
 		return nil
@@ -76,7 +67,7 @@ func (s *Search) Clean(ctx context.Context) error {
 			}
 		}
 	}
-	return s.putLists(ctx)
+	return nil
 }
 
 // Restore takes over the planes of a snapshot.
@@ -110,10 +101,9 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 // file; they are not made anew. It does not tell what is left to be found: nothing counts
 // as full then, which costs time alone.
 func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
-	s.epochs.on = s.mayHaveEpochs() && from.Kind == space.Epochs
 	sets := setsOf(s.form, s.sides)
 	near := s.nearOf(s.Keep.planes(s.codeOf(s.last)))
-	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, s.setsKind()); err != nil {
+	if err := from.CheckCount(sets+near, s.tiles()*tileWords, 0, space.Sets); err != nil {
 		return err
 	}
 	s.now.tiles, s.before.tiles = bigmem.Of[tile](from.Code[0]), bigmem.Of[tile](from.Code[sets-1])
@@ -125,9 +115,6 @@ func (s *Search) restoreSets(ctx context.Context, from *space.Snapshot) error {
 	}
 	if err := s.growPlanes(s.last); err != nil { // those in the file
 		return err
-	}
-	if s.epochs.on {
-		s.restoreEpochs(from.Levels)
 	}
 	levels := s.levels()
 	shared := len(levels) == 1

@@ -138,9 +138,9 @@ func newSearch(form puzzle.TileForm) *Search {
 }
 
 // Memory is how many bytes a search of a form holds when it finds distances up to
-// farthest: the set and the planes. Lean is the same with a scratch file, and scratch how
-// large that is.
-func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lean, scratch uint64) {
+// farthest: the set and the planes. WithScratch is the same with a scratch file, and scratch
+// how large that is.
+func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, withScratch, scratch uint64) {
 	l := newLayout(form.Rows, form.Cols)
 	plane := uint64(l.cells()*l.sheetWords()) * 8
 	counts := uint64(l.cells()*l.units) * 8
@@ -149,17 +149,17 @@ func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, lea
 		code := codeOf(farthest, form.Together)
 		if form.Together {
 			high := plane * uint64(max(0, bits.Len(code)-2))
-			lean = 4*plane + 2*counts
-			return lean + high, lean, high
+			withScratch = 4*plane + 2*counts
+			return withScratch + high, withScratch, high
 		}
-		lean = 2*plane + counts
-		return lean + plane*uint64(bits.Len(code)-1), lean, plane * uint64(code/2)
+		withScratch = 2*plane + counts
+		return withScratch + plane*uint64(bits.Len(code)-1), withScratch, plane * uint64(code/2)
 	case SecondBits:
-		lean = plane + counts
+		withScratch = plane + counts
 		if form.Together {
-			lean *= 2
+			withScratch *= 2
 		}
-		return 2 * lean, lean, lean
+		return 2 * withScratch, withScratch, withScratch
 	default:
 		return plane + counts, plane + counts, 0
 	}
