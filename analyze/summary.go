@@ -36,7 +36,7 @@ func Summarize(m *store.Manifest) *Summary {
 	s := &Summary{
 		Puzzle: m.Puzzle, Positions: m.Size, Reached: m.Reached, Unreached: m.Size - m.Reached,
 		MaxDistance: m.MaxDistance, Antipodes: m.Levels[m.MaxDistance],
-		Median: float64(ranked(m.Levels, (m.Reached-1)/2)+ranked(m.Levels, m.Reached/2)) / 2,
+		Median: float64(Ranked(m.Levels, (m.Reached-1)/2)+Ranked(m.Levels, m.Reached/2)) / 2,
 	}
 	var running, total uint64
 	for d, n := range m.Levels {
@@ -51,9 +51,9 @@ func Summarize(m *store.Manifest) *Summary {
 	return s
 }
 
-// ranked returns the distance of the position that is number r, from 0, when
+// Ranked returns the distance of the position that is number r, from 0, when
 // all are sorted by distance.
-func ranked(levels []uint64, r uint64) int {
+func Ranked(levels []uint64, r uint64) int {
 	for d, n := range levels {
 		if r < n {
 			return d

@@ -13,7 +13,7 @@ import (
 	"puzzlebase/cli/values"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 )
 
 // The letters of a picture, in points.
@@ -22,18 +22,18 @@ const smallestFont, largestFont = 4, 48
 // plotOptions are what all kinds of picture share.
 type plotOptions struct {
 	output string
-	format reports.Format // told by the ending of output, or by --format for standard output
-	style  reports.Style
+	format picture.Format // told by the ending of output, or by --format for standard output
+	style  picture.Style
 	from   string // a file with more of the style
 }
 
 // AddFlags adds the flags of all pictures.
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for standard output")
-	o.format = reports.SVG
-	flags.Var(values.OneOf("format", &o.format, reports.Formats...), "format", "of what goes to standard output: png, svg, pdf, eps or tex")
+	o.format = picture.SVG
+	flags.Var(values.OneOf("format", &o.format, picture.Formats...), "format", "of what goes to standard output: png, svg, pdf, eps or tex")
 	flags.StringVar(&o.from, "style-file", "", "`file` with lines such as width = 84mm or no-title = true, for what no flag says")
-	o.style.Palette = reports.Usual
+	o.style.Palette = picture.Usual
 	o.addStyle(flags)
 }
 
@@ -46,7 +46,7 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	flags.Var(&s.Width, "width", "of the picture, 1cm to 200cm, such as 84mm, 3.3in or 640px")
 	flags.Var(&s.Height, "height", "of the picture; it follows the width unless it is given")
 	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont, largestFont))
-	flags.Var(values.OneOf("palette", &s.Palette, reports.Palettes...), "palette", "colours: okabe-ito, grey or dark")
+	flags.Var(values.OneOf("palette", &s.Palette, picture.Palettes...), "palette", "colours: okabe-ito, grey or dark")
 }
 
 // readStyle sets the flags that a file of styles names and the command line does
@@ -61,7 +61,7 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 	}
 	var styles pflag.FlagSet
 	o.addStyle(&styles)
-	return reports.ReadStyle(o.from, string(text), func(key, value string) error {
+	return picture.ReadStyle(o.from, string(text), func(key, value string) error {
 		switch {
 		case styles.Lookup(key) == nil:
 			var names []string
@@ -82,7 +82,7 @@ func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 		return usage.Of(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, .eps or .tex, or -o - for standard output"))
 	}
 	if o.output != "-" {
-		if o.format, err = reports.FormatOf(o.output); err != nil {
+		if o.format, err = picture.FormatOf(o.output); err != nil {
 			return usage.Of(cmd, err)
 		}
 	}
@@ -101,7 +101,7 @@ func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 }
 
 // write writes a picture to the file and says so, or to standard output.
-func (o *plotOptions) write(ctx context.Context, a *app, p *reports.Picture) error {
+func (o *plotOptions) write(ctx context.Context, a *app, p *picture.Picture) error {
 	p = p.Styled(o.style)
 	if o.output == "-" {
 		return p.Write(a.Out, o.format)

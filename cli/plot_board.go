@@ -10,7 +10,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/tablebase"
 )
 
@@ -36,7 +36,7 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 	if err != nil {
 		return err
 	}
-	return opt.write(cmd.Context(), a, reports.Board(d.Depict(scene)))
+	return opt.write(cmd.Context(), a, picture.Board(d.Depict(scene)))
 }
 
 // depicted returns the puzzle of a name, what draws its boards, and the scene of the
@@ -114,9 +114,9 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
 	solution := answer.Solution
-	steps := reports.Walk(d, solution.Path, scene.Labels, solution.MoveNames(p))
+	steps := picture.Walk(d, solution.Path, scene.Labels, solution.MoveNames(p))
 	if opt.animate {
-		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return reports.Animate(w, steps, opt.style) })
+		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return picture.Animate(w, steps, opt.style) })
 	}
-	return opt.write(cmd.Context(), a, reports.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance), steps))
+	return opt.write(cmd.Context(), a, picture.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance), steps))
 }

@@ -4,12 +4,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 )
 
 type plotHistogramOptions struct {
 	plotOptions
-	reports.HistogramOptions
+	picture.HistogramOptions
 }
 
 // AddFlags adds the flags of plot depth.
@@ -44,17 +44,17 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 	if err != nil {
 		return err
 	}
-	var all []reports.Histogram
+	var all []picture.Histogram
 	for i, p := range puzzles {
 		db, err := a.Open(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
-		all = append(all, reports.Histogram{Name: titles[i], Counts: db.Manifest().Levels})
+		all = append(all, picture.Histogram{Name: titles[i], Counts: db.Manifest().Levels})
 		db.Close()
 	}
 	if !cmd.Flags().Changed("share") {
-		opt.Share = !opt.Panels && reports.Disparate(all)
+		opt.Share = !opt.Panels && picture.Disparate(all)
 	}
-	return opt.write(cmd.Context(), a, reports.Depth(all, opt.HistogramOptions))
+	return opt.write(cmd.Context(), a, picture.Depth(all, opt.HistogramOptions))
 }

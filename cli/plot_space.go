@@ -11,13 +11,14 @@ import (
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
 
 type plotSpaceOptions struct {
 	plotOptions
-	reports.HistogramOptions
+	picture.HistogramOptions
 }
 
 // AddFlags adds the flags of histograms that are no depth histograms.
@@ -98,7 +99,7 @@ func (a *app) plotGraphCommand() *cobra.Command {
 	cmd := a.plotSpace(&cobra.Command{
 		Use:     "graph PUZZLE -o FILE",
 		Short:   "The positions and the moves between them, each distance a ring",
-		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to " + table.Grouped(reports.MaxNodes) + " positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
+		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to " + table.Grouped(picture.MaxNodes) + " positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
 	}, a.OpenRows, plainFlags, func() (reports.Chart, error) { return reports.GraphChart(wanted.First, wanted.Last), nil })
 	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")

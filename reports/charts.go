@@ -5,6 +5,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/space/progress"
 )
 
@@ -15,7 +16,7 @@ type Chart struct {
 	// Fits returns why there is no such chart of a puzzle.
 	Fits func(p puzzle.Puzzle) error
 	// Draw draws it under a name.
-	Draw func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error)
+	Draw func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error)
 }
 
 // anyPuzzle fits.
@@ -23,42 +24,42 @@ func anyPuzzle(puzzle.Puzzle) error { return nil }
 
 // The charts of any puzzle.
 var (
-	DepthChart = Chart{Kind: "depth", Fits: anyPuzzle, Draw: func(_ context.Context, name string, _ puzzle.Puzzle, db analyze.Database, opt HistogramOptions, _ progress.Func) (*Picture, error) {
-		return Depth([]Histogram{{Name: name, Counts: db.Manifest().Levels}}, opt), nil
+	DepthChart = Chart{Kind: "depth", Fits: anyPuzzle, Draw: func(_ context.Context, name string, _ puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
+		return picture.Depth([]picture.Histogram{{Name: name, Counts: db.Manifest().Levels}}, opt), nil
 	}}
 
-	GrowthChart = Chart{Kind: "growth", Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ HistogramOptions, _ progress.Func) (*Picture, error) {
+	GrowthChart = Chart{Kind: "growth", Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
 		}
-		return Growth(name, g), nil
+		return picture.Growth(name, g), nil
 	}}
 
-	BranchingChart = Chart{Kind: "branching", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error) {
+	BranchingChart = Chart{Kind: "branching", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 		b, err := analyze.BranchingOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
 		}
-		return Branching(Histogram{Name: name, Counts: b.Moves}, Histogram{Name: name, Counts: b.Nearer}, opt), nil
+		return picture.Branching(picture.Histogram{Name: name, Counts: b.Moves}, picture.Histogram{Name: name, Counts: b.Nearer}, opt), nil
 	}}
 )
 
 // GraphChart is the positions of some distances and the moves between them; last
 // may be beyond the greatest.
 func GraphChart(first, last puzzle.Distance) Chart {
-	return Chart{Kind: "graph", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ HistogramOptions, report progress.Func) (*Picture, error) {
-		g, err := analyze.GraphOf(ctx, p, db, first, last, MaxNodes, report)
+	return Chart{Kind: "graph", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+		g, err := analyze.GraphOf(ctx, p, db, first, last, picture.MaxNodes, report)
 		if err != nil {
 			return nil, err
 		}
-		return Graph(name, g), nil
+		return picture.Graph(name, g), nil
 	}}
 }
 
 // LevelsChart is the first n levels as a tree of boards.
 func LevelsChart(n int) Chart {
-	return Chart{Kind: "levels", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ HistogramOptions, report progress.Func) (*Picture, error) {
-		return Levels(ctx, name, p, db, n, report)
+	return Chart{Kind: "levels", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+		return levelsOf(ctx, name, p, db, n, report)
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 )
 
@@ -75,7 +76,7 @@ func TestCharts(t *testing.T) {
 			if of := c.Kind == "weights" || c.Kind == "bsubs"; fits != (!of || puzzle.TraitsOf(p).Describer != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
-			pic, err := c.Draw(t.Context(), "a name", p, db, HistogramOptions{}, nil)
+			pic, err := c.Draw(t.Context(), "a name", p, db, picture.HistogramOptions{}, nil)
 			if !fits {
 				if err == nil {
 					t.Errorf("%s: %s is drawn", spec, c.Kind)
@@ -84,7 +85,7 @@ func TestCharts(t *testing.T) {
 			}
 			var svg bytes.Buffer
 			if err == nil {
-				err = pic.Write(&svg, SVG)
+				err = pic.Write(&svg, picture.SVG)
 			}
 			if err != nil || !strings.Contains(svg.String(), "</svg>") {
 				t.Errorf("%s: %s: %v", spec, c.Kind, err)
@@ -110,17 +111,5 @@ func TestUpToSymmetry(t *testing.T) {
 		if said != want || counted != want {
 			t.Errorf("%s: want %v of\n%s", spec, want, &out)
 		}
-	}
-}
-
-// TestFlatLevels leaves room for what levels are called beside boards that are flatter.
-func TestFlatLevels(t *testing.T) {
-	p, db := enumerated(t, "pancake:7")
-	pic, err := Levels(t.Context(), "pancake:7", p, db, 4, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := headHeight + 4*3*lineOfLevel; pic.height < want {
-		t.Errorf("the picture is %v high, want %v for four times three lines", pic.height, want)
 	}
 }

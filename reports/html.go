@@ -12,9 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 )
 
@@ -130,19 +128,13 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 
 // Figure returns a picture as part of the page.
 func (p *page) Figure(f *figure) template.HTML {
-	return template.HTML(f.Picture.svg(p.parts, true).inline(f.Alt))
+	return template.HTML(f.Picture.Inline(p.parts, f.Alt))
 }
 
 // Parts returns the outlines that the pictures of the page have in common.
 func (p *page) Parts() template.HTML {
-	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` + p.parts.defs.String() + "</defs></svg>")
+	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` + p.parts.Defs() + "</defs></svg>")
 }
-
-// Boards in a page are about so wide, and their cells at most so large.
-const (
-	smallBoard = 3.1 * vg.Centimeter
-	mostSmall  = 0.8 * vg.Centimeter
-)
 
 // inlineTable returns a table as part of a page.
 func inlineTable(t *table.Table) (template.HTML, error) {
@@ -162,20 +154,11 @@ func (p *page) Board(d Diagram) template.HTML {
 	if d.Known != "" {
 		alt += "; " + d.Known
 	}
-	return p.Step(Step{drawing, d.Caption, alt})
+	return p.Step(picture.Step{Drawing: drawing, Caption: d.Caption, Alt: alt})
 }
 
 // Step returns a board of a path as part of the page.
-func (p *page) Step(s Step) template.HTML {
-	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
-	board := &Picture{
-		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
-		paint: func(c draw.Canvas) {
-			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
-		},
-	}
-	return template.HTML(board.svg(p.parts, false).inline(s.Alt))
-}
+func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inline(p.parts)) }
 
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // page is a report as sections, before it is HTML or Markdown.
@@ -18,12 +20,12 @@ type page struct {
 	Stem  string // of the files beside it
 	Links Links
 
-	parts *svgParts // of its pictures
+	parts *picture.Parts // of its pictures
 }
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: newSVGParts(true)}
+	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: picture.NewParts()}
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
@@ -75,19 +77,19 @@ func (r *Report) cost(d uint64) string {
 // distances is the depth histogram and the level table.
 func (r *Report) distances() *Section {
 	s := &Section{ID: "distances", Title: "Distances"}
-	h := []Histogram{r.histogram(r.Manifest.Levels)}
+	h := []picture.Histogram{r.histogram(r.Manifest.Levels)}
 	s.show(levels(r.Summary, nil))
 	alt := seen(r.Manifest.Levels, "distance")
-	s.illustrate(figure{"depth", crowd(r.Manifest.Levels), alt, Depth(h, HistogramOptions{})})
+	s.illustrate(figure{"depth", crowd(r.Manifest.Levels), alt, picture.Depth(h, picture.HistogramOptions{})})
 	if n := len(r.Manifest.Levels); n > 5 {
 		s.illustrate(figure{"depth-log", fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in the last three levels. Equal factors are equal heights.",
-			table.Counted(sum(r.Manifest.Levels[:3]), "position"), table.Grouped(sum(r.Manifest.Levels[n-3:]))), alt, Depth(h, HistogramOptions{Log: true})})
+			table.Counted(space.Sum(r.Manifest.Levels[:3]), "position"), table.Grouped(space.Sum(r.Manifest.Levels[n-3:]))), alt, picture.Depth(h, picture.HistogramOptions{Log: true})})
 	}
 	return s
 }
 
-func (r *Report) histogram(counts []uint64) Histogram {
-	return Histogram{Name: r.Name, Counts: counts}
+func (r *Report) histogram(counts []uint64) picture.Histogram {
+	return picture.Histogram{Name: r.Name, Counts: counts}
 }
 
 // growth is how the space widens.
@@ -104,7 +106,7 @@ func (r *Report) growth() *Section {
 	}
 	s.say("A search that does not remember where it has been walks every sequence of moves; the space itself is far smaller, because many sequences meet. Where the ratio of one distance to the one before falls below 1, the space narrows.")
 	s.show(t)
-	s.illustrate(figure{"growth", r.widest(), "positions at each distance, positions so far and sequences of moves on a logarithmic axis; below, the ratio from one distance to the next", Growth(r.Name, r.Growth)})
+	s.illustrate(figure{"growth", r.widest(), "positions at each distance, positions so far and sequences of moves on a logarithmic axis; below, the ratio from one distance to the next", picture.Growth(r.Name, r.Growth)})
 	return s
 }
 
@@ -114,7 +116,7 @@ func (r *Report) widest() string {
 		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
 			last := r.Growth.Levels[len(r.Growth.Levels)-1]
 			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there are %s times as many sequences of moves as positions so far.",
-				l.Distance, last.Distance, units(last.Sequences/float64(max(last.Found, 1))))
+				l.Distance, last.Distance, picture.Units(last.Sequences/float64(max(last.Found, 1))))
 		}
 	}
 	return "The space widens to its last distance."
@@ -125,7 +127,7 @@ func (r *Report) moves() *Section {
 	s := Moves(r.Branching)
 	s.illustrate(figure{"branching", "Positions without a move that leads nearer are the goals.",
 		seen(r.Branching.Moves, "legal moves") + "; " + seen(r.Branching.Nearer, "moves that lead nearer"),
-		Branching(r.histogram(r.Branching.Moves), r.histogram(r.Branching.Nearer), HistogramOptions{})})
+		picture.Branching(r.histogram(r.Branching.Moves), r.histogram(r.Branching.Nearer), picture.HistogramOptions{})})
 	return s
 }
 

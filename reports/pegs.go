@@ -8,7 +8,9 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // diagrams draws positions of a board of pegs under captions.
@@ -202,9 +204,9 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *Section {
 }
 
 // weighed draws a position, and the weights of its cells.
-func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []Step {
+func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
 	w := peg.BitboardOf(pos)
-	steps := []Step{{g.Depict(puzzle.Scene{Position: pos}), "the position", described(g, pos)}}
+	steps := []picture.Step{{Drawing: g.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: described(g, pos)}}
 	for _, f := range functions {
 		d := g.Depict(puzzle.Scene{Position: pos, Small: true})
 		for i, c := range g.Geometry().Cells {
@@ -214,7 +216,8 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []Step {
 			}
 			d.Add(puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill, Text: strconv.Itoa(f[i])})
 		}
-		steps = append(steps, Step{d, fmt.Sprintf("weights, together %d", f.Sum(w)), "the same with the weights " + f.String()})
+		caption := fmt.Sprintf("weights, together %d", f.Sum(w))
+		steps = append(steps, picture.Step{Drawing: d, Caption: caption, Alt: "the same with the weights " + f.String()})
 	}
 	return steps
 }
@@ -257,7 +260,7 @@ func Weights(g *peg.Game, w *pegs.Weights) *Section {
 func neededTable(w *pegs.Weights) *table.Table {
 	t := table.New("B-substitutions", "positions", "share")
 	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
-	all := sum(w.Needed)
+	all := space.Sum(w.Needed)
 	for b, n := range w.Needed {
 		t.Add(b, n, table.Of(n, all))
 	}

@@ -11,7 +11,9 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -93,18 +95,20 @@ var boardsOfPegs = special{charts: []Chart{WeightsChart}, gather: gatherPegs}
 
 // The charts of boards of pegs.
 var (
-	WeightsChart = chartOfWeights("weights", func(name string, w *pegs.Weights, _ HistogramOptions) *Picture { return WhiteByDistance(name, w) })
-	NeededChart  = chartOfWeights("bsubs", func(name string, w *pegs.Weights, opt HistogramOptions) *Picture {
-		return Needed(Histogram{Name: name, Counts: w.Needed}, opt)
+	WeightsChart = chartOfWeights("weights", func(name string, w *pegs.Weights, _ picture.HistogramOptions) *picture.Picture {
+		return WhiteByDistance(name, w)
+	})
+	NeededChart = chartOfWeights("bsubs", func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture {
+		return Needed(picture.Histogram{Name: name, Counts: w.Needed}, opt)
 	})
 )
 
 // chartOfWeights is a chart of the counts by white cells and distance.
-func chartOfWeights(kind string, picture func(name string, w *pegs.Weights, opt HistogramOptions) *Picture) Chart {
+func chartOfWeights(kind string, paint func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture) Chart {
 	return Chart{
 		Kind: kind, Rows: true,
 		Fits: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error) {
+		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 			g, err := pegs.Of(p)
 			if err != nil {
 				return nil, err
@@ -113,7 +117,7 @@ func chartOfWeights(kind string, picture func(name string, w *pegs.Weights, opt 
 			if err != nil {
 				return nil, err
 			}
-			return picture(name, w, opt), nil
+			return paint(name, w, opt), nil
 		},
 	}
 }
@@ -123,25 +127,25 @@ func chartOfWeights(kind string, picture func(name string, w *pegs.Weights, opt 
 // W-substitutions alone solve lie on the line distance = white cells - 1; below it
 // there is room, for a solution has at least as many moves as there are white cells
 // to lose.
-func WhiteByDistance(name string, w *pegs.Weights) *Picture {
-	h := heat{
-		x: "white cells", edge: func(white, d int) bool { return d == white-1 },
-		says: []string{"outlined: W-substitutions alone", "suffice (distance = white cells - 1)"},
+func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
+	h := picture.Heat{
+		X: "white cells", Edge: func(white, d int) bool { return d == white-1 },
+		Says: []string{"outlined: W-substitutions alone", "suffice (distance = white cells - 1)"},
 	}
 	var total uint64
 	for _, row := range w.White {
-		h.counts = append(h.counts, row.ByDistance)
-		total += sum(row.ByDistance)
+		h.Counts = append(h.Counts, row.ByDistance)
+		total += space.Sum(row.ByDistance)
 	}
-	return heatMap(name+": positions by white cells and distance",
+	return picture.HeatMap(name+": positions by white cells and distance",
 		table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one", h)
 }
 
 // Needed returns the histogram of how many B-substitutions positions need.
-func Needed(h Histogram, opt HistogramOptions) *Picture {
+func Needed(h picture.Histogram, opt picture.HistogramOptions) *picture.Picture {
 	title := h.Name + ": positions by B-substitutions needed"
 	if opt.Log {
 		title += ", logarithmic"
 	}
-	return bars(h, title, "B-substitutions", opt)
+	return picture.Bars(h, title, "B-substitutions", opt)
 }

@@ -9,6 +9,7 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -133,7 +134,7 @@ func (o *Pegs) sections(r *Report) []*Section {
 	weights := Weights(g, o.Weights)
 	weights.illustrate(figure{"weights", "A box for each number of white cells and each distance; the darker, the more positions.", "the table of positions by white cells and distance as a map of colours", WhiteByDistance(r.Name, o.Weights)})
 	if len(o.Weights.Needed) > 1 {
-		weights.illustrate(figure{"bsubs", fmt.Sprintf("Most positions need %s.", table.Counted(uint64(mostAt(o.Weights.Needed)), "B-substitution")), seen(o.Weights.Needed, "B-substitutions needed"), Needed(r.histogram(o.Weights.Needed), HistogramOptions{Log: true})})
+		weights.illustrate(figure{"bsubs", fmt.Sprintf("Most positions need %s.", table.Counted(uint64(mostAt(o.Weights.Needed)), "B-substitution")), seen(o.Weights.Needed, "B-substitutions needed"), Needed(r.histogram(o.Weights.Needed), picture.HistogramOptions{Log: true})})
 	}
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table

@@ -8,7 +8,9 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // rules tells how the puzzle is played: in sentences, with the cells by the names
@@ -25,17 +27,18 @@ func (r *Report) rules() *Section {
 		return s
 	}
 	goal := r.Rules.Unrank(r.Rules.Goals()[0])
-	var steps []Step
+	var steps []picture.Step
 	if t.Geometric != nil {
 		if cells, ok := numbered(t.Geometric.Geometry(), puzzle.CellNames(r.Rules)); ok {
-			steps = append(steps, Step{cells, "cells", "the cells by their names, row by row"})
+			steps = append(steps, picture.Step{Drawing: cells, Caption: "cells", Alt: "the cells by their names, row by row"})
 		}
 	}
 	caption := "the goal"
 	if n := len(r.Rules.Goals()); n > 1 {
 		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
 	}
-	steps = append(steps, Step{t.Depicter.Depict(puzzle.Scene{Position: goal}), caption, described(r.Rules, goal)})
+	board := t.Depicter.Depict(puzzle.Scene{Position: goal})
+	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: described(r.Rules, goal)})
 	if last := r.walk(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
@@ -124,14 +127,14 @@ func choices(b *analyze.Branching, reached uint64) string {
 
 // crowd says where most things of a histogram lie.
 func crowd(counts []uint64) string {
-	total := sum(counts)
+	total := space.Sum(counts)
 	if total == 0 {
 		return ""
 	}
-	low, high, most := valueAt(counts, total/4), valueAt(counts, total-1-total/4), mostAt(counts)
-	where := fmt.Sprintf("lie between distances %g and %g", low, high)
+	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4), mostAt(counts)
+	where := fmt.Sprintf("lie between distances %d and %d", low, high)
 	if low == high {
-		where = fmt.Sprintf("lie at distance %g", low)
+		where = fmt.Sprintf("lie at distance %d", low)
 	}
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.", where, table.Grouped(counts[most]), most)
 }
@@ -167,7 +170,7 @@ const mostSteps = 48
 
 // walk is the last boards of the path of the hardest position that is listed first;
 // nil when it is not known or has no pictures.
-func (r *Report) walk(last int) []Step {
+func (r *Report) walk(last int) []picture.Step {
 	d := puzzle.TraitsOf(r.Rules).Depicter
 	hard := r.example()
 	if d == nil || hard == nil || hard.path == nil {
@@ -179,7 +182,7 @@ func (r *Report) walk(last int) []Step {
 	if l := puzzle.TraitsOf(r.Rules).Labeller; l != nil {
 		labels = l.Labels(path[0], r.Rules.Format(path[0]))
 	}
-	steps := Walk(d, path, labels, hard.Moves[from:])
+	steps := picture.Walk(d, path, labels, hard.Moves[from:])
 	for i := range steps {
 		steps[i].Alt = fmt.Sprintf("%s; distance %d", described(r.Rules, path[i]), hard.distances[from+i])
 	}

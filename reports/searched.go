@@ -9,7 +9,9 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -77,7 +79,7 @@ func (s *Searched) compare() ([]Check, error) {
 			s.Published = p.Want
 			near := p.Want[:min(len(p.Want), len(s.Nearest))]
 			out = append(out, Check{p.Title + ", the nearest, counted one by one", p.Source, near, s.Nearest, slices.Equal(near, s.Nearest)},
-				Check{p.Title + ", all of them together", p.Source, []uint64{sum(p.Want)}, []uint64{s.Positions}, sum(p.Want) == s.Positions},
+				Check{p.Title + ", all of them together", p.Source, []uint64{space.Sum(p.Want)}, []uint64{s.Positions}, space.Sum(p.Want) == s.Positions},
 				s.drawnCheck(p))
 		}
 	}
@@ -192,16 +194,16 @@ func (s *Searched) distances(r *Report) *Section {
 		t.Add(row...)
 	}
 	out.show(t)
-	sample := Histogram{Name: r.Name + ", drawn", Counts: drawn}
-	out.illustrate(figure{"depth", fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")), seen(drawn, "distance"), Depth([]Histogram{sample}, HistogramOptions{})})
+	sample := picture.Histogram{Name: r.Name + ", drawn", Counts: drawn}
+	out.illustrate(figure{"depth", fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")), seen(drawn, "distance"), picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{})})
 	if len(s.Published) > 0 {
-		known := Histogram{Name: "published", Counts: s.Published}
+		known := picture.Histogram{Name: "published", Counts: s.Published}
 		sample.Name = "drawn"
-		out.illustrate(figure{"depth-published", "The same beside the published counts of all positions.", "shares of the positions by distance, of the sample and of all", Depth([]Histogram{sample, known}, HistogramOptions{Share: true})},
-			figure{"depth-log", "All positions, published: equal factors are equal heights.", seen(s.Published, "distance"), Depth([]Histogram{{Name: r.Name + ", published", Counts: s.Published}}, HistogramOptions{Log: true})})
+		out.illustrate(figure{"depth-published", "The same beside the published counts of all positions.", "shares of the positions by distance, of the sample and of all", picture.Depth([]picture.Histogram{sample, known}, picture.HistogramOptions{Share: true})},
+			figure{"depth-log", "All positions, published: equal factors are equal heights.", seen(s.Published, "distance"), picture.Depth([]picture.Histogram{{Name: r.Name + ", published", Counts: s.Published}}, picture.HistogramOptions{Log: true})})
 	} else {
-		out.illustrate(figure{"depth-nearest", fmt.Sprintf("The nearest positions, all counted: %s within %d moves.", table.Grouped(sum(s.Nearest)), len(s.Nearest)-1),
-			seen(s.Nearest, "distance"), Depth([]Histogram{{Name: r.Name + ", the nearest", Counts: s.Nearest}}, HistogramOptions{Log: true})})
+		out.illustrate(figure{"depth-nearest", fmt.Sprintf("The nearest positions, all counted: %s within %d moves.", table.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
+			seen(s.Nearest, "distance"), picture.Depth([]picture.Histogram{{Name: r.Name + ", the nearest", Counts: s.Nearest}}, picture.HistogramOptions{Log: true})})
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
 
@@ -66,7 +67,7 @@ func TestSearchedReport(t *testing.T) {
 	for _, n := range p.Want {
 		s.Sample.Distances = append(s.Sample.Distances, uint64(1e4*float64(n)/float64(s.Positions)+0.5))
 	}
-	if c := s.drawnCheck(p); !c.Agrees || sum(c.Want) < 9_990 {
+	if c := s.drawnCheck(p); !c.Agrees || space.Sum(c.Want) < 9_990 {
 		t.Errorf("%+v", c)
 	}
 	s.Sample.Distances = append([]uint64{0}, s.Sample.Distances...)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 )
 
@@ -24,9 +25,9 @@ type Section struct {
 type Block struct {
 	Text   string // a paragraph
 	Table  *table.Table
-	Boards []Diagram // side by side
-	Steps  []Step    // boards of a path or of an explanation
-	Path   string    // what the steps are a path of; "" when they are no path
+	Boards []Diagram      // side by side
+	Steps  []picture.Step // boards of a path or of an explanation
+	Path   string         // what the steps are a path of; "" when they are no path
 	Figure *figure
 	Code   []string // lines of a program or of commands
 }
@@ -44,7 +45,7 @@ type figure struct {
 	Name    string // of a file
 	Caption string
 	Alt     string // for who cannot see it
-	Picture *Picture
+	Picture *picture.Picture
 }
 
 // say appends a paragraph.

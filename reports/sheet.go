@@ -8,26 +8,29 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgpdf"
-
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/tablebase"
 )
 
-// Problem is a board to be solved, with its key.
-type Problem struct {
-	Position puzzle.Position
-	Cost     string   // of a shortest solution, such as "5 moves"
-	Key      []string // a shortest solution
+// Sheet writes problems of p as a PDF to be solved on paper, with a key; see
+// [picture.Sheet].
+func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Problem) error {
+	rules := ""
+	if r := puzzle.TraitsOf(p).Ruled; r != nil {
+		rules = strings.Join(r.Rules()[:2], " ")
+	}
+	return picture.Sheet(w, title, rules, problems)
 }
 
 // Problems draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
-func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, distances []int, n int, seed uint64) ([]Problem, error) {
+func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, distances []int, n int, seed uint64) ([]picture.Problem, error) {
+	depicter := puzzle.TraitsOf(p).Depicter
+	if depicter == nil {
+		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
+	}
 	shares := map[int]int{}
 	for i, d := range distances {
 		shares[d] += n / len(distances)
@@ -35,7 +38,7 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, dis
 			shares[d]++
 		}
 	}
-	var out []Problem
+	var out []picture.Problem
 	for _, d := range slices.Sorted(maps.Keys(shares)) {
 		drawn, err := db.Sample(ctx, puzzle.Distance(d), puzzle.Distance(d), shares[d], seed, nil)
 		if err != nil {
@@ -46,111 +49,12 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, dis
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, Problem{Position: p.Unrank(one.Index), Cost: puzzle.Length(p, len(s.Moves), s.Distance), Key: s.MoveNames(p)})
+			pos := p.Unrank(one.Index)
+			out = append(out, picture.Problem{
+				Board: depicter.Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
+				Cost: puzzle.Length(p, len(s.Moves), s.Distance), Moves: s.MoveNames(p),
+			})
 		}
 	}
 	return out, nil
-}
-
-// An exercise sheet is of A4, which prints on other paper too.
-const (
-	sheetWidth, sheetHeight = 210 * vg.Millimeter, 297 * vg.Millimeter
-	sheetMargin             = 18 * vg.Millimeter
-	sheetHead               = 24 * vg.Millimeter
-	sheetColumns, sheetRows = 3, 4
-)
-
-// Sheet writes problems as a PDF of pages to be solved on paper, then pages with
-// the key. The rules stand under the title.
-func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []Problem) error {
-	depicter := puzzle.TraitsOf(p).Depicter
-	if depicter == nil {
-		return fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
-	}
-	setPDFDates()
-	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
-	c := draw.New(canvas)
-	rules := ""
-	if r := puzzle.TraitsOf(p).Ruled; r != nil {
-		rules = strings.Join(r.Rules()[:2], " ")
-	}
-	for first := 0; first < len(problems); first += sheetColumns * sheetRows {
-		if first > 0 {
-			canvas.NextPage()
-		}
-		sheetTitle(c, title, "Name ______________________   Date ______________")
-		y := c.Max.Y - sheetMargin - 22
-		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop), sheetWidth-2*sheetMargin) {
-			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop), vg.Point{X: sheetMargin, Y: y}, l)
-			y -= labelSize + 3
-		}
-		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
-		for i, problem := range page {
-			sheetBoard(c, depicter, first+i, i, problem)
-		}
-	}
-	sheetKey(canvas, c, title, p, problems)
-	_, err := canvas.WriteTo(w)
-	return err
-}
-
-func sheetTitle(c draw.Canvas, left, right string) {
-	top := c.Max.Y - sheetMargin
-	aside := letters(labelSize, ink, text.XRight, text.YTop)
-	title := titled(left, sheetWidth-2*sheetMargin-aside.Width(right)-12)
-	c.FillText(title, vg.Point{X: sheetMargin, Y: top}, left)
-	c.FillText(aside, vg.Point{X: sheetWidth - sheetMargin, Y: top - 4}, right)
-}
-
-// titled is how a title is written, smaller where it is too long for its room.
-func titled(title string, room vg.Length) text.Style {
-	style := bold(letters(titleSize+3, ink, text.XLeft, text.YTop))
-	if wide := style.Width(title); wide > room {
-		style.Font.Size *= room / wide
-	}
-	return style
-}
-
-// sheetBoard draws problem n as the i-th of its page.
-func sheetBoard(c draw.Canvas, p puzzle.Depicter, n, i int, problem Problem) {
-	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
-	high := (sheetHeight - 2*sheetMargin - sheetHead) / sheetRows
-	left := sheetMargin + wide*vg.Length(i%sheetColumns)
-	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
-	d := p.Depict(puzzle.Scene{Position: problem.Position})
-	cell := min((wide-16)/vg.Length(d.Width), (high-34)/vg.Length(d.Height), boardCell)
-	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, fmt.Sprintf("%d.  %s", n+1, problem.Cost))
-	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
-}
-
-// sheetKey writes the solutions on pages of their own.
-func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, p puzzle.Puzzle, problems []Problem) {
-	style := letters(labelSize, ink, text.XLeft, text.YTop)
-	y := vg.Length(0)
-	for i, problem := range problems {
-		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, p.Format(problem.Position), problem.Cost, strings.Join(problem.Key, ", ")), style, sheetWidth-2*sheetMargin)
-		if y-vg.Length(len(lines))*(labelSize+3) < sheetMargin { // also before the first
-			canvas.NextPage()
-			sheetTitle(c, title+": key", "")
-			y = c.Max.Y - sheetMargin - sheetHead
-		}
-		for _, l := range lines {
-			c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
-			y -= labelSize + 3
-		}
-		y -= 4
-	}
-}
-
-// wrapped breaks words into lines of at most a width.
-func wrapped(words string, style text.Style, room vg.Length) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(words) {
-		if next := strings.TrimSpace(line + " " + word); line != "" && style.Width(next) > room {
-			lines, line = append(lines, line), word
-		} else {
-			line = next
-		}
-	}
-	return append(lines, line)
 }

@@ -6,9 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"gonum.org/v1/plot/vg/draw"
-
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 )
 
@@ -53,7 +52,7 @@ func (r *Report) pictureFiles() []File {
 	for _, s := range r.page().Sections {
 		for i := range s.Blocks {
 			if p, name := s.picture(i); p != nil {
-				out = append(out, File{r.pictureName(name), func(w io.Writer) error { return p.Write(w, SVG) }})
+				out = append(out, File{r.pictureName(name), func(w io.Writer) error { return p.Write(w, picture.SVG) }})
 			}
 		}
 	}
@@ -63,19 +62,19 @@ func (r *Report) pictureFiles() []File {
 func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
 
 // picture returns block i as a picture and its name; nil when it is none.
-func (s *Section) picture(i int) (*Picture, string) {
+func (s *Section) picture(i int) (*picture.Picture, string) {
 	if f := s.Blocks[i].Figure; f != nil {
 		return f.Picture, f.Name
 	}
 	if b := &s.Blocks[i]; b.Steps != nil && b.Path != "" {
-		return boards(b.Steps, 4, func(draw.Canvas) {}), s.ID + "-path"
+		return picture.Boards(b.Steps), s.ID + "-path"
 	} else if b.Steps != nil {
-		return sheet(b.Steps), s.ID
+		return picture.Boards(b.Steps), s.ID
 	}
-	var steps []Step
+	var steps []picture.Step
 	for _, d := range s.Blocks[i].Boards {
 		if drawing, ok := d.drawing(); ok {
-			steps = append(steps, Step{Drawing: drawing, Caption: d.Caption})
+			steps = append(steps, picture.Step{Drawing: drawing, Caption: d.Caption})
 		}
 	}
 	if steps == nil {
@@ -87,7 +86,7 @@ func (s *Section) picture(i int) (*Picture, string) {
 			name += "-more"
 		}
 	}
-	return sheet(steps), name
+	return picture.Boards(steps), name
 }
 
 // drawing returns a diagram as shapes; false when its puzzle draws none.

@@ -12,6 +12,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
 )
@@ -98,12 +99,12 @@ func (s *Server) picture(ctx context.Context, c reports.Chart, db *database) ([]
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, db, reports.HistogramOptions{}, nil)
+	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, db, picture.HistogramOptions{}, nil)
 	if err != nil {
 		return nil, err
 	}
 	var svg bytes.Buffer
-	if err := p.Write(&svg, reports.SVG); err != nil {
+	if err := p.Write(&svg, picture.SVG); err != nil {
 		return nil, err
 	}
 	s.pictures.Add(key, svg.Bytes())

@@ -22,7 +22,7 @@ import (
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/reports"
+	"puzzlebase/reports/picture"
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/page"
 	"puzzlebase/store"
@@ -218,7 +218,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 // chart adds the chart that needs no scan.
 func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
 	var svg bytes.Buffer
-	if err := reports.Depth([]reports.Histogram{{Name: name, Counts: tb.Levels()}}, reports.HistogramOptions{}).Write(&svg, reports.SVG); err != nil {
+	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: tb.Levels()}}, picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
 	}
 	w.files["charts/"+folded(name)+"-depth.svg"] = svg.Bytes()

@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"bytes"
@@ -68,7 +68,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	}
 	switch f {
 	case SVG:
-		return p.svg(newSVGParts(false), false).write(w)
+		return p.svg(newParts(), false).write(w)
 	case PDF:
 		setPDFDates()
 		canvas := pdfCanvas{vgpdf.New(p.width, p.height)}
@@ -102,8 +102,12 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 	return err
 }
 
+// Inline returns the picture as an element of a page that has the parts and whose style
+// sheet chooses the colours of text and lines. Alt is what screen readers say.
+func (p *Picture) Inline(parts *Parts, alt string) string { return p.svg(parts, true).inline(alt) }
+
 // svg paints the picture as SVG.
-func (p *Picture) svg(parts *svgParts, themed bool) *svgCanvas {
+func (p *Picture) svg(parts *Parts, themed bool) *svgCanvas {
 	c := newSVG(p.width, p.height, parts, themed)
 	p.paint(draw.New(c))
 	return c

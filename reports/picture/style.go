@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -146,8 +146,8 @@ func axes(x string) *plot.Plot {
 	return p
 }
 
-// units writes a number with as few digits as tell it: 83.2 M.
-func units(v float64) string {
+// Units writes a number with as few digits as tell it: 83.2 M.
+func Units(v float64) string {
 	for _, u := range []struct {
 		size float64
 		name string

@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // panelHeight is the height of a small picture among several.
@@ -64,7 +65,7 @@ func (one panel) paint(c draw.Canvas) {
 func Disparate(all []Histogram) bool {
 	least, most := uint64(math.MaxUint64), uint64(0)
 	for _, h := range all {
-		n := sum(h.Counts)
+		n := space.Sum(h.Counts)
 		least, most = min(least, n), max(most, n)
 	}
 	return most/100 >= max(least, 1)

@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -10,7 +10,9 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"puzzlebase/analyze"
 	"puzzlebase/reports/table"
+	"puzzlebase/space"
 )
 
 // Histogram is how many things there are of each value, from value 0 up.
@@ -38,7 +40,7 @@ func Depth(all []Histogram, opt HistogramOptions) *Picture {
 	}
 	h := all[0]
 	title := h.Name + ": " + opt.noun()
-	return bars(h, title, "distance", opt)
+	return Bars(h, title, "distance", opt)
 }
 
 // Branching returns two histograms: of the legal moves of all positions, and of
@@ -76,7 +78,7 @@ func (o HistogramOptions) axis() string {
 // heights returns what a histogram's bars come to.
 func (o HistogramOptions) heights(h Histogram) []float64 {
 	out := make([]float64, len(h.Counts))
-	total := float64(sum(h.Counts))
+	total := float64(space.Sum(h.Counts))
 	running := 0.0
 	for i, n := range h.Counts {
 		running += float64(n)
@@ -106,7 +108,7 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 		least, most = 1, 1
 	}
 	p.Y.Min, p.Y.Max = 0, 1.04*most
-	label := units
+	label := Units
 	if o.Share {
 		label = percent
 	}
@@ -120,8 +122,8 @@ func (o HistogramOptions) setY(p *plot.Plot, heights ...[]float64) {
 	p.Y.Tick.Marker = decadeTicks{label}
 }
 
-// bars returns a histogram with bars.
-func bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
+// Bars returns a histogram with bars; x names what is counted by.
+func Bars(h Histogram, title, x string, opt HistogramOptions) *Picture {
 	s := summarize(h.Counts)
 	return &Picture{
 		width: pageWidth, height: plotHeight, head: headHeight, firm: headHeight + axesHeight,
@@ -197,15 +199,8 @@ type summary struct {
 	greatest int
 }
 
-func sum(counts []uint64) (total uint64) {
-	for _, n := range counts {
-		total += n
-	}
-	return total
-}
-
 func summarize(counts []uint64) summary {
-	s := summary{total: sum(counts)}
+	s := summary{total: space.Sum(counts)}
 	if s.total == 0 {
 		return s
 	}
@@ -217,19 +212,8 @@ func summarize(counts []uint64) summary {
 		}
 	}
 	s.mean = weighted / float64(s.total)
-	s.median = (valueAt(counts, (s.total-1)/2) + valueAt(counts, s.total/2)) / 2
+	s.median = float64(analyze.Ranked(counts, (s.total-1)/2)+analyze.Ranked(counts, s.total/2)) / 2
 	return s
-}
-
-// valueAt returns the value of the n-th thing in order, from 0.
-func valueAt(counts []uint64, n uint64) float64 {
-	for i, k := range counts {
-		if n < k {
-			return float64(i)
-		}
-		n -= k
-	}
-	return 0
 }
 
 // line says the same in words; x is what is counted by.

@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -52,8 +52,26 @@ func Path(title, under string, steps []Step) *Picture {
 	return p
 }
 
-// sheet returns a picture of boards without a heading.
-func sheet(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
+// Boards returns a picture of boards without a heading.
+func Boards(steps []Step) *Picture { return boards(steps, 4, func(draw.Canvas) {}) }
+
+// Boards in a page are about so wide, and their cells at most so large.
+const (
+	smallBoard = 3.1 * vg.Centimeter
+	mostSmall  = 0.8 * vg.Centimeter
+)
+
+// Inline returns the board, small, as an element of a page that has the parts.
+func (s Step) Inline(parts *Parts) string {
+	cell := min(mostSmall, smallBoard/vg.Length(max(s.Drawing.Width, 1)))
+	board := &Picture{
+		width: vg.Length(s.Drawing.Width) * cell, height: vg.Length(s.Drawing.Height) * cell,
+		paint: func(c draw.Canvas) {
+			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X, Y: c.Max.Y}, cell)
+		},
+	}
+	return board.svg(parts, false).inline(s.Alt)
+}
 
 // boards lays boards out under a heading of the given height.
 func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
@@ -230,7 +248,7 @@ func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions
 		s := puzzle.Scene{Position: pos}
 		caption := "start"
 		if i > 0 {
-			s.Marked = changed(positions[i-1], pos)
+			s.Marked = Changed(positions[i-1], pos)
 			caption = fmt.Sprintf("%d. %s", i, captions[i-1])
 			if labels != nil && len(s.Marked) == 2 {
 				labels = append([]int(nil), labels...)
@@ -244,8 +262,8 @@ func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions
 	return steps
 }
 
-// changed returns the cells in which two positions differ.
-func changed(a, b puzzle.Position) []int {
+// Changed returns the cells in which two positions differ.
+func Changed(a, b puzzle.Position) []int {
 	var out []int
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {

@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ import (
 // parts, and referred to.
 type svgCanvas struct {
 	width, height vg.Length
-	parts         *svgParts
+	parts         *Parts
 	themed        bool
 	body          strings.Builder
 	states        []svgState
@@ -41,18 +41,24 @@ type svgState struct {
 	shift  vg.Point
 }
 
-// svgParts are outlines that several pictures of a page may share.
-type svgParts struct {
+// Parts are outlines that the pictures of a page share.
+type Parts struct {
 	ids  map[string]string // by what is drawn
 	defs strings.Builder
 	page bool // of a page, not of a file
 }
 
-func newSVGParts(page bool) *svgParts { return &svgParts{ids: map[string]string{}, page: page} }
+// NewParts returns none yet, for a page.
+func NewParts() *Parts { return &Parts{ids: map[string]string{}, page: true} }
+
+func newParts() *Parts { return &Parts{ids: map[string]string{}} }
+
+// Defs returns the outlines as they stand in the page, once all its pictures are there.
+func (p *Parts) Defs() string { return p.defs.String() }
 
 // newSVG returns an empty picture. Themed means that the style sheet of a page
 // chooses the colours of text and lines.
-func newSVG(width, height vg.Length, parts *svgParts, themed bool) *svgCanvas {
+func newSVG(width, height vg.Length, parts *Parts, themed bool) *svgCanvas {
 	c := &svgCanvas{width: width, height: height, parts: parts, themed: themed, states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
 	vg.Initialize(c)
 	return c
@@ -60,7 +66,7 @@ func newSVG(width, height vg.Length, parts *svgParts, themed bool) *svgCanvas {
 
 // define returns the name of an element, which it keeps. The element lacks its
 // first word and its name.
-func (p *svgParts) define(kind, key string, element func() string) string {
+func (p *Parts) define(kind, key string, element func() string) string {
 	id, ok := p.ids[kind+key]
 	if !ok {
 		rest := element() // which may define others

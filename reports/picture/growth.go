@@ -1,4 +1,4 @@
-package reports
+package picture
 
 import (
 	"fmt"
@@ -95,7 +95,7 @@ func countPlot(g *analyze.Growth, curves []curve) *plot.Plot {
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0.5, most*math.Pow(2*most, 0.04)
 	p.Y.Scale = plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, decadeTicks{units}
+	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, decadeTicks{Units}
 	return p
 }
 
@@ -137,7 +137,7 @@ func ratioPlot(g *analyze.Growth) *plot.Plot {
 	}
 	p.X.Min, p.X.Max = -0.6, float64(len(g.Levels))-0.4
 	p.Y.Min, p.Y.Max = 0, most*1.08
-	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, linearTicks{units}
+	p.X.Tick.Marker, p.Y.Tick.Marker = usualTicks, linearTicks{Units}
 	p.Add(grid{}, r)
 	return p
 }

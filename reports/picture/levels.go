@@ -1,0 +1,79 @@
+package picture
+
+import (
+	"fmt"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// lineOfLevel is the height of a line of what a level is called.
+const lineOfLevel = smallSize + 3
+
+// Tree is the first levels of a space, up to symmetry.
+type Tree []TreeLevel
+
+// TreeLevel is the boards of one distance; with costs some distances have no position.
+type TreeLevel struct {
+	Distance  puzzle.Distance
+	Boards    []Branch
+	Positions uint64 // at the distance, those that are not drawn too
+	Orbits    uint64 // of them: counted once up to symmetry
+}
+
+// Branch is a board with the place of its parent in the level before, -1 when
+// that is not drawn.
+type Branch struct {
+	Drawing puzzle.Drawing
+	Index   puzzle.Index // of the position
+	Parent  int
+}
+
+// Levels returns a picture of a tree: each board hangs from its parent.
+func Levels(title, under string, t Tree) *Picture {
+	widest := 1
+	for _, level := range t {
+		widest = max(widest, len(level.Boards))
+	}
+	d := t[0].Boards[0].Drawing
+	const left = 62 // for what the levels are called
+	cell := min(mostCell, (pageWidth-left)/vg.Length(widest)/(vg.Length(d.Width)+0.35))
+	high := vg.Length(d.Height) * cell
+	words := 3 * lineOfLevel // beside a row of boards, which may be flatter
+	step := max(high+max(26, 0.5*high), words+6)
+	return &Picture{fixed: true, width: pageWidth, head: headHeight,
+		height: headHeight + step*vg.Length(len(t)-1) + max(high, words) + 8,
+		paint: func(c draw.Canvas) {
+			frame(c, title, under)
+			t.paint(draw.Crop(c, left, 0, 0, -headHeight), cell, step)
+		}}
+}
+
+func (t Tree) paint(c draw.Canvas, cell, step vg.Length) {
+	wide := func(d puzzle.Drawing) vg.Length { return vg.Length(d.Width) * cell }
+	middle := func(level, i int) vg.Length {
+		return c.Min.X + (c.Max.X-c.Min.X)*(vg.Length(i)+0.5)/vg.Length(len(t[level].Boards))
+	}
+	for d, level := range t {
+		top := c.Max.Y - vg.Length(d)*step
+		for i, b := range level.Boards {
+			if b.Parent >= 0 {
+				c.StrokeLine2(line(faint, 0.6), middle(d-1, b.Parent), top+step-vg.Length(b.Drawing.Height)*cell-1, middle(d, i), top+1)
+			}
+		}
+		for i, b := range level.Boards {
+			paintDrawing(c, b.Drawing, vg.Point{X: middle(d, i) - wide(b.Drawing)/2, Y: top}, cell)
+		}
+		what := []string{fmt.Sprintf("distance %d", level.Distance), table.Counted(level.Positions, "position")}
+		if n := uint64(len(level.Boards)); n < level.Orbits {
+			what = append(what, fmt.Sprintf("%d of %s", n, table.Grouped(level.Orbits)))
+		}
+		for k, words := range what {
+			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop), vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*lineOfLevel}, words)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package picture
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgpdf"
+
+	"puzzlebase/puzzle"
+)
+
+// Problem is a board to be solved, with its key.
+type Problem struct {
+	Board    puzzle.Drawing
+	Position string   // as it is typed
+	Cost     string   // of a shortest solution, such as "5 moves"
+	Moves    []string // of a shortest solution
+}
+
+// An exercise sheet is of A4, which prints on other paper too.
+const (
+	sheetWidth, sheetHeight = 210 * vg.Millimeter, 297 * vg.Millimeter
+	sheetMargin             = 18 * vg.Millimeter
+	sheetHead               = 24 * vg.Millimeter
+	sheetColumns, sheetRows = 3, 4
+)
+
+// Sheet writes problems as a PDF of pages to be solved on paper, then pages with
+// the key. The rules stand under the title.
+func Sheet(w io.Writer, title, rules string, problems []Problem) error {
+	setPDFDates()
+	canvas := pdfCanvas{vgpdf.New(sheetWidth, sheetHeight)}
+	c := draw.New(canvas)
+	for first := 0; first < len(problems); first += sheetColumns * sheetRows {
+		if first > 0 {
+			canvas.NextPage()
+		}
+		sheetTitle(c, title, "Name ______________________   Date ______________")
+		y := c.Max.Y - sheetMargin - 22
+		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop), sheetWidth-2*sheetMargin) {
+			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop), vg.Point{X: sheetMargin, Y: y}, l)
+			y -= labelSize + 3
+		}
+		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
+		for i, problem := range page {
+			sheetBoard(c, first+i, i, problem)
+		}
+	}
+	sheetKey(canvas, c, title, problems)
+	_, err := canvas.WriteTo(w)
+	return err
+}
+
+func sheetTitle(c draw.Canvas, left, right string) {
+	top := c.Max.Y - sheetMargin
+	aside := letters(labelSize, ink, text.XRight, text.YTop)
+	title := titled(left, sheetWidth-2*sheetMargin-aside.Width(right)-12)
+	c.FillText(title, vg.Point{X: sheetMargin, Y: top}, left)
+	c.FillText(aside, vg.Point{X: sheetWidth - sheetMargin, Y: top - 4}, right)
+}
+
+// titled is how a title is written, smaller where it is too long for its room.
+func titled(title string, room vg.Length) text.Style {
+	style := bold(letters(titleSize+3, ink, text.XLeft, text.YTop))
+	if wide := style.Width(title); wide > room {
+		style.Font.Size *= room / wide
+	}
+	return style
+}
+
+// sheetBoard draws problem n as the i-th of its page.
+func sheetBoard(c draw.Canvas, n, i int, problem Problem) {
+	wide := (sheetWidth - 2*sheetMargin) / sheetColumns
+	high := (sheetHeight - 2*sheetMargin - sheetHead) / sheetRows
+	left := sheetMargin + wide*vg.Length(i%sheetColumns)
+	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
+	d := problem.Board
+	cell := min((wide-16)/vg.Length(d.Width), (high-34)/vg.Length(d.Height), boardCell)
+	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, fmt.Sprintf("%d.  %s", n+1, problem.Cost))
+	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
+}
+
+// sheetKey writes the solutions on pages of their own.
+func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, problems []Problem) {
+	style := letters(labelSize, ink, text.XLeft, text.YTop)
+	y := vg.Length(0)
+	for i, problem := range problems {
+		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position, problem.Cost, strings.Join(problem.Moves, ", ")), style, sheetWidth-2*sheetMargin)
+		if y-vg.Length(len(lines))*(labelSize+3) < sheetMargin { // also before the first
+			canvas.NextPage()
+			sheetTitle(c, title+": key", "")
+			y = c.Max.Y - sheetMargin - sheetHead
+		}
+		for _, l := range lines {
+			c.FillText(style, vg.Point{X: sheetMargin, Y: y}, l)
+			y -= labelSize + 3
+		}
+		y -= 4
+	}
+}
+
+// wrapped breaks words into lines of at most a width.
+func wrapped(words string, style text.Style, room vg.Length) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(words) {
+		if next := strings.TrimSpace(line + " " + word); line != "" && style.Width(next) > room {
+			lines, line = append(lines, line), word
+		} else {
+			line = next
+		}
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,38 @@
+package reports
+
+import (
+	"slices"
+	"testing"
+
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/tablebase"
+)
+
+// TestProblems wants distances in any order, one of them twice: the nearest boards come
+// first, and none twice.
+func TestProblems(t *testing.T) {
+	p := catalogtest.Find(t, "tails:3x3")
+	dir := tablebase.Dir(t.TempDir())
+	if _, err := tablebase.Build(t.Context(), dir, "tails:3x3", tablebase.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	db, err := tablebase.Open(dir, "tails:3x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	problems, err := Problems(t.Context(), p, db, []int{9, 3, 3}, 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var costs []string
+	seen := map[string]bool{}
+	for _, problem := range problems {
+		costs = append(costs, problem.Cost)
+		seen[problem.Position] = true
+	}
+	want := []string{"3 moves", "3 moves", "3 moves", "3 moves", "9 moves", "9 moves", "9 moves"}
+	if !slices.Equal(costs, want) || len(seen) != len(want) {
+		t.Errorf("%q, %d different, want %q", costs, len(seen), want)
+	}
+}
