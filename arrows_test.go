@@ -53,9 +53,11 @@ enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
 store/layouts: internal/machine/bigmem internal/machine/vector puzzle space store/pages
 store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages store/layouts
-store/write: space/progress puzzle space store store/pages
+store/beside: space/progress puzzle store/layouts store
+store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
+store/write: space/progress puzzle space store store/pages store/beside
 search: puzzle/pattern
-tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store/layouts store store/write search
+tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store/layouts store
 export: space/progress internal/machine/vector puzzle space store
@@ -63,16 +65,16 @@ analyze/scan: space/progress internal/machine/vector puzzle space
 analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
 analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
-analyze/answer: space/progress puzzle puzzle/catalog store tablebase analyze
+analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
 reports/picture: internal/machine/vector puzzle space analyze reports/table
 reports: space/progress internal/machine puzzle puzzle/peg space store/layouts store tablebase analyze analyze/pegs reports/table reports/picture
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store tablebase analyze/answer reports/picture serve/page serve/local
-serve: puzzle search store/layouts store tablebase analyze analyze/answer reports/picture reports serve/page
+serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
 internal/bench: puzzle puzzle/catalog reports/table space enumerate store/layouts store store/write tablebase verify analyze analyze/pegs
-cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal
+cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal

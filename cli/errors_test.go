@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
 )
 
@@ -198,7 +198,7 @@ func spoilData(t *testing.T, data string) error {
 	if err := os.Mkdir(filepath.Join(data, "tails-2x5.db.tmp"), 0o755); err != nil {
 		return err
 	}
-	lock, err := store.Acquire(filepath.Join(data, "sliding-2x4.db"))
+	lock, err := beside.Acquire(filepath.Join(data, "sliding-2x4.db"))
 	if err == nil {
 		t.Cleanup(func() { lock.Release() })
 	}

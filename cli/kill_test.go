@@ -18,6 +18,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
 )
 
@@ -303,7 +304,7 @@ func TestFirstLookups(t *testing.T) {
 // second what it waits for, and then answers.
 func TestWaitForBuild(t *testing.T) {
 	data := t.TempDir()
-	lock, err := store.Acquire(filepath.Join(data, "tails-2x3.db"))
+	lock, err := beside.Acquire(filepath.Join(data, "tails-2x3.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -105,7 +105,7 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 		if _, err := os.Stat(path); err == nil {
 			t.Fatalf("%v left a database", signal)
 		}
-		if !store.HasCheckpoint(path) {
+		if !checkpoints.Exist(path) {
 			t.Fatalf("%v took the checkpoint away: %s", signal, stderr)
 		}
 		if signal == os.Interrupt {
@@ -169,8 +169,8 @@ func resumeWriting(t *testing.T, spec, want string) bool {
 		if _, err := os.Stat(path); err == nil {
 			return false
 		}
-		if !early || !strings.Contains(stderr, "going on with "+spec) || !store.HasCheckpoint(path) {
-			t.Fatalf("killed while it wrote: early %t, checkpoint %t, stderr %s", early, store.HasCheckpoint(path), stderr)
+		if !early || !strings.Contains(stderr, "going on with "+spec) || !checkpoints.Exist(path) {
+			t.Fatalf("killed while it wrote: early %t, checkpoint %t, stderr %s", early, checkpoints.Exist(path), stderr)
 		}
 	}
 	if got := buildProcess(t, data, spec, args[2:]...); got != want {
@@ -238,7 +238,7 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	path := tablebase.Dir(data).Path(p)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{make([]uint64, p.Size()/64)}}
 	snap.Code[0][0] = 1
-	if err := store.SaveCheckpoint(t.Context(), path, store.NewCheckpoint(p, "xor", 0, snap)); err != nil {
+	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
 	const goesOn, damaged = ": a build with --resume goes on from it\n", ": damaged or incomplete, so that no build goes on from it\n"
@@ -253,7 +253,7 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--resume", "--data", data); !strings.Contains(stderr, "sliding:2x2 is built already, and a checkpoint of another build lies beside it; --force --resume goes on from that") {
 		t.Errorf("built already: %s", stderr)
 	}
-	if err := errors.Join(os.Remove(built+".checkpoint"), os.Truncate(path+".checkpoint", store.CheckpointBytes(path)-1)); err != nil {
+	if err := errors.Join(os.Remove(built+".checkpoint"), os.Truncate(path+".checkpoint", checkpoints.Bytes(path)-1)); err != nil {
 		t.Fatal(err)
 	}
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); strings.Contains(stdout, goesOn) || !strings.Contains(stdout, damaged) {

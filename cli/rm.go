@@ -9,6 +9,7 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 )
 
 func (a *app) rmCommand() *cobra.Command {
@@ -50,14 +51,14 @@ func (a *app) runRm(names []string, f format) error {
 }
 
 // writeRemoved says what was removed.
-func (a *app) writeRemoved(p puzzle.Puzzle, gone []store.File, f format) error {
+func (a *app) writeRemoved(p puzzle.Puzzle, gone []checkpoints.File, f format) error {
 	if len(gone) == 0 {
 		return nil
 	}
 	if f == jsonFormat {
 		return answer.Write(a.Out, struct {
-			Puzzle  string       `json:"puzzle"`
-			Removed []store.File `json:"removed"`
+			Puzzle  string             `json:"puzzle"`
+			Removed []checkpoints.File `json:"removed"`
 		}{p.Spec(), gone})
 	}
 	for _, file := range gone {

@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestUnderway(t *testing.T) {
 	data := t.TempDir()
 	for _, spec := range []string{"hiriq", "sliding:3x4", "sliding:3x5"} {
-		lock, err := store.Acquire(tablebase.Dir(data).Path(catalogtest.Find(t, spec)))
+		lock, err := beside.Acquire(tablebase.Dir(data).Path(catalogtest.Find(t, spec)))
 		if err != nil {
 			t.Fatal(err)
 		}

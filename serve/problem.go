@@ -12,6 +12,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/tablebase"
 )
 
@@ -78,7 +79,7 @@ const statusClientGone = 499
 func (s *Server) problemOf(err error) *Problem {
 	var known *Problem
 	var missing *tablebase.NotBuiltError
-	var locked *store.LockedError
+	var locked *beside.LockedError
 	switch {
 	case errors.As(err, &known):
 		return known

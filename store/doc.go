@@ -8,7 +8,7 @@
 //
 // How a file comes about:
 //
-//  1. [Acquire] takes the build lock, so that one process builds a puzzle.
+//  1. Package beside takes the build lock, so that one process builds a puzzle.
 //  2. Package write, which alone knows bbolt, makes a temporary file beside the
 //     final one. [Pack] pulls rows from a [space.Space], packs blocks on all
 //     processors, and puts them there in order of their keys, and then the

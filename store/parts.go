@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// Extension ends the name of a database in a data folder.
+const Extension = ".db"
+
 // FirstPart is in the folder of a database cut into parts. Up to v0.2 a database could be a
 // folder NAME of files 000.db, 001.db and so on instead of a file NAME.db. This version
 // neither reads nor changes such a folder.
@@ -38,7 +41,7 @@ func (e *PartsError) Is(target error) bool { return target == ErrForeign }
 func refuseParts(path string) error {
 	folder, ok := strings.CutSuffix(path, Extension)
 	first := filepath.Join(folder, FirstPart)
-	if !ok || exists(path) || !exists(first) {
+	if !ok || !missing(path) || missing(first) {
 		return nil
 	}
 	refusal := &PartsError{Path: folder}
@@ -52,12 +55,18 @@ func refuseParts(path string) error {
 	return refusal
 }
 
-// refuseLeft returns why the database at path cannot be built: because of its parts, or
-// of parts that a build of v0.2 was writing when it was killed.
-func refuseLeft(path string) error {
-	temporary := path + temporarySuffix
+// RefuseParts returns why no database can be built at path: because of its parts, or of
+// parts that a build of v0.2 was writing when it was killed.
+func RefuseParts(path string) error {
+	temporary := path + ".tmp"
 	if info, err := os.Lstat(temporary); err == nil && info.IsDir() {
 		return foreign("%s is a folder, which a build of puzzlebase v0.2 may have left: move it away", temporary)
 	}
 	return refuseParts(path)
+}
+
+// missing reports whether there is nothing of that name.
+func missing(name string) bool {
+	_, err := os.Lstat(name)
+	return err != nil
 }

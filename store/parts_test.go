@@ -10,6 +10,8 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
 
@@ -45,12 +47,12 @@ func TestParts(t *testing.T) {
 	refused("Open", err)
 	_, err = store.OpenAny(path)
 	refused("OpenAny", err)
-	_, err = store.Acquire(path)
+	_, err = beside.Acquire(path)
 	refused("Acquire", err)
 	if err := os.WriteFile(path+".atlas.json", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	gone, err := store.Remove(path, path)
+	gone, err := checkpoints.RemoveAll(path, path)
 	refused("Remove", err)
 	if after, err := os.ReadFile(first); len(gone) > 0 || err != nil || string(after) != string(before) {
 		t.Errorf("removed %v, and the first part is another (%v)", gone, err)
@@ -64,7 +66,7 @@ func TestParts(t *testing.T) {
 	}
 	_, err = store.Open(path, p)
 	refused("Open of damaged parts", err)
-	_, err = store.Acquire(path)
+	_, err = beside.Acquire(path)
 	refused("Acquire of damaged parts", err)
 }
 
@@ -98,7 +100,7 @@ func TestPartsBesideFile(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if gone, err := store.Remove(path, path); len(gone) != 1 || err != nil {
+	if gone, err := checkpoints.RemoveAll(path, path); len(gone) != 1 || err != nil {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "sliding-3x2", "000.db")); err != nil {
@@ -125,10 +127,10 @@ func TestPartsBeingWritten(t *testing.T) {
 	if err := os.Rename(filepath.Join(folder, "sliding-3x2"), temporary); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Acquire(path); !errors.Is(err, store.ErrForeign) || !strings.HasPrefix(err.Error(), temporary+" is a folder") {
+	if _, err := beside.Acquire(path); !errors.Is(err, store.ErrForeign) || !strings.HasPrefix(err.Error(), temporary+" is a folder") {
 		t.Errorf("said %v", err)
 	}
-	if err := store.Clean(path, true); err == nil {
+	if err := checkpoints.Clean(path, true); err == nil {
 		t.Error("there was nothing in the way of tidying up")
 	}
 	if _, err := os.Stat(filepath.Join(temporary, "000.db")); err != nil {

@@ -16,6 +16,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
 
@@ -115,7 +116,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 
 // setChoices sets where the planes of the search may lie, for a build that takes so many
 // bytes of memory besides. One that goes on from a checkpoint leaves them where they are.
-func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *store.Checkpoint) {
+func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *checkpoints.Checkpoint) {
 	for _, n := range needs {
 		n.Memory += besides
 		e.choices = append(e.choices, n)

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
 
@@ -76,7 +77,7 @@ func TestPlace(t *testing.T) {
 		}
 	}
 	e := new(Estimate)
-	e.setChoices([]enumerate.Needs{inMemory, inFile}, 1<<20, &store.Checkpoint{Scratch: &store.ScratchMark{Bytes: 200 << 20}})
+	e.setChoices([]enumerate.Needs{inMemory, inFile}, 1<<20, &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
 	e.place(0, false)
 	if e.MemoryBytes != 101<<20 || e.disk() != 100<<20 || e.ForWantOfMemory() != 0 {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes, e.disk())

@@ -16,6 +16,8 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
@@ -39,7 +41,7 @@ type Options struct {
 	Checkpoints bool // keep checkpoints of short builds too
 	ForceFit    bool // build even what is not expected to fit
 
-	from *store.Checkpoint // its head, when the build goes on from one
+	from *checkpoints.Checkpoint // its head, when the build goes on from one
 
 	Progress progress.Func         // told how far the build is
 	OnLevel  func(enumerate.Level) // told of every level that is complete
@@ -71,7 +73,7 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 // Build makes the database of p unless it is there already. An old one stays in
 // use until the new one is complete, and for good when the build fails or ctx
 // ends it. The error is a *TooLargeError when the build is not expected to fit
-// into the memory or onto the disk, and a *store.LockedError when another
+// into the memory or onto the disk, and a *beside.LockedError when another
 // process builds the same, and a *NoTableError when p is searched (see
 // [Dir.BuildPatterns]).
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
@@ -91,7 +93,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
-	_ = lock.Clean(false) // what a killed build has left takes room on the disk, and stays if this one is stopped
+	_ = checkpoints.Tidy(lock, false) // what a killed build has left takes room on the disk, and stays if this one is stopped
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
@@ -213,11 +215,11 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 }
 
 // lock takes the build lock of p.
-func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*store.Lock, error) {
+func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*beside.Lock, error) {
 	if opt.Wait {
 		return d.await(ctx, p, opt.Note)
 	}
-	return store.Acquire(d.Path(p))
+	return beside.Acquire(d.Path(p))
 }
 
 // tidy removes what an older build of p may have left, the checkpoint only when
@@ -225,15 +227,15 @@ func (d Dir) lock(ctx context.Context, p puzzle.Puzzle, opt Options) (*store.Loc
 // tidied up does no harm.
 func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	path := d.Path(p)
-	checkpoint := store.HasCheckpoint(path)
+	checkpoint := checkpoints.Exist(path)
 	switch {
-	case checkpoint && opt.Resume && store.CheckCheckpoint(path) != nil:
+	case checkpoint && opt.Resume && checkpoints.Check(path) != nil:
 		tell(opt.Note, NoCheckpoint, "%s is built already, and the checkpoint that lies beside it is of no use", name(p))
 	case checkpoint && opt.Resume:
 		tell(opt.Note, BuiltWithCheckpoint, "%s is built already, and a checkpoint of another build lies beside it", name(p))
 	}
 	useless := whole && !opt.Resume
-	if store.Clean(path, useless) == nil && checkpoint && useless && !store.HasCheckpoint(path) {
+	if checkpoints.Clean(path, useless) == nil && checkpoint && useless && !checkpoints.Exist(path) {
 		tell(opt.Note, CheckpointRemoved, "the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
 	}
 }

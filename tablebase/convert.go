@@ -5,6 +5,8 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 )
 
@@ -18,19 +20,19 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 	}
 	defer t.Close()
 	if t.Manifest().Layout == opt.Layout {
-		_ = store.Clean(d.Path(p), false)
+		_ = checkpoints.Clean(d.Path(p), false)
 		return false, nil
 	}
 	if err := t.Expand(ctx, opt.Progress); err != nil {
 		return false, err
 	}
-	lock, err := store.Acquire(d.Path(p))
+	lock, err := beside.Acquire(d.Path(p))
 	if err != nil {
 		return false, err
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
-	_ = lock.Clean(false) // what a build left that was killed is in nobody's way
+	_ = checkpoints.Tidy(lock, false) // what a build left that was killed is in nobody's way
 	return true, t.Copy(ctx, d.Path(p), opt)
 }
 

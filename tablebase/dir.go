@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 )
 
@@ -93,9 +94,9 @@ func (d Dir) Known() []string {
 
 // Puzzles returns the puzzles that are Known, and after them those of which there are only
 // such files as Leftovers and Underway tell of.
-func (d Dir) Puzzles(beside []store.File) []puzzle.Puzzle {
+func (d Dir) Puzzles(left []checkpoints.File) []puzzle.Puzzle {
 	specs := d.Known()
-	for _, f := range beside {
+	for _, f := range left {
 		if spec := specOf(f.Database); spec != "" && !slices.Contains(specs, spec) {
 			specs = append(specs, spec)
 		}
@@ -125,7 +126,7 @@ func specOf(database string) string {
 // Remove removes the database of p, damaged or not, and what lies beside it, and
 // returns what is gone; of a database that is a link, the entry that is one. Another
 // puzzle's database, or what is none at all, stays.
-func (d Dir) Remove(p puzzle.Puzzle) ([]store.File, error) {
+func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 	db, err := store.Open(d.Path(p), p)
 	if errors.Is(err, store.ErrForeign) {
 		return nil, err
@@ -135,22 +136,22 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]store.File, error) {
 			return nil, err
 		}
 	}
-	return store.Remove(d.Entry(p), d.Path(p))
+	return checkpoints.RemoveAll(d.Entry(p), d.Path(p))
 }
 
 // Underway are the locks of databases in the folder that are being built.
-func (d Dir) Underway() []store.File { return store.Underway(string(d)) }
+func (d Dir) Underway() []checkpoints.File { return checkpoints.Underway(string(d)) }
 
 // Leftovers are what builds that ended early have left in the folder, and beside
 // the databases that links in it lead to.
-func (d Dir) Leftovers() []store.File {
-	left := store.Leftovers(string(d))
+func (d Dir) Leftovers() []checkpoints.File {
+	left := checkpoints.Leftovers(string(d))
 	for _, entry := range d.databases() {
 		path, err := outfile.Target(entry)
 		if err != nil || path == entry {
 			continue
 		}
-		for _, f := range store.Leftovers(filepath.Dir(path)) {
+		for _, f := range checkpoints.Leftovers(filepath.Dir(path)) {
 			if f.Database == path && !slices.Contains(left, f) {
 				left = append(left, f)
 			}

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 )
 
@@ -50,7 +51,7 @@ func (f *finished) save(ctx context.Context, tables []*patterns.Table) {
 		return
 	}
 	m, bits := f.estimate.manifest(f.puzzle, tables)
-	err := write.Patterns(ctx, store.CheckpointPath(f.dir.Path(f.puzzle)), m, bits, &store.Build{Seconds: took.Seconds()}, nil)
+	err := write.Patterns(ctx, checkpoints.Path(f.dir.Path(f.puzzle)), m, bits, &store.Build{Seconds: took.Seconds()}, nil)
 	if err != nil && ctx.Err() == nil {
 		tell(f.opt.Note, CheckpointsEnd, "going on without a checkpoint: %v", err)
 		return
@@ -61,7 +62,7 @@ func (f *finished) save(ctx context.Context, tables []*patterns.Table) {
 // resume returns the patterns that an earlier build has finished, when they are asked for.
 func (f *finished) resume(ctx context.Context) ([]*patterns.Table, error) {
 	path := f.dir.Path(f.puzzle)
-	f.kept = store.HasCheckpoint(path)
+	f.kept = checkpoints.Exist(path)
 	switch {
 	case !f.kept && f.opt.Resume:
 		tell(f.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(f.puzzle))
@@ -72,7 +73,7 @@ func (f *finished) resume(ctx context.Context) ([]*patterns.Table, error) {
 	case !f.opt.Resume:
 		return nil, nil
 	}
-	file, err := store.OpenPatterns(store.CheckpointPath(path))
+	file, err := store.OpenPatterns(checkpoints.Path(path))
 	if err != nil {
 		return nil, fmt.Errorf("%w; build without --resume", err)
 	}
@@ -109,7 +110,7 @@ func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*patte
 // build that failed.
 func (f *finished) end(err error) error {
 	if err == nil {
-		return store.RemoveCheckpoint(f.dir.Path(f.puzzle))
+		return checkpoints.Remove(f.dir.Path(f.puzzle))
 	}
 	if f.kept && !errors.Is(err, store.ErrDamaged) {
 		tell(f.opt.Note, CheckpointKept, "a checkpoint of %s is kept", name(f.puzzle))

@@ -13,6 +13,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 )
 
 // Tablebase is the open database of a puzzle. All methods but Expand and Close
@@ -49,7 +50,7 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 		return t, err
 	}
 	takes := BuildTime(p)
-	if other := store.BeingBuilt(d.Path(p)); other != nil {
+	if other := beside.BeingBuilt(d.Path(p)); other != nil {
 		if takes > worthWaiting {
 			return nil, other
 		}
@@ -69,7 +70,7 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 
 // BeingBuilt returns who builds the database of p at the moment, or the pattern databases
 // that serve it, and how far that is; nil where nobody does.
-func (d Dir) BeingBuilt(p puzzle.Puzzle) *store.LockedError {
+func (d Dir) BeingBuilt(p puzzle.Puzzle) *beside.LockedError {
 	if IsSearched(p) {
 		of, err := patternsOf(p)
 		if err != nil {
@@ -77,8 +78,8 @@ func (d Dir) BeingBuilt(p puzzle.Puzzle) *store.LockedError {
 		}
 		p = of
 	}
-	other := (*store.LockedError)(nil)
-	errors.As(store.BeingBuilt(d.Path(p)), &other)
+	other := (*beside.LockedError)(nil)
+	errors.As(beside.BeingBuilt(d.Path(p)), &other)
 	return other
 }
 
@@ -93,8 +94,8 @@ func (d Dir) openNow(p puzzle.Puzzle) (*Tablebase, error) {
 
 // await takes the build lock of p, for which it waits while another process
 // builds it.
-func (d Dir) await(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*store.Lock, error) {
-	return store.Await(ctx, d.Path(p), 2*worthWaiting, func(other *store.LockedError) {
+func (d Dir) await(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*beside.Lock, error) {
+	return beside.Await(ctx, d.Path(p), 2*worthWaiting, func(other *beside.LockedError) {
 		tell(note, Waiting, "%s is being built by %s: waiting for it", name(p), other.Holder)
 	})
 }

@@ -19,6 +19,8 @@ import (
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
 )
 
@@ -190,13 +192,13 @@ func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOpti
 		return nil, fmt.Errorf("the pattern databases of %s with partition %s need about %s of memory and %s of disk, where there are %s and %s: smaller patterns need less",
 			name(p), e.Partition, machine.Bytes(int64(e.MemoryBytes)), machine.Bytes(e.DiskBytes), machine.Bytes(int64(memory)), machine.Bytes(int64(e.DiskFree)))
 	}
-	lock, err := store.Acquire(d.Path(p))
+	lock, err := beside.Acquire(d.Path(p))
 	if err != nil {
 		return nil, err
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
-	_ = lock.Clean(false)
+	_ = checkpoints.Tidy(lock, false)
 	began := time.Now()
 	if err := d.writePatterns(ctx, p, e, opt, began); err != nil {
 		return nil, failed(p, err)

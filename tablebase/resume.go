@@ -13,7 +13,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 )
 
 const (
@@ -45,9 +45,9 @@ type saver struct {
 	spent  time.Duration // on them
 	ended  bool          // no more are kept
 
-	fileBytes    int64          // expected size of the database
-	scratchBytes int64          // and of the scratch file
-	scratch      *store.Scratch // nil when the planes are in memory
+	fileBytes    int64                // expected size of the database
+	scratchBytes int64                // and of the scratch file
+	scratch      *checkpoints.Scratch // nil when the planes are in memory
 }
 
 func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
@@ -66,7 +66,7 @@ func (s *saver) fitInto(e *Estimate) {
 // openScratch makes the file for planes, unless the one of the checkpoint is open.
 func (s *saver) openScratch() (err error) {
 	if s.scratch == nil {
-		s.scratch, err = store.NewScratch(s.path)
+		s.scratch, err = checkpoints.NewScratch(s.path)
 	}
 	return err
 }
@@ -85,15 +85,15 @@ func (s *saver) Due(bytes uint64) bool {
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	began := time.Now()
 	err := s.room(int64(snap.Bytes()))
-	c := store.NewCheckpoint(s.p, string(s.engine), s.took(), snap)
+	c := checkpoints.New(s.p, string(s.engine), s.took(), snap)
 	if err == nil && s.scratch != nil {
 		c.Scratch, err = s.scratch.Keep(ctx)
 	}
 	if err == nil {
-		err = store.SaveCheckpoint(ctx, s.path, c)
+		err = checkpoints.Save(ctx, s.path, c)
 	}
 	if err != nil {
-		s.ended, s.kept = true, s.kept && store.HasCheckpoint(s.path)
+		s.ended, s.kept = true, s.kept && checkpoints.Exist(s.path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -116,7 +116,7 @@ func (s *saver) room(size int64) error {
 	if free == 0 { // it is not known
 		return nil
 	}
-	need := max(size, size+s.fileBytes-store.CheckpointBytes(s.path)) + s.scratchBytes
+	need := max(size, size+s.fileBytes-checkpoints.Bytes(s.path)) + s.scratchBytes
 	if need <= free {
 		return nil
 	}
@@ -135,13 +135,13 @@ func (s *saver) makeRoom() {
 		return
 	}
 	tell(s.opt.Note, CheckpointRemoved, "the checkpoint of %s is removed to make room for the database", name(s.p))
-	s.kept = store.RemoveCheckpoint(s.path) != nil
+	s.kept = checkpoints.Remove(s.path) != nil
 }
 
 // find returns the head of the checkpoint to go on from, or nil when there is none, and
 // opens the scratch file that it counts on. Without that file it is of no use.
-func (s *saver) find() (*store.Checkpoint, error) {
-	c, err := s.load(store.CheckpointHead)
+func (s *saver) find() (*checkpoints.Checkpoint, error) {
+	c, err := s.load(checkpoints.Head)
 	if c == nil || err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (s *saver) find() (*store.Checkpoint, error) {
 	if c.Scratch == nil {
 		return c, nil
 	}
-	if s.scratch, err = store.OpenScratch(s.path, *c.Scratch); err == nil {
+	if s.scratch, err = checkpoints.OpenScratch(s.path, *c.Scratch); err == nil {
 		return c, nil
 	}
 	tell(s.opt.Note, NoCheckpoint, "the checkpoint of %s is of no use, for %v: starting from the beginning", name(s.p), err)
@@ -161,7 +161,7 @@ func (s *saver) find() (*store.Checkpoint, error) {
 
 // resume returns the search to go on with from a checkpoint, or nil when there is none,
 // and settles which engine is used.
-func (s *saver) resume(ctx context.Context, from *store.Checkpoint) (*space.Snapshot, error) {
+func (s *saver) resume(ctx context.Context, from *checkpoints.Checkpoint) (*space.Snapshot, error) {
 	var err error
 	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil || from == nil {
 		return nil, err
@@ -169,7 +169,7 @@ func (s *saver) resume(ctx context.Context, from *store.Checkpoint) (*space.Snap
 	if s.opt.Engine != "" && s.engine != enumerate.Engine(from.Engine) {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), from.Engine, s.engine)
 	}
-	c, err := store.LoadCheckpoint(ctx, s.path, s.p)
+	c, err := checkpoints.Load(ctx, s.path, s.p)
 	if err != nil {
 		return nil, err
 	}
@@ -180,8 +180,8 @@ func (s *saver) resume(ctx context.Context, from *store.Checkpoint) (*space.Snap
 
 // resumeExploring is resume for the search for positions.
 func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
-	c, err := s.load(func(path string, p puzzle.Puzzle) (*store.Checkpoint, error) {
-		return store.LoadCheckpoint(ctx, path, p)
+	c, err := s.load(func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint, error) {
+		return checkpoints.Load(ctx, path, p)
 	})
 	if c == nil {
 		return nil, err
@@ -193,8 +193,8 @@ func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
 
 // load returns the checkpoint to go on from, or as much of it as is read, or nil when
 // there is none or none is wanted, and says so once.
-func (s *saver) load(read func(path string, p puzzle.Puzzle) (*store.Checkpoint, error)) (*store.Checkpoint, error) {
-	s.kept = store.HasCheckpoint(s.path)
+func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint, error)) (*checkpoints.Checkpoint, error) {
+	s.kept = checkpoints.Exist(s.path)
 	d := puzzle.TraitsOf(s.p).Discovered
 	second := d != nil && d.Found() != nil // and the first search has said it
 	if !s.opt.Resume {
@@ -216,7 +216,7 @@ func (s *saver) load(read func(path string, p puzzle.Puzzle) (*store.Checkpoint,
 // sayThere says that the checkpoint is left alone of an earlier build of p, whose database
 // lies at path, and whether this one could have gone on from it.
 func sayThere(p puzzle.Puzzle, path string, note func(Note)) {
-	if store.CheckCheckpoint(path) != nil {
+	if checkpoints.Check(path) != nil {
 		tell(note, NoCheckpoint, "the checkpoint of an interrupted build of %s is of no use: starting from the beginning", name(p))
 		return
 	}
@@ -230,9 +230,9 @@ func (s *saver) finish(err error) error {
 		if s.count > 0 {
 			tell(s.opt.Note, CheckpointsTook, "checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
-		err = store.RemoveCheckpoint(s.path)
+		err = checkpoints.Remove(s.path)
 		s.close()
-		return errors.Join(err, store.RemoveScratch(s.path))
+		return errors.Join(err, checkpoints.RemoveScratch(s.path))
 	}
 	s.sayKept()
 	return err
@@ -242,7 +242,7 @@ func (s *saver) finish(err error) error {
 // counts on it.
 func (s *saver) close() {
 	if s.scratch != nil {
-		s.scratch.Close(store.HasCheckpoint(s.path))
+		s.scratch.Close(checkpoints.Exist(s.path))
 		s.scratch = nil
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
-	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 )
 
 // TestCheckpointsAreDue asks at times before and after they are worth it.
@@ -49,7 +49,7 @@ func TestResumeWithoutItsEngine(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3,metric=line")
 	dir := Dir(t.TempDir())
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	if err := store.SaveCheckpoint(t.Context(), dir.Path(p), store.NewCheckpoint(p, "sheets", 0, snap)); err != nil {
+	if err := checkpoints.Save(t.Context(), dir.Path(p), checkpoints.New(p, "sheets", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := dir.Build(t.Context(), p, Options{Resume: true})
@@ -74,11 +74,11 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
 	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }})
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
-	if err := s.Save(t.Context(), snap); err != nil || !store.HasCheckpoint(path) || len(notes) > 0 {
+	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
 	}
 	s.makeRoom()
-	if !store.HasCheckpoint(path) {
+	if !checkpoints.Exist(path) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
 	s.fileBytes = 1 << 60
@@ -89,7 +89,7 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	if s.Due(1) {
 		t.Error("another checkpoint is due on a full disk")
 	}
-	if s.makeRoom(); store.HasCheckpoint(path) {
+	if s.makeRoom(); checkpoints.Exist(path) {
 		t.Error("the checkpoint takes the room of the database")
 	}
 }
@@ -106,7 +106,7 @@ func TestCheckpointInterrupted(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept || !store.HasCheckpoint(path) {
+	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept || !checkpoints.Exist(path) {
 		t.Errorf("error %v, a checkpoint is kept: %v", err, s.kept)
 	}
 }

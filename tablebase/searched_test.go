@@ -18,6 +18,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/search"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 	"puzzlebase/verify"
 )
@@ -205,7 +206,7 @@ func TestResumePatterns(t *testing.T) {
 	if err := interrupted(tablebase.PatternOptions{Partition: "4-4-6", Checkpoints: true, Force: true}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	path := store.CheckpointPath(built.Path)
+	path := checkpoints.Path(built.Path)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,8 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -124,12 +126,12 @@ func TestBuildOnce(t *testing.T) {
 // where nobody asked for the build.
 func TestBuildIsLocked(t *testing.T) {
 	dir, p := tablebase.Dir(t.TempDir()), catalogtest.Find(t, "tails:2x3")
-	lock, err := store.Acquire(dir.Path(p))
+	lock, err := beside.Acquire(dir.Path(p))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = dir.Build(t.Context(), p, tablebase.Options{})
-	if other := (*store.LockedError)(nil); !errors.As(err, &other) {
+	if other := (*beside.LockedError)(nil); !errors.As(err, &other) {
 		t.Errorf("somebody builds it already: %v", err)
 	}
 	waiting := make(chan tablebase.Note, 9)
@@ -320,7 +322,7 @@ func interrupt(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.O
 	opt.Checkpoints = true
 	opt.OnLevel = func(l enumerate.Level) {
 		switch {
-		case store.HasCheckpoint(dir.Path(p)):
+		case checkpoints.Exist(dir.Path(p)):
 			cancel()
 		case l.Distance == 3:
 			time.Sleep(time.Second)

@@ -6,6 +6,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
@@ -18,24 +19,24 @@ const (
 
 // Puzzle is a puzzle and the state of its database.
 type Puzzle struct {
-	Puzzle      string           `json:"puzzle" doc:"the canonical spec"`
-	Alias       string           `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
-	Size        uint64           `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
-	Positions   string           `json:"positions,omitempty" doc:"that can be solved, in decimal, where they are more than there are indices; size is 0 then"`
-	Searched    bool             `json:"searched,omitempty" doc:"it is answered by search, for no table holds it"`
-	State       string           `json:"state" enum:"built,not built,unusable"`
-	Reached     *uint64          `json:"reached" doc:"solvable positions; null unless built"`
-	MaxDistance *puzzle.Distance `json:"max_distance" doc:"null unless built"`
-	Layout      string           `json:"layout,omitempty" doc:"patterns, where it is answered by search"`
-	Partition   string           `json:"partition,omitempty" doc:"of the pattern databases, where it is answered by search"`
-	FileBytes   int64            `json:"file_bytes,omitempty"`
-	Sample      string           `json:"sample" doc:"a position, ready to be solved"`
-	Leftovers   []store.File     `json:"leftovers,omitempty" doc:"of builds that ended early"`
+	Puzzle      string             `json:"puzzle" doc:"the canonical spec"`
+	Alias       string             `json:"alias,omitempty" doc:"what people call it, where that is not the spec"`
+	Size        uint64             `json:"size" doc:"positions in the numbered space; 0 where only a search tells and none has been made"`
+	Positions   string             `json:"positions,omitempty" doc:"that can be solved, in decimal, where they are more than there are indices; size is 0 then"`
+	Searched    bool               `json:"searched,omitempty" doc:"it is answered by search, for no table holds it"`
+	State       string             `json:"state" enum:"built,not built,unusable"`
+	Reached     *uint64            `json:"reached" doc:"solvable positions; null unless built"`
+	MaxDistance *puzzle.Distance   `json:"max_distance" doc:"null unless built"`
+	Layout      string             `json:"layout,omitempty" doc:"patterns, where it is answered by search"`
+	Partition   string             `json:"partition,omitempty" doc:"of the pattern databases, where it is answered by search"`
+	FileBytes   int64              `json:"file_bytes,omitempty"`
+	Sample      string             `json:"sample" doc:"a position, ready to be solved"`
+	Leftovers   []checkpoints.File `json:"leftovers,omitempty" doc:"of builds that ended early"`
 }
 
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
-func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []store.File) (Puzzle, error) {
+func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
 	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.IsSearched(p), State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name

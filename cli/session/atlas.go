@@ -7,7 +7,7 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/store"
+	"puzzlebase/store/beside"
 )
 
 // worthKeeping is how long an enumeration of classes takes that is kept unasked.
@@ -19,7 +19,7 @@ const worthKeeping = 10 * time.Second
 func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*pegs.Atlas, error) {
 	path, of := s.Dir().Path(p), "classes of "+p.Spec()
 	out := new(pegs.Atlas)
-	if store.LoadAtlas(path, of, out) != nil {
+	if beside.LoadAtlas(path, of, out) != nil {
 		*out = pegs.Atlas{}
 	}
 	began, all := time.Now(), 1<<len(g.Invariants())
@@ -32,7 +32,7 @@ func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, alway
 	kept, unkept := 0, error(nil)
 	keep := func() {
 		if n := len(out.Classes); always && n == all || time.Since(began) > worthKeeping {
-			kept, unkept = n, store.SaveAtlas(path, of, out)
+			kept, unkept = n, beside.SaveAtlas(path, of, out)
 		}
 	}
 	show := s.Work(name(p))

@@ -12,14 +12,14 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports/table"
-	"puzzlebase/store"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/tablebase"
 )
 
 // Listing is what the folder has, for [Session.List].
 type Listing struct {
 	Puzzles []Listed
-	left    []store.File
+	left    []checkpoints.File
 }
 
 // Listed is one puzzle of a list.
@@ -100,7 +100,7 @@ func (l *Listing) WriteRest(s *Session) {
 
 // writeLeftovers says what builds that ended early have left, and what becomes
 // of it.
-func (s *Session) writeLeftovers(left []store.File) {
+func (s *Session) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return
 	}

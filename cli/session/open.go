@@ -39,7 +39,7 @@ func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tableba
 	return s.Built(ctx, p)
 }
 
-// Ready returns a *store.LockedError while another process makes the first database of p,
+// Ready returns a *beside.LockedError while another process makes the first database of p,
 // which says how far that is, for those who rather hear it at once than wait. For what takes
 // a moment only, and has Open wait, it is nil.
 func (s *Session) Ready(p puzzle.Puzzle) error {

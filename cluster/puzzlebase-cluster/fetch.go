@@ -17,6 +17,8 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
@@ -87,12 +89,12 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if _, err := os.Stat(path); err == nil && !opt.force {
 		return fmt.Errorf("%s is there already; --force replaces it", path)
 	}
-	lock, err := store.Acquire(path)
+	lock, err := beside.Acquire(path)
 	if err != nil {
 		return err
 	}
 	defer lock.Release()
-	_ = lock.Clean(false) // what a build left that was killed
+	_ = checkpoints.Tidy(lock, false) // what a build left that was killed
 	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest

@@ -15,11 +15,12 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/pages"
 )
 
 // Database makes the database of p at path from its enumerated space. When it fails, or
-// the context is done, whatever was at path before is untouched and nothing else is left. The caller holds the lock (see [store.Acquire]).
+// the context is done, whatever was at path before is untouched and nothing else is left. The caller holds the lock (see [beside.Acquire]).
 func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) (*store.Manifest, error) {
 	return replace(ctx, path, opt, func(put store.Put) (*store.Manifest, error) {
 		return store.Pack(ctx, p, s, opt, put)
@@ -60,7 +61,7 @@ func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [
 
 // replace puts a database of what pack puts in the place of the one at path.
 func replace(ctx context.Context, path string, opt store.WriteOptions, pack func(store.Put) (*store.Manifest, error)) (m *store.Manifest, err error) {
-	err = store.Replace(path, func(file *os.File) (err error) {
+	err = beside.Replace(path, func(file *os.File) (err error) {
 		m, err = fill(ctx, file, opt.Progress, pack)
 		return err
 	})
@@ -155,5 +156,5 @@ func trim(ctx context.Context, path string, size int64, mebibytes *progress.Coun
 	if err != nil {
 		return fmt.Errorf("finish the database: %w", err)
 	}
-	return errors.Join(f.Truncate(size), store.SyncFile(ctx, f, size, mebibytes), f.Close())
+	return errors.Join(f.Truncate(size), beside.Sync(ctx, f, size, mebibytes), f.Close())
 }

@@ -1,4 +1,4 @@
-package store_test
+package checkpoints_test
 
 import (
 	"context"
@@ -15,7 +15,8 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/store"
-	"puzzlebase/store/layouts"
+	"puzzlebase/store/checkpoints"
+	"puzzlebase/store/write"
 )
 
 // saver keeps checkpoints for a database as a build does.
@@ -32,7 +33,7 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	if len(snap.Levels) != s.at {
 		return nil
 	}
-	return store.SaveCheckpoint(ctx, s.path, store.NewCheckpoint(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
+	return checkpoints.Save(ctx, s.path, checkpoints.New(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
 }
 
 // checkpoint runs a search of spec, keeps a checkpoint on the way, and returns
@@ -51,7 +52,7 @@ func TestCheckpointComesBack(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x4", "weighted-tails:3x3"} {
 		p := catalogtest.Find(t, spec)
 		path := checkpoint(t, spec, 6)
-		c, err := store.LoadCheckpoint(t.Context(), path, p)
+		c, err := checkpoints.Load(t.Context(), path, p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,14 +67,16 @@ func TestCheckpointComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := stored(t, p, whole, layouts.Full), stored(t, p, resumed, layouts.Full)
-		if !reflect.DeepEqual(a.Manifest(), b.Manifest()) {
-			t.Errorf("%s: the manifest after resuming is %+v, want %+v", spec, b.Manifest(), a.Manifest())
+		database := filepath.Join(t.TempDir(), "b.db")
+		a, errA := write.Database(t.Context(), database, p, whole, store.WriteOptions{})
+		b, errB := write.Database(t.Context(), database, p, resumed, store.WriteOptions{})
+		if err := errors.Join(errA, errB); err != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: the manifest after resuming is %+v, want %+v (%v)", spec, b, a, err)
 		}
-		if err := store.RemoveCheckpoint(path); err != nil || store.HasCheckpoint(path) {
+		if err := checkpoints.Remove(path); err != nil || checkpoints.Exist(path) {
 			t.Errorf("%s: the checkpoint is not removed (%v)", spec, err)
 		}
-		if _, err := store.LoadCheckpoint(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
+		if _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: error %v where there is no checkpoint", spec, err)
 		}
 	}
@@ -84,7 +87,7 @@ func TestCheckpointComesBack(t *testing.T) {
 func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
 	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first", "sliding:2x4,metric=line", "tails:3x3"} {
-		_, err := store.LoadCheckpoint(t.Context(), path, catalogtest.Find(t, other))
+		_, err := checkpoints.Load(t.Context(), path, catalogtest.Find(t, other))
 		if err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), other) {
 			t.Errorf("%s: error %v", other, err)
 		}
@@ -106,7 +109,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 		if err := os.WriteFile(name, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := store.LoadCheckpoint(t.Context(), path, p); !errors.Is(err, store.ErrDamaged) {
+		if _, err := checkpoints.Load(t.Context(), path, p); !errors.Is(err, store.ErrDamaged) {
 			t.Fatalf("%s at byte %d of %d: error %v", what, at, len(good), err)
 		}
 	}
@@ -139,20 +142,20 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	path := filepath.Join(t.TempDir(), "a.db")
 	plane := make([]uint64, 1<<18) // two megabytes
-	snap := func(levels ...uint64) *store.Checkpoint {
-		return store.NewCheckpoint(p, "an engine", 0, &space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
+	snap := func(levels ...uint64) *checkpoints.Checkpoint {
+		return checkpoints.New(p, "an engine", 0, &space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
 	}
-	if err := store.SaveCheckpoint(t.Context(), path, snap(1)); err != nil {
+	if err := checkpoints.Save(t.Context(), path, snap(1)); err != nil {
 		t.Fatal(err)
 	}
 	for what, work := range map[string]func(context.Context) error{
-		"writing": func(ctx context.Context) error { return store.SaveCheckpoint(ctx, path, snap(2)) },
-		"reading": func(ctx context.Context) error { _, err := store.LoadCheckpoint(ctx, path, p); return err },
+		"writing": func(ctx context.Context) error { return checkpoints.Save(ctx, path, snap(2)) },
+		"reading": func(ctx context.Context) error { _, err := checkpoints.Load(ctx, path, p); return err },
 	} {
 		asked := 0
 		for ; work(&patience{t.Context(), asked}) != nil; asked++ {
 			err := work(&patience{t.Context(), asked})
-			c, errHead := store.LoadCheckpoint(t.Context(), path, p)
+			c, errHead := checkpoints.Load(t.Context(), path, p)
 			if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrDamaged) || errHead != nil || c.Levels[0] != 1 {
 				t.Fatalf("%s, ended when asked %d times: %v; then there is %v (%v)", what, asked, err, c, errHead)
 			}
@@ -163,7 +166,7 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 		if asked < 4 {
 			t.Errorf("%s asks the context %d times for two megabytes", what, asked)
 		}
-		if err := store.SaveCheckpoint(t.Context(), path, snap(1)); err != nil {
+		if err := checkpoints.Save(t.Context(), path, snap(1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,15 +195,15 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 		},
 	} {
 		path := filepath.Join(t.TempDir(), "a.db")
-		scratch, err := store.NewScratch(path)
+		scratch, err := checkpoints.NewScratch(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = scratch.WriteAt([]byte("planes"), 1<<16)
-		c := store.NewCheckpoint(p, "an engine", 0, snap)
+		c := checkpoints.New(p, "an engine", 0, snap)
 		mark, errKeep := scratch.Keep(t.Context())
 		c.Scratch = mark
-		if err := errors.Join(err, errKeep, store.SaveCheckpoint(t.Context(), path, c)); err != nil {
+		if err := errors.Join(err, errKeep, checkpoints.Save(t.Context(), path, c)); err != nil {
 			t.Fatal(err)
 		}
 		scratch.Close(true)
@@ -209,7 +212,7 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, f := range store.Leftovers(filepath.Dir(path)) {
+		for _, f := range checkpoints.Leftovers(filepath.Dir(path)) {
 			if f.Checkpoint != (damage == nil) || f.Useless == f.Checkpoint {
 				t.Errorf("%s: %+v", what, f)
 			}

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package store
+package beside
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// SyncFile makes a file durable.
-func SyncFile(ctx context.Context, f *os.File, _ int64, _ *progress.Counter) error {
+// Sync makes a file durable.
+func Sync(ctx context.Context, f *os.File, _ int64, _ *progress.Counter) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

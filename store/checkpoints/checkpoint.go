@@ -1,4 +1,4 @@
-package store
+package checkpoints
 
 import (
 	"bufio"
@@ -15,6 +15,8 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/beside"
 	"puzzlebase/store/layouts"
 )
 
@@ -50,9 +52,9 @@ const (
 	pieceWords      = 1 << 16 // words that are copied at a time
 )
 
-// NewCheckpoint describes a search for p by an engine that has taken some time
+// New describes a search for p by an engine that has taken some time
 // so far.
-func NewCheckpoint(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) *Checkpoint {
+func New(p puzzle.Puzzle, engine string, took time.Duration, s *space.Snapshot) *Checkpoint {
 	c := &Checkpoint{
 		Puzzle: p.Spec(), Size: p.Size(), Moves: p.MoveCount(), Engine: engine,
 		Seconds: took.Seconds(), Saved: time.Now().UTC().Format(time.RFC3339),
@@ -70,11 +72,11 @@ func (c *Checkpoint) Snapshot() *space.Snapshot { return &c.snapshot }
 // Took is how long the search has taken so far.
 func (c *Checkpoint) Took() time.Duration { return time.Duration(c.Seconds * float64(time.Second)) }
 
-// SaveCheckpoint keeps c for the database at path, in place of an earlier one:
+// Save keeps c for the database at path, in place of an earlier one:
 // at every moment there is a whole checkpoint, the old one or the new. When ctx ends
 // it, the old one stays. The caller holds the lock.
-func SaveCheckpoint(ctx context.Context, path string, c *Checkpoint) error {
-	err := Replace(path+suffixOf(c.Kind), func(file *os.File) error {
+func Save(ctx context.Context, path string, c *Checkpoint) error {
+	err := beside.Replace(path+suffixOf(c.Kind), func(file *os.File) error {
 		out := bufio.NewWriterSize(file, 8*pieceWords)
 		if err := c.write(ctx, out); err != nil {
 			return err
@@ -82,7 +84,7 @@ func SaveCheckpoint(ctx context.Context, path string, c *Checkpoint) error {
 		if err := out.Flush(); err != nil {
 			return err
 		}
-		return SyncFile(ctx, file, int64(c.snapshot.Bytes()), nil)
+		return beside.Sync(ctx, file, int64(c.snapshot.Bytes()), nil)
 	})
 	if err != nil {
 		return fmt.Errorf("keep a checkpoint: %w", err)
@@ -137,21 +139,21 @@ func (c *Checkpoint) planes() [][]uint64 {
 	return append(append([][]uint64(nil), c.snapshot.Code...), c.snapshot.Parent...)
 }
 
-// LoadCheckpoint returns the checkpoint for the database of p at path: of the
+// Load returns the checkpoint for the database of p at path: of the
 // search for its positions where p has yet to find them. The error wraps
 // os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
 // checkpoint of another puzzle is an error too. It ends with ctx.
-func LoadCheckpoint(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return readCheckpoint(path, p, func(c *Checkpoint, in *bufio.Reader) error { return c.readPlanes(ctx, in) })
+func Load(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	return read(path, p, func(c *Checkpoint, in *bufio.Reader) error { return c.readPlanes(ctx, in) })
 }
 
-// CheckpointHead is LoadCheckpoint without the search, which may be large.
-func CheckpointHead(path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return readCheckpoint(path, p, func(*Checkpoint, *bufio.Reader) error { return nil })
+// Head is Load without the search, which may be large.
+func Head(path string, p puzzle.Puzzle) (*Checkpoint, error) {
+	return read(path, p, func(*Checkpoint, *bufio.Reader) error { return nil })
 }
 
-// readCheckpoint reads the head of a checkpoint, and the rest as it is told to.
-func readCheckpoint(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
+// read reads the head of a checkpoint, and the rest as it is told to.
+func read(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := puzzle.TraitsOf(p).Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
@@ -169,7 +171,7 @@ func readCheckpoint(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.
 	c := &Checkpoint{}
 	in := bufio.NewReaderSize(file, 8*pieceWords)
 	if err := c.readHead(in, uint64(info.Size())); err != nil {
-		return nil, badCheckpoint(name, err)
+		return nil, bad(name, err)
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
 		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d and %d; build without --resume",
@@ -179,16 +181,16 @@ func readCheckpoint(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return nil, err
 	case err != nil:
-		return nil, badCheckpoint(name, err)
+		return nil, bad(name, err)
 	}
 	if (c.Kind == space.Positions) != (kind == space.Positions) {
-		return nil, badCheckpoint(name, fmt.Errorf("it is of another search, %q", c.Kind))
+		return nil, bad(name, fmt.Errorf("it is of another search, %q", c.Kind))
 	}
 	return c, nil
 }
 
-func badCheckpoint(name string, err error) error {
-	return fmt.Errorf("%s is %w: %w; build without --resume", name, ErrDamaged, err)
+func bad(name string, err error) error {
+	return fmt.Errorf("%s is %w: %w; build without --resume", name, store.ErrDamaged, err)
 }
 
 // readHead reads the three lines of a file of so many bytes.
@@ -283,27 +285,27 @@ func readPlane(ctx context.Context, in *bufio.Reader, words uint64, piece []byte
 	return plane, nil
 }
 
-// CheckpointPath is where the checkpoint for the database at path lies. That of pattern
+// Path is where the checkpoint for the database at path lies. That of pattern
 // databases is a file of those that are finished.
-func CheckpointPath(path string) string { return path + checkpointSuffix }
+func Path(path string) string { return path + checkpointSuffix }
 
-// CheckCheckpoint returns why no build can go on from the checkpoints for the database at
+// Check returns why no build can go on from the checkpoints for the database at
 // path, as far as their heads and lengths tell and the file that they count on; nil also
 // where there are none. The checksums of what they hold are for those who read it.
-func CheckCheckpoint(path string) error {
+func Check(path string) error {
 	for _, suffix := range []string{exploredSuffix, checkpointSuffix} {
-		if !exists(path + suffix) {
+		if !beside.Exists(path + suffix) {
 			continue
 		}
-		if err := checkCheckpoint(path, path+suffix); err != nil {
+		if err := checkOne(path, path+suffix); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkCheckpoint checks the checkpoint of that name.
-func checkCheckpoint(path, name string) error {
+// checkOne checks the checkpoint of that name.
+func checkOne(path, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
@@ -315,9 +317,9 @@ func checkCheckpoint(path, name string) error {
 	}
 	c := &Checkpoint{}
 	if err := c.readHead(bufio.NewReader(file), uint64(info.Size())); err != nil {
-		finished, errPatterns := OpenPatterns(name)
+		finished, errPatterns := store.OpenPatterns(name)
 		if errPatterns != nil {
-			return badCheckpoint(name, err)
+			return bad(name, err)
 		}
 		return finished.Close()
 	}
@@ -331,12 +333,12 @@ func checkCheckpoint(path, name string) error {
 	return scratch.file.Close()
 }
 
-// HasCheckpoint reports whether there is a checkpoint for the database at path.
-func HasCheckpoint(path string) bool { return CheckpointBytes(path) > 0 }
+// Exist reports whether there is a checkpoint for the database at path.
+func Exist(path string) bool { return Bytes(path) > 0 }
 
-// CheckpointBytes is the size of the checkpoints for the database at path, 0 when
+// Bytes is the size of the checkpoints for the database at path, 0 when
 // there is none.
-func CheckpointBytes(path string) (bytes int64) {
+func Bytes(path string) (bytes int64) {
 	for _, suffix := range []string{checkpointSuffix, exploredSuffix} {
 		if info, err := os.Stat(path + suffix); err == nil {
 			bytes += info.Size()
@@ -345,17 +347,17 @@ func CheckpointBytes(path string) (bytes int64) {
 	return bytes
 }
 
-// RemoveCheckpoint removes the checkpoints for the database at path, if any, and
+// Remove removes the checkpoints for the database at path, if any, and
 // what is left of one that was being written; not the scratch file that it counts on.
-func RemoveCheckpoint(path string) error { return removeBeside(path, checkpointSuffix, exploredSuffix) }
+func Remove(path string) error { return remove(path, checkpointSuffix, exploredSuffix) }
 
 // RemoveScratch removes the scratch files for the database at path, if any.
-func RemoveScratch(path string) error { return removeBeside(path, scratchSuffix) }
+func RemoveScratch(path string) error { return remove(path, scratchSuffix) }
 
-func removeBeside(path string, suffixes ...string) error {
+func remove(path string, suffixes ...string) error {
 	for _, suffix := range suffixes {
-		for _, name := range []string{path + suffix, path + suffix + temporarySuffix} {
-			if _, err := remove(name); err != nil {
+		for _, name := range []string{path + suffix, path + suffix + beside.Temporary} {
+			if err := beside.Remove(name); err != nil {
 				return fmt.Errorf("remove a checkpoint: %w", err)
 			}
 		}

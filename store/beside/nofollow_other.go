@@ -1,6 +1,6 @@
 //go:build !unix
 
-package store
+package beside
 
 // noFollow would make opening a link fail, which this system cannot be told.
 const noFollow = 0

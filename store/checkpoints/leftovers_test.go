@@ -1,4 +1,4 @@
-package store
+package checkpoints
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/beside"
 )
 
 // abandoned makes what builds of x.db that were killed may leave, some bytes
@@ -17,7 +19,7 @@ import (
 func abandoned(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.db")
-	for _, suffix := range besides {
+	for _, suffix := range suffixes {
 		if err := os.WriteFile(path+suffix, []byte(suffix), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -44,8 +46,8 @@ func TestLeftovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := Leftovers(filepath.Dir(path))
-	if len(left) != len(besides) {
-		t.Errorf("%d files are left, want %d: %v", len(left), len(besides), left)
+	if len(left) != len(suffixes) {
+		t.Errorf("%d files are left, want %d: %v", len(left), len(suffixes), left)
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
@@ -53,7 +55,7 @@ func TestLeftovers(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	lock, err := Acquire(path)
+	lock, err := beside.Acquire(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +81,12 @@ func TestClean(t *testing.T) {
 		}
 	}
 	path := abandoned(t)
-	lock, err := Acquire(path)
+	lock, err := beside.Acquire(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer lock.Release()
-	if err := Clean(path, true); err != nil || len(names(t, path)) != len(besides) {
+	if err := Clean(path, true); err != nil || len(names(t, path)) != len(suffixes) {
 		t.Errorf("during a build: %v, %q is left", err, names(t, path))
 	}
 }
@@ -94,27 +96,27 @@ func TestRemove(t *testing.T) {
 	if err := os.WriteFile(path, []byte("database"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	lock, err := Acquire(path)
+	lock, err := beside.Acquire(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path+atlasSuffix, nil, 0o644); err != nil {
+	if err := os.WriteFile(path+beside.AtlasSuffix, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := Remove(path, path); gone != nil || !errors.As(err, new(*LockedError)) {
+	if gone, err := RemoveAll(path, path); gone != nil || !errors.As(err, new(*beside.LockedError)) {
 		t.Errorf("during a build: removed %v, %v", gone, err)
 	}
-	if err := errors.Join(lock.Release(), os.WriteFile(path+lockSuffix, nil, 0o644)); err != nil {
+	if err := errors.Join(lock.Release(), os.WriteFile(path+beside.LockSuffix, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	gone, err := Remove(path, path)
-	if err != nil || len(gone) != 2+len(besides) || gone[0].Path != path || gone[0].Bytes != 8 {
+	gone, err := RemoveAll(path, path)
+	if err != nil || len(gone) != 2+len(suffixes) || gone[0].Path != path || gone[0].Bytes != 8 {
 		t.Errorf("removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {
 		t.Errorf("%q is left", left)
 	}
-	if gone, err := Remove(path, path); gone != nil || !errors.Is(err, ErrNotBuilt) {
+	if gone, err := RemoveAll(path, path); gone != nil || !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("once more: removed %v, %v", gone, err)
 	}
 	if left := names(t, path); left != nil {
@@ -126,20 +128,20 @@ func TestRemove(t *testing.T) {
 func TestRemoveWhatIsBuilt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "puzzle.db")
 	for {
-		lock, err := Acquire(path)
+		lock, err := beside.Acquire(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		built := make(chan error)
 		go func() {
-			time.Sleep(lockEvery) // so that the removal begins before there is a database
+			time.Sleep(10 * time.Millisecond) // so that the removal begins before there is a database
 			built <- errors.Join(os.WriteFile(path, nil, 0o644), lock.Release())
 		}()
-		gone, err := Remove(path, path)
+		gone, err := RemoveAll(path, path)
 		if err := <-built; err != nil {
 			t.Fatal(err)
 		}
-		if errors.As(err, new(*LockedError)) {
+		if errors.As(err, new(*beside.LockedError)) {
 			continue // it has waited long enough
 		}
 		if left := names(t, path); err != nil || left != nil || len(gone) == 0 || gone[0].Path != path {
@@ -155,13 +157,13 @@ func TestSavedOverLeftover(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	path := abandoned(t)
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	if err := SaveCheckpoint(t.Context(), path, NewCheckpoint(p, "xor", 0, snap)); err != nil {
+	if err := Save(t.Context(), path, New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadCheckpoint(t.Context(), path, p); err != nil {
+	if _, err := Load(t.Context(), path, p); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(path + checkpointSuffix + temporarySuffix); err == nil {
+	if _, err := os.Stat(path + checkpointSuffix + beside.Temporary); err == nil {
 		t.Error("the temporary file is left")
 	}
 }

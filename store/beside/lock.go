@@ -1,4 +1,4 @@
-package store
+package beside
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
+	"puzzlebase/store"
 )
 
 // holder says who has a lock. It is what the file of the lock has from its second byte
@@ -47,10 +48,13 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s is being built by %s%s; wait for it or stop it", e.Path, e.Holder, doing)
 }
 
+// LockSuffix is added to the path of a database for the name of its lock.
+const LockSuffix = ".lock"
+
 // Lock is the right to build one database.
 type Lock struct {
-	file *flock.Flock
-	path string
+	file     *flock.Flock
+	database string // its path
 
 	mu   sync.Mutex // guards what follows
 	text *os.File   // the file of the lock, to be written to; nil where that cannot be had
@@ -61,7 +65,7 @@ type Lock struct {
 // Acquire takes the lock for building the database at path, and makes its
 // folder if need be. The system gives the lock up when the process ends,
 // however it ends. The error is a *LockedError when another process has it, and a
-// *PartsError when an older database is there that this version does not read.
+// *store.PartsError when an older database is there that this version does not read.
 func Acquire(path string) (*Lock, error) {
 	return Await(context.Background(), path, glance, nil)
 }
@@ -103,7 +107,7 @@ func Await(ctx context.Context, path string, most time.Duration, onWait func(*Lo
 // BeingBuilt returns a *LockedError when another process builds the database at
 // path, else nil.
 func BeingBuilt(path string) error {
-	name := path + lockSuffix
+	name := path + LockSuffix
 	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -120,7 +124,7 @@ func acquire(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	name := path + lockSuffix
+	name := path + LockSuffix
 	file, err := lockFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("take the build lock: %w", err)
@@ -129,11 +133,11 @@ func acquire(path string) (*Lock, error) {
 		return nil, lockedBy(path)
 	}
 	host, _ := os.Hostname()
-	l := &Lock{file: file, path: name, holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
-	if err := refuseLeft(path); err != nil {
+	l := &Lock{file: file, database: path, holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
+	if err := store.RefuseParts(path); err != nil {
 		return nil, errors.Join(err, l.Release())
 	}
-	l.text, _ = openOwn(name, os.O_WRONLY|os.O_TRUNC)
+	l.text, _ = Open(name, os.O_WRONLY|os.O_TRUNC)
 	l.tell()
 	return l, nil
 }
@@ -175,7 +179,7 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 // lock may be had on a file that is gone already: that one is worth nothing.
 func lockFile(name string) (*flock.Flock, error) {
 	for {
-		if err := checkOwn(name); err != nil {
+		if err := checkPlain(name); err != nil {
 			return nil, err
 		}
 		file := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDONLY|noFollow))
@@ -197,7 +201,7 @@ func lockFile(name string) (*flock.Flock, error) {
 // lockedBy says who holds the lock for the database at path.
 func lockedBy(path string) *LockedError {
 	e := &LockedError{Path: path, Holder: "another process"}
-	file, err := os.Open(path + lockSuffix)
+	file, err := os.Open(path + LockSuffix)
 	if err != nil {
 		return e
 	}
@@ -211,6 +215,9 @@ func lockedBy(path string) *LockedError {
 	return e
 }
 
+// Database is the path of the database.
+func (l *Lock) Database() string { return l.database }
+
 // Release gives the lock up and removes its file.
 func (l *Lock) Release() error {
 	l.mu.Lock()
@@ -221,10 +228,10 @@ func (l *Lock) Release() error {
 	l.mu.Unlock()
 	// Removed while still held, so that no one takes a lock on a file that is
 	// about to go; where the system does not allow that, afterwards.
-	err := os.Remove(l.path)
+	err := os.Remove(l.database + LockSuffix)
 	unlock := l.file.Unlock()
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		err = os.Remove(l.path)
+		err = os.Remove(l.database + LockSuffix)
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		err = nil

@@ -1,4 +1,4 @@
-package store
+package checkpoints
 
 import (
 	"errors"
@@ -7,28 +7,23 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"puzzlebase/store"
+	"puzzlebase/store/beside"
 )
 
-// What lies beside a database, added to its name. What a build keeps, all but a
-// checkpoint and the scratch file that it counts on, is of no use once the build has
-// ended, however it ended.
+// What a build keeps beside a database, added to its path.
 const (
-	temporarySuffix  = ".tmp"        // the database until it is complete
-	lockSuffix       = ".lock"       // see Acquire
 	checkpointSuffix = ".checkpoint" // see Checkpoint
 	exploredSuffix   = ".explored"   // the same, of the search for positions
 	scratchSuffix    = ".scratch"    // see Scratch
-	atlasSuffix      = ".atlas.json" // see SaveAtlas
 )
 
-// Extension ends the name of a database in a data folder.
-const Extension = ".db"
-
-// besides are the suffixes of what may be left when a program ends early, the lock
-// last: it is held while the others go.
-var besides = []string{
-	temporarySuffix, checkpointSuffix + temporarySuffix, exploredSuffix + temporarySuffix, atlasSuffix + temporarySuffix, scratchSuffix + temporarySuffix,
-	checkpointSuffix, exploredSuffix, scratchSuffix, lockSuffix,
+// suffixes are those of what may be left when a program ends early, the lock last: it is
+// held while the others go.
+var suffixes = []string{
+	beside.Temporary, checkpointSuffix + beside.Temporary, exploredSuffix + beside.Temporary, beside.AtlasSuffix + beside.Temporary, scratchSuffix + beside.Temporary,
+	checkpointSuffix, exploredSuffix, scratchSuffix, beside.LockSuffix,
 }
 
 // goesOn reports whether a build can go on from what lies beside the database at path
@@ -39,7 +34,7 @@ func goesOn(path, suffix string) bool {
 	case checkpointSuffix, exploredSuffix:
 		return true
 	case scratchSuffix:
-		return exists(path + checkpointSuffix)
+		return beside.Exists(path + checkpointSuffix)
 	default:
 		return false
 	}
@@ -61,7 +56,7 @@ func fileBeside(path, suffix string) File {
 		f.Bytes = info.Size()
 	}
 	if goesOn(path, suffix) {
-		f.Useless = CheckCheckpoint(path) != nil
+		f.Useless = Check(path) != nil
 		f.Checkpoint = !f.Useless
 	}
 	return f
@@ -73,14 +68,14 @@ func Leftovers(folder string) []File {
 	files, _ := os.ReadDir(folder) // no folder, nothing left
 	var out []File
 	for _, f := range files {
-		for _, suffix := range besides {
-			database, ok := strings.CutSuffix(f.Name(), Extension+suffix)
+		for _, suffix := range suffixes {
+			database, ok := strings.CutSuffix(f.Name(), store.Extension+suffix)
 			info, err := f.Info()
 			if !ok || err != nil || info.IsDir() {
 				continue
 			}
-			path := filepath.Join(folder, database+Extension)
-			if BeingBuilt(path) == nil {
+			path := filepath.Join(folder, database+store.Extension)
+			if beside.BeingBuilt(path) == nil {
 				out = append(out, fileBeside(path, suffix))
 			}
 			break
@@ -92,10 +87,10 @@ func Leftovers(folder string) []File {
 // Underway returns the locks in a data folder that other processes hold, to build the
 // databases that they belong to.
 func Underway(folder string) (locks []File) {
-	names, _ := filepath.Glob(filepath.Join(folder, "*"+Extension+lockSuffix)) // its one error is a wrong pattern
+	names, _ := filepath.Glob(filepath.Join(folder, "*"+store.Extension+beside.LockSuffix)) // its one error is a wrong pattern
 	for _, name := range names {
-		if path := strings.TrimSuffix(name, lockSuffix); BeingBuilt(path) != nil {
-			locks = append(locks, fileBeside(path, lockSuffix))
+		if path := strings.TrimSuffix(name, beside.LockSuffix); beside.BeingBuilt(path) != nil {
+			locks = append(locks, fileBeside(path, beside.LockSuffix))
 		}
 	}
 	return locks
@@ -106,58 +101,56 @@ func Underway(folder string) (locks []File) {
 // under way.
 func Clean(path string, checkpoint bool) error {
 	found := false
-	for _, suffix := range besides {
-		found = found || exists(path+suffix) && (checkpoint || !goesOn(path, suffix))
+	for _, suffix := range suffixes {
+		found = found || beside.Exists(path+suffix) && (checkpoint || !goesOn(path, suffix))
 	}
 	if !found {
 		return nil
 	}
-	lock, err := Acquire(path)
-	if locked := (*LockedError)(nil); errors.As(err, &locked) {
+	lock, err := beside.Acquire(path)
+	if locked := (*beside.LockedError)(nil); errors.As(err, &locked) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(lock.Clean(checkpoint), lock.Release())
+	return errors.Join(Tidy(lock, checkpoint), lock.Release())
 }
 
-// Clean is the function of that name for whoever has the lock.
-func (l *Lock) Clean(checkpoint bool) error {
-	path := strings.TrimSuffix(l.path, lockSuffix)
+// Tidy is [Clean] for whoever has the lock.
+func Tidy(lock *beside.Lock, checkpoint bool) error {
+	path := lock.Database()
 	var err error
-	for _, suffix := range besides {
-		if suffix == lockSuffix || goesOn(path, suffix) && !checkpoint {
-			continue
+	for _, suffix := range suffixes {
+		if suffix != beside.LockSuffix && (checkpoint || !goesOn(path, suffix)) {
+			err = errors.Join(err, beside.Remove(path+suffix))
 		}
-		_, gone := remove(path + suffix)
-		err = errors.Join(err, gone)
 	}
 	return err
 }
 
-// Remove removes an entry of a data folder, which is the database at path or a
+// RemoveAll removes an entry of a data folder, which is the database at path or a
 // link to it, and all that lies beside the database, and returns what is gone,
-// the entry first. What a link leads to stays. The error wraps ErrNotBuilt when
-// there is nothing, and is a *LockedError while the database is being built.
-func Remove(entry, path string) (gone []File, err error) {
+// the entry first. What a link leads to stays. The error wraps store.ErrNotBuilt when
+// there is nothing, and is a *beside.LockedError while the database is being built.
+func RemoveAll(entry, path string) (gone []File, err error) {
 	before := ofDatabase(entry, path)
 	if len(before) == 0 {
-		return nil, fmt.Errorf("%s: %w", path, ErrNotBuilt)
+		return nil, fmt.Errorf("%s: %w", path, store.ErrNotBuilt)
 	}
-	if checkOwn(path+lockSuffix) != nil { // no one holds that
-		_, _ = remove(path + lockSuffix)
+	if info, err := os.Lstat(path + beside.LockSuffix); err == nil && !info.Mode().IsRegular() {
+		_ = beside.Remove(path + beside.LockSuffix) // no one holds that
 	}
-	lock, err := Acquire(path)
+	lock, err := beside.Acquire(path)
 	if err != nil {
 		return nil, err
 	}
-	isLock := func(f File) bool { return f.Path == path+lockSuffix }
+	isLock := func(f File) bool { return f.Path == path+beside.LockSuffix }
 	for _, f := range ofDatabase(entry, path) { // a build may have ended since
 		if isLock(f) {
 			continue
 		}
-		if _, failed := remove(f.Path); failed != nil {
+		if failed := beside.Remove(f.Path); failed != nil {
 			err = errors.Join(err, failed)
 			continue
 		}
@@ -174,8 +167,8 @@ func ofDatabase(entry, path string) (all []File) {
 	if info, err := os.Lstat(entry); err == nil {
 		all = append(all, File{Path: entry, Bytes: info.Size(), Database: path})
 	}
-	for _, suffix := range append([]string{atlasSuffix}, besides...) {
-		if exists(path + suffix) {
+	for _, suffix := range append([]string{beside.AtlasSuffix}, suffixes...) {
+		if beside.Exists(path + suffix) {
 			all = append(all, fileBeside(path, suffix))
 		}
 	}

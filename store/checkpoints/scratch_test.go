@@ -1,4 +1,4 @@
-package store
+package checkpoints
 
 import (
 	"errors"
@@ -20,9 +20,9 @@ func TestScratch(t *testing.T) {
 		t.Helper()
 		_, err := s.WriteAt([]byte("planes"), 1<<16)
 		mark, errKeep := s.Keep(t.Context())
-		c := NewCheckpoint(p, "xor", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})
+		c := New(p, "xor", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})
 		c.Scratch = mark
-		if err := errors.Join(err, errKeep, SaveCheckpoint(t.Context(), path, c)); err != nil {
+		if err := errors.Join(err, errKeep, Save(t.Context(), path, c)); err != nil {
 			t.Fatal(err)
 		}
 		return mark
@@ -44,7 +44,7 @@ func TestScratch(t *testing.T) {
 	keep(s)
 	first := keep(s)
 	s.Close(true)
-	head, err := CheckpointHead(path, p)
+	head, err := Head(path, p)
 	if err != nil || *head.Scratch != *first || first.Bytes < 1<<16 {
 		t.Fatalf("the checkpoint says %+v (%v), want %+v", head, err, first)
 	}

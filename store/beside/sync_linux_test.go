@@ -1,4 +1,4 @@
-package store
+package beside
 
 import (
 	"errors"
@@ -32,8 +32,8 @@ func TestSyncTellsErrors(t *testing.T) {
 			}
 			return nil
 		}
-		if err := SyncFile(t.Context(), f, 3*syncPiece, progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
-			t.Errorf("the system says %v, SyncFile %v, want %v", c.says, err, c.want)
+		if err := Sync(t.Context(), f, 3*syncPiece, progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
+			t.Errorf("the system says %v, Sync %v, want %v", c.says, err, c.want)
 		}
 	}
 }

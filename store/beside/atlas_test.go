@@ -1,4 +1,4 @@
-package store
+package beside
 
 import (
 	"bytes"
@@ -7,20 +7,16 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"puzzlebase/store"
 )
 
 // TestAtlas keeps a value twice, reads it back, and finds the database as it was.
 func TestAtlas(t *testing.T) {
-	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "x.db")
-	if err := os.WriteFile(path, w.bytes, 0o444); err != nil {
+	if err := os.WriteFile(path, []byte("database"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	db, err := Open(path, w.puzzle)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	var got []int
 	if err := LoadAtlas(path, "hash", &got); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("nothing is kept yet: %v", err)
@@ -34,14 +30,14 @@ func TestAtlas(t *testing.T) {
 	if err := LoadAtlas(path, "hash", &got); err != nil || !slices.Equal(got, kept) {
 		t.Errorf("read back %d numbers, want %d (%v)", len(got), len(kept), err)
 	}
-	if err := LoadAtlas(path, "another", &got); !errors.Is(err, ErrDamaged) {
+	if err := LoadAtlas(path, "another", &got); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("what tells of something else was taken: %v", err)
 	}
-	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, w.bytes) {
+	if now, err := os.ReadFile(path); err != nil || string(now) != "database" {
 		t.Errorf("the database was written to (%v)", err)
 	}
-	if left := names(t, path); !slices.Equal(left, []string{"x.db", "x.db.atlas.json"}) {
-		t.Errorf("in the folder: %q", left)
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || !slices.Equal(left, []string{path, path + AtlasSuffix}) {
+		t.Errorf("in the folder: %q (%v)", left, err)
 	}
 	lock, err := Acquire(path)
 	if err != nil {
@@ -60,17 +56,17 @@ func TestDamagedAtlas(t *testing.T) {
 	if err := SaveAtlas(path, "hash", []int{1, 2, 3}); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(path + atlasSuffix)
+	whole, err := os.ReadFile(path + AtlasSuffix)
 	if err != nil {
 		t.Fatal(err)
 	}
 	try := func(what string, at int, text []byte) {
-		if err := os.WriteFile(path+atlasSuffix, text, 0o644); err != nil {
+		if err := os.WriteFile(path+AtlasSuffix, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		var got []int
 		err := LoadAtlas(path, "hash", &got)
-		if err == nil && !slices.Equal(got, []int{1, 2, 3}) || err != nil && !errors.Is(err, ErrDamaged) {
+		if err == nil && !slices.Equal(got, []int{1, 2, 3}) || err != nil && !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s %d: %v (%v)", what, at, got, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package store
+package checkpoints
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+
+	"puzzlebase/store/beside"
 )
 
 // Scratch is the file for the planes of a search that does not keep them in memory,
@@ -36,7 +38,7 @@ const (
 
 // NewScratch makes a file for the database at path. The caller holds the lock.
 func NewScratch(path string) (*Scratch, error) {
-	file, err := createOwn(path + scratchSuffix + temporarySuffix)
+	file, err := beside.Create(path + scratchSuffix + beside.Temporary)
 	if err != nil {
 		return nil, fmt.Errorf("make a scratch file: %w", err)
 	}
@@ -52,10 +54,7 @@ func NewScratch(path string) (*Scratch, error) {
 // error says what is wrong with it, so that the checkpoint is of no use.
 func OpenScratch(path string, mark ScratchMark) (*Scratch, error) {
 	name := path + scratchSuffix
-	if err := checkOwn(name); err != nil {
-		return nil, fmt.Errorf("its scratch file cannot be used: %w", err)
-	}
-	file, err := os.OpenFile(name, os.O_RDWR|noFollow, 0)
+	file, err := beside.Open(name, os.O_RDWR)
 	if err != nil {
 		return nil, fmt.Errorf("its scratch file cannot be used: %w", err)
 	}
@@ -96,7 +95,7 @@ func (s *Scratch) WriteAt(b []byte, at int64) (int, error) { return s.file.Write
 func (s *Scratch) Keep(ctx context.Context) (*ScratchMark, error) {
 	info, err := s.file.Stat()
 	if err == nil {
-		err = SyncFile(ctx, s.file, info.Size(), nil)
+		err = beside.Sync(ctx, s.file, info.Size(), nil)
 	}
 	if err == nil && !s.kept {
 		err = s.putInPlace()
@@ -110,17 +109,17 @@ func (s *Scratch) Keep(ctx context.Context) (*ScratchMark, error) {
 // putInPlace gives the file its name. Not every system renames a file that is open.
 func (s *Scratch) putInPlace() error {
 	temporary, name := s.file.Name(), s.path+scratchSuffix
-	if err := RemoveCheckpoint(s.path); err != nil {
+	if err := Remove(s.path); err != nil {
 		return err
 	}
 	if err := s.file.Close(); err != nil {
 		return err
 	}
-	failed := rename(temporary, name)
+	failed := beside.Rename(temporary, name)
 	if s.kept = failed == nil; !s.kept {
 		name = temporary
 	}
-	file, err := os.OpenFile(name, os.O_RDWR|noFollow, 0)
+	file, err := beside.Open(name, os.O_RDWR)
 	if err != nil {
 		return err
 	}
@@ -133,6 +132,6 @@ func (s *Scratch) putInPlace() error {
 func (s *Scratch) Close(keep bool) {
 	s.file.Close()
 	if !keep || !s.kept {
-		_, _ = remove(s.file.Name())
+		_ = beside.Remove(s.file.Name())
 	}
 }

@@ -1,4 +1,4 @@
-package store
+package beside
 
 import (
 	"encoding/hex"
@@ -8,8 +8,12 @@ import (
 	"io"
 	"os"
 
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
+
+// AtlasSuffix is added to the path of a database for the name of its atlas.
+const AtlasSuffix = ".atlas.json"
 
 // atlas is what lies in the file beside a database, there or not, that keeps what took
 // long to compute. The database itself is never written to again once it has its
@@ -39,7 +43,7 @@ func SaveAtlas(path, of string, value any) error {
 	if err != nil {
 		return err
 	}
-	err = Replace(path+atlasSuffix, func(file *os.File) error {
+	err = Replace(path+AtlasSuffix, func(file *os.File) error {
 		_, err := file.Write(append(text, '\n'))
 		return errors.Join(err, file.Sync())
 	})
@@ -50,7 +54,7 @@ func SaveAtlas(path, of string, value any) error {
 // The error wraps os.ErrNotExist when there is none, and ErrDamaged when it is
 // not what was written or tells of something else: it can be computed again.
 func LoadAtlas(path, of string, value any) error {
-	file, err := openOwn(path+atlasSuffix, os.O_RDONLY)
+	file, err := Open(path+AtlasSuffix, os.O_RDONLY)
 	if err != nil {
 		return fmt.Errorf("read an atlas: %w", err)
 	}
@@ -60,13 +64,13 @@ func LoadAtlas(path, of string, value any) error {
 	}
 	var a atlas
 	if err := json.Unmarshal(text, &a); err != nil {
-		return fmt.Errorf("%s is %w: %w", file.Name(), ErrDamaged, err)
+		return fmt.Errorf("%s is %w: %w", file.Name(), store.ErrDamaged, err)
 	}
 	switch {
 	case a.SHA256 != atlasHash(a.Value):
-		return fmt.Errorf("%s is %w: its checksum does not fit", file.Name(), ErrDamaged)
+		return fmt.Errorf("%s is %w: its checksum does not fit", file.Name(), store.ErrDamaged)
 	case a.Of != of:
-		return fmt.Errorf("%s is %w: it is of something else", file.Name(), ErrDamaged)
+		return fmt.Errorf("%s is %w: it is of something else", file.Name(), store.ErrDamaged)
 	}
 	return json.Unmarshal(a.Value, value)
 }

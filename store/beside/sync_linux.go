@@ -1,4 +1,4 @@
-package store
+package beside
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 // syncPiece is how many bytes are brought to the disk at a time.
 const syncPiece = 16 << 20
 
-// SyncFile brings a file of so many bytes to the disk, piece by piece, so that it
+// Sync brings a file of so many bytes to the disk, piece by piece, so that it
 // can be watched and interrupted, and makes it durable. The counter may be nil.
-func SyncFile(ctx context.Context, f *os.File, size int64, mebibytes *progress.Counter) error {
+func Sync(ctx context.Context, f *os.File, size int64, mebibytes *progress.Counter) error {
 	const all = unix.SYNC_FILE_RANGE_WAIT_BEFORE | unix.SYNC_FILE_RANGE_WRITE | unix.SYNC_FILE_RANGE_WAIT_AFTER
 	for at := int64(0); at < size; at += syncPiece {
 		if err := ctx.Err(); err != nil {

@@ -1,7 +1,6 @@
-package store
+package checkpoints_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,10 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/beside"
+	"puzzlebase/store/checkpoints"
+	"puzzlebase/store/write"
 )
 
 // planted makes links with the names of all that is written beside x.db, to a
@@ -22,7 +25,7 @@ func planted(t *testing.T) (path string, unharmed func()) {
 	if err := os.WriteFile(other, []byte("precious"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, suffix := range append([]string{atlasSuffix}, besides...) {
+	for _, suffix := range append([]string{beside.AtlasSuffix}, checkpoints.Suffixes...) {
 		if err := os.Symlink("other", path+suffix); err != nil {
 			t.Skipf("this system makes no links: %v", err)
 		}
@@ -35,36 +38,41 @@ func planted(t *testing.T) (path string, unharmed func()) {
 	}
 }
 
+// isLink reports whether an error says that there is a link in the way.
+func isLink(err error) bool {
+	return strings.HasSuffix(err.Error(), ": it is a link or no file at all, which puzzlebase never makes: remove it")
+}
+
 // TestPlantedLinks writes everything that lies beside a database where somebody
 // has put links of these names.
 func TestPlantedLinks(t *testing.T) {
 	p := catalogtest.Find(t, "tails:3x3")
 	path, unharmed := planted(t)
-	if lock, err := Acquire(path); err == nil {
+	if lock, err := beside.Acquire(path); err == nil {
 		t.Errorf("a lock was taken on a link")
 		_ = lock.Release()
-	} else if !strings.HasSuffix(err.Error(), path+".lock: it is a link or no file at all, which puzzlebase never makes: remove it") {
+	} else if !isLink(err) || !strings.Contains(err.Error(), path+".lock: ") {
 		t.Errorf("said %v", err)
 	}
-	if err := BeingBuilt(path); err != nil {
+	if err := beside.BeingBuilt(path); err != nil {
 		t.Errorf("a link is no lock: %v", err)
 	}
-	if gone, err := Remove(path, path); err != nil || len(gone) != 1+len(besides) {
+	if gone, err := checkpoints.RemoveAll(path, path); err != nil || len(gone) != 1+len(checkpoints.Suffixes) {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	unharmed()
 	path, unharmed = planted(t)
-	if err := os.Remove(path + lockSuffix); err != nil {
+	if err := os.Remove(path + beside.LockSuffix); err != nil {
 		t.Fatal(err)
 	}
-	scratch, err := NewScratch(path)
+	scratch, err := checkpoints.NewScratch(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := scratch.WriteAt([]byte("scratch"), 0); err != nil {
 		t.Error(err)
 	}
-	if _, err := OpenScratch(path, ScratchMark{}); !errors.Is(err, errNotOwn) {
+	if _, err := checkpoints.OpenScratch(path, checkpoints.ScratchMark{}); err == nil || !isLink(err) {
 		t.Errorf("a link was opened: %v", err)
 	}
 	if _, err := scratch.Keep(t.Context()); err != nil {
@@ -72,15 +80,15 @@ func TestPlantedLinks(t *testing.T) {
 	}
 	scratch.Close(false)
 	unharmed()
-	if err := SaveCheckpoint(t.Context(), path, NewCheckpoint(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
+	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
 		t.Error(err)
 	}
 	unharmed()
 	var value int
-	if err := LoadAtlas(path, "hash", &value); err == nil || !errors.Is(err, errNotOwn) {
+	if err := beside.LoadAtlas(path, "hash", &value); err == nil || !isLink(err) {
 		t.Errorf("an atlas was read through a link: %v", err)
 	}
-	if err := SaveAtlas(path, "hash", 1); err != nil {
+	if err := beside.SaveAtlas(path, "hash", 1); err != nil {
 		t.Error(err)
 	}
 	unharmed()
@@ -88,7 +96,7 @@ func TestPlantedLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Write(t.Context(), path, p, table, WriteOptions{}); err != nil {
+	if _, err := write.Database(t.Context(), path, p, table, store.WriteOptions{}); err != nil {
 		t.Error(err)
 	}
 	unharmed()

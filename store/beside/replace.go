@@ -1,0 +1,98 @@
+package beside
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Temporary is added to the name of a file until it is complete.
+const Temporary = ".tmp"
+
+// Replace makes the file at path whole or not at all: fill fills a temporary file
+// beside it, which takes the name once it is complete. Fill syncs it, and may
+// close it. When fill fails, what was at path is untouched and the temporary file
+// is gone. The caller holds the lock (see [Acquire]).
+func Replace(path string, fill func(*os.File) error) error {
+	file, err := Create(path + Temporary)
+	if err != nil {
+		return err
+	}
+	done := false
+	defer func() {
+		if !done { // also when fill has panicked
+			file.Close()
+			os.Remove(file.Name())
+		}
+	}()
+	if err := fill(file); err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	err = Rename(file.Name(), path)
+	done = err == nil
+	return err
+}
+
+// Rename renames a finished file and makes the new name durable.
+func Rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("put the finished file in place: %w", err)
+	}
+	syncFolder(filepath.Dir(to)) // if that fails it is in place all the same; only its durability is unknown
+	return nil
+}
+
+// Exists reports whether there is anything of that name.
+func Exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
+}
+
+// Remove removes a file, if there is one.
+func Remove(name string) error {
+	if err := os.Remove(name); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// syncFolder makes the names in a folder durable, where the system can do that.
+func syncFolder(name string) {
+	if dir, err := os.Open(name); err == nil {
+		_ = dir.Sync()
+		_ = dir.Close()
+	}
+}
+
+// errLink is why a name beside a database is neither read nor written to.
+var errLink = errors.New("it is a link or no file at all, which puzzlebase never makes: remove it")
+
+// Open opens a file beside a database as os.OpenFile does. It never follows a link.
+func Open(name string, flag int) (*os.File, error) {
+	if err := checkPlain(name); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(name, flag|noFollow, 0o644)
+}
+
+// Create makes a file of that name beside a database, in place of what is there: a link
+// goes, what it leads to stays.
+func Create(name string) (*os.File, error) {
+	if err := Remove(name); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|noFollow, 0o644)
+}
+
+// checkPlain returns why a name must not be opened. Where the system cannot be told to follow
+// no link, this is all that keeps it from that.
+func checkPlain(name string) error {
+	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+		return &os.PathError{Op: "open", Path: name, Err: errLink}
+	}
+	return nil
+}

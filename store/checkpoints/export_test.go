@@ -1,0 +1,4 @@
+package checkpoints
+
+// Suffixes are those of what may be left beside a database.
+var Suffixes = suffixes
