@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
@@ -79,7 +78,7 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	}
 	least, likely, most := farthest(p, levels, size)
 	cheapest, mean, dearest := costs(p)
-	f.setFew(p, levels, size, likely)
+	f.few = fewFrom(p, levels, size, likely)
 	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
 	work := movesPerPosition(p) * float64(f.Size)
 	switch engine {
@@ -100,15 +99,6 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	}
 	f.setTime(time.Duration(work/float64(processors(workers)))+time.Duration(f.Farthest)*perLevel, unmeasuredError)
 	return f, nil
-}
-
-// setFew sets from where on levels may be listed, when the first ones of a space of so many
-// positions are given and the greatest distance is forecast.
-func (f *Forecast) setFew(p puzzle.Graph, levels []float64, size, likely float64) {
-	f.few = fewFrom(p, levels, boards.FewShare)
-	if len(levels) <= int(likely) { // there are more
-		f.few = min(fewFrom(p, goneOn(levels, size, likely), boards.FewShare), math.MaxUint16-lateFew) + lateFew
-	}
 }
 
 // setFarthest sets the greatest distance and what follows from it.
@@ -192,7 +182,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, bu
 		for i, n := range found {
 			counts[i] = float64(n)
 		}
-		f.setFew(p, counts, 0, far)
+		f.few = fewFrom(p, counts, 0, far)
 		f.setFarthest(p, far, far, far)
 		f.setTime(time.Since(began), measuredError)
 		f.Measured = true
@@ -225,9 +215,9 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	}
 	size := span(p)
 	least, likely, most := farthest(p, counts, size)
-	f.setFew(p, counts, size, likely)
+	f.few = fewFrom(p, counts, size, likely)
 	f.setFarthest(p, width*least, width*(likely+1)-1, width*(most+1)-1)
-	rest, known := f.rest(p, levels, extrapolate(counts, size))
+	rest, known := f.rest(p, levels, size)
 	if !known {
 		return
 	}
@@ -238,16 +228,16 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	f.Measured = true
 }
 
-// rest returns how long further levels of so many positions will take; false when
-// the finished ones do not tell.
-func (f *Forecast) rest(p puzzle.Graph, levels []Level, more []float64) (time.Duration, bool) {
+// rest returns how long a search takes from its last level to the greatest distance, when so
+// many positions are in reach; false when the finished levels do not tell.
+func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Duration, bool) {
 	const recent, enough = 3, 100
 	last := len(levels) - 1
 	if last < recent {
 		return 0, false
 	}
 	before := levels[last-recent]
-	took := float64(levels[last].Elapsed - before.Elapsed)
+	took, more := float64(levels[last].Elapsed-before.Elapsed), float64(f.Farthest)-float64(levels[last].Distance)
 	if f.Engine == XOR || f.Engine == XORPlain {
 		// A level costs as much as the vectors cost that the one before has anything
 		// in; all vectors, once it has a position for each.
@@ -255,20 +245,16 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, more []float64) (time.Du
 		if puzzle.TraitsOf(p).Bipartite != nil {
 			vectors /= 2
 		}
-		share := func(n float64) float64 { return 1 - math.Exp(-n/vectors) }
 		var worked float64
 		for _, l := range levels[last-recent : last] {
-			worked += share(float64(l.Positions))
+			worked += 1 - math.Exp(-float64(l.Positions)/vectors)
 		}
-		left := share(float64(levels[last].Positions))
-		for _, n := range more {
-			left += share(n)
-		}
-		return time.Duration(took / worked * left), worked > recent/float64(enough)
+		return time.Duration(took / worked * more), worked > recent/float64(enough)
 	}
 	// A level costs something of its own, which the early ones show, and something
 	// for each position, which the last ones show if they have enough of them.
 	own := float64(levels[last/2].Elapsed) / float64(last/2+1)
 	found := float64(levels[last].Reached - before.Reached)
-	return time.Duration(max(0, took-recent*own)/found*space.Sum(more) + own*float64(len(more))*float64(puzzle.MaxCost(p))), found > float64(f.Size)/enough
+	left := max(0, size-float64(levels[last].Reached))
+	return time.Duration(max(0, took-recent*own)/found*left + own*more), found > float64(f.Size)/enough
 }

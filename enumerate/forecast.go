@@ -4,17 +4,18 @@ import (
 	"math"
 	"slices"
 
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
 )
 
-// A forecast of the greatest distance starts from the first levels. How fast
-// they grow falls from level to level, and where it falls evenly the levels lie
-// on a bell curve, of which the logarithms of the ratios of neighbouring levels
-// are a straight line. Of that line the value is known where the search stands;
-// its slope follows from the number of all positions. True curves end a little
-// before that, for growth falls faster in the end.
+// The number of distance planes, and with it memory and disk, follows from the greatest
+// distance, which nothing tells before a search has ended. So it is forecast, from the first
+// levels. How fast they grow falls from level to level. Where it falls evenly the levels lie on
+// a bell curve: the logarithms of the ratios of neighbouring levels are a straight line. Its value
+// is known where the search stands, and its slope follows from the number of all positions. True
+// curves end a little before that, for growth falls faster in the end.
 
 // bellExcess returns by how much the bell curve ends too late, as a share of it,
 // when no level is known; with more levels the share shrinks with the square
@@ -187,37 +188,42 @@ func ForecastLevels(p puzzle.Graph, known int) (out []float64, least, most int) 
 // are likely to be followed by, where the greatest distance is known or forecast: the
 // bell curve, pressed together from its end.
 func goneOn(levels []float64, size, likely float64) []float64 {
-	out, more := levels, extrapolate(levels, size)
-	total := space.Sum(levels)
-	if n := int(likely) + 1 - len(levels); n > 0 && len(more) > 0 {
-		sum, pressed := 0.0, make([]float64, n)
-		for i := range pressed {
-			pressed[i] = more[i*len(more)/n]
-			sum += pressed[i]
-		}
-		for _, m := range pressed {
-			out = append(out, m*(size-total)/sum)
-		}
+	more, total := extrapolate(levels, size), space.Sum(levels)
+	n := int(likely) + 1 - len(levels)
+	if n <= 0 || len(more) == 0 {
+		return levels
 	}
-	return out
+	pressed := make([]float64, n)
+	for i := range pressed {
+		pressed[i] = more[i*len(more)/n]
+	}
+	share := (size - total) / space.Sum(pressed)
+	for i := range pressed {
+		pressed[i] *= share
+	}
+	return slices.Concat(levels, pressed)
 }
 
 // lateFew is by how many levels the last few positions may come later than forecast. The
 // figure is from boards of pegs and grids of coins of 2^20 to 2^33 positions.
 const lateFew = 2
 
-// fewFrom returns from which distance on no more than one of so many positions of p is left to be
-// found, when its levels are forecast; a distance beyond all when there are always more.
-func fewFrom(p puzzle.Graph, levels []float64, share float64) puzzle.Distance {
-	left := float64(p.Size())
-	for d, n := range levels {
-		if left*share < float64(p.Size()) {
-			return puzzle.Distance(d)
-		}
-		left -= n
+// fewFrom returns from which distance on few positions of p are left to be found (see
+// boards.FewShare), when the first levels of so many positions are given and the greatest
+// distance is forecast; a distance beyond all when there are always more.
+func fewFrom(p puzzle.Graph, levels []float64, size, likely float64) puzzle.Distance {
+	all, late := goneOn(levels, size, likely), 0
+	if len(all) > len(levels) {
+		late = lateFew
 	}
-	if left*share < float64(p.Size()) {
-		return puzzle.Distance(len(levels))
+	left, few := float64(p.Size()), float64(p.Size())/boards.FewShare
+	for d := range len(all) + 1 {
+		if left < few {
+			return puzzle.Distance(d + late)
+		}
+		if d < len(all) {
+			left -= all[d]
+		}
 	}
 	return math.MaxUint16
 }
