@@ -70,7 +70,8 @@ serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
 reports/picture: internal/machine/vector puzzle space analyze reports/table
-reports: space/progress internal/machine puzzle puzzle/peg space store/layouts store tablebase analyze analyze/pegs reports/table reports/picture
+reports/section: puzzle reports/table reports/picture
+reports: space/progress internal/machine puzzle puzzle/peg space store/layouts store tablebase analyze analyze/pegs reports/table reports/picture reports/section
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
 internal/bench: puzzle puzzle/catalog reports/table space enumerate store/layouts store store/write tablebase verify analyze analyze/pegs

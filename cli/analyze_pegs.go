@@ -14,6 +14,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -175,7 +176,7 @@ func (opt fewWhiteOptions) finding() reports.Finding {
 	if opt.out == "" {
 		return reports.FindFewWhite(opt.max, nil)
 	}
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (record any, s *reports.Section, err error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (record any, s *section.Section, err error) {
 		err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
 			record, s, err = reports.FindFewWhite(opt.max, w)(ctx, p, db, report)
 			return err

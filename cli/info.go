@@ -53,9 +53,9 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) erro
 		_, err := io.WriteString(a.Out, reports.Cite(called(p, spec), fullVersion(), in.Manifest))
 		return err
 	}
-	section := reports.Database(tablebase.Full(p.Spec()), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
-	section.Show()
-	return a.present(f, in, section)
+	s := reports.Database(tablebase.Full(p.Spec()), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
+	s.Show(s.Data)
+	return a.present(f, in, s)
 }
 
 // infoOfPatterns prints what the file of pattern databases holds, or how to cite it.
@@ -69,6 +69,6 @@ func (a *app) infoOfPatterns(p puzzle.Puzzle, f format, cite bool) error {
 		_, err := a.Out.WriteString(reports.CitePatterns(name(p), fullVersion(), file.Manifest()))
 		return err
 	}
-	section := reports.Patterns(tablebase.Full(p.Spec()), file.Path(), file.Manifest(), file.Build(), file.BuildAltered(), file.FileBytes())
-	return a.present(f, answer.PatternsOf(file), section)
+	s := reports.Patterns(tablebase.Full(p.Spec()), file.Path(), file.Manifest(), file.Build(), file.BuildAltered(), file.FileBytes())
+	return a.present(f, answer.PatternsOf(file), s)
 }

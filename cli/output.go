@@ -15,6 +15,7 @@ import (
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
@@ -42,12 +43,12 @@ func tableFormats(flags *pflag.FlagSet, value *format) {
 }
 
 // present writes what a command has to say: the record as JSON, or the section.
-func (a *app) present(f format, record any, s *reports.Section) error {
+func (a *app) present(f format, record any, s *section.Section) error {
 	if f == jsonFormat {
 		return answer.Write(a.Out, record)
 	}
 	width := min(a.Width, terminal.Usual)
-	return s.Write(a.Out, f, reports.Look{Heading: a.Heading, Width: width, Columns: a.Columns(), Wrap: func(paragraph string) string {
+	return s.Write(a.Out, f, section.Look{Heading: a.Heading, Width: width, Columns: a.Columns(), Wrap: func(paragraph string) string {
 		return terminal.Wrap(paragraph, width, 0)
 	}})
 }
@@ -63,12 +64,12 @@ func (a *app) writeTable(t *table.Table, f format) error {
 // find makes a finding and writes it.
 func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database, finding reports.Finding, f format) error {
 	show := a.Work(name(p))
-	record, section, err := finding(ctx, p, db, show.Report)
+	record, s, err := finding(ctx, p, db, show.Report)
 	show.End()
 	if err != nil {
 		return err
 	}
-	return a.present(f, record, section)
+	return a.present(f, record, s)
 }
 
 // writeBuilt writes what became of one puzzle, at once: the next one may take

@@ -5,23 +5,24 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
 
 // Finding is what an analysis makes of a database: its record for JSON, and what
 // there is to say of it.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error)
+type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error)
 
 // found makes a Finding of an analysis: of what count returns, record is for JSON
-// and section for people.
-func found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, section func(puzzle.Puzzle, R) *Section) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+// and tell for people.
+func found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *section.Section) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		r, err := count(ctx, p, db, report)
 		if err != nil {
 			return nil, nil, err
 		}
-		return record(p, r), section(p, r), nil
+		return record(p, r), tell(p, r), nil
 	}
 }
 
@@ -37,7 +38,7 @@ var (
 			MeanNearer float64 `json:"mean_nearer"`
 			TrapTotal  uint64  `json:"trap_total"`
 		}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}
-	}, func(_ puzzle.Puzzle, b *analyze.Branching) *Section { return Moves(b) })
+	}, func(_ puzzle.Puzzle, b *analyze.Branching) *section.Section { return Moves(b) })
 
 	FindSolutions = found(analyze.SolutionsOf, func(_ puzzle.Puzzle, s *analyze.Solutions) any {
 		return struct {
@@ -46,7 +47,7 @@ var (
 		}{s, s.Unique()}
 	}, Solutions)
 
-	FindSymmetry = found(analyze.OrbitsOf, itself, func(p puzzle.Puzzle, o *analyze.Orbits) *Section {
+	FindSymmetry = found(analyze.OrbitsOf, itself, func(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
 		return Symmetry(tablebase.Full(p.Spec()), o)
 	})
 )
@@ -54,24 +55,24 @@ var (
 // FindSummary tells the levels, and draws up to so many of the farthest positions,
 // of which there is a row to read each.
 func FindSummary(antipodes int) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
-		s := analyze.Summarize(db.Manifest())
-		section := Summary(tablebase.Full(p.Spec()), s)
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+		sum := analyze.Summarize(db.Manifest())
+		s := Summary(tablebase.Full(p.Spec()), sum)
 		farthest := []string{}
 		if antipodes > 0 {
-			first, err := analyze.FirstAt(ctx, p, db, s.MaxDistance, min(antipodes, int(s.Antipodes)), report)
+			first, err := analyze.FirstAt(ctx, p, db, sum.MaxDistance, min(antipodes, int(sum.Antipodes)), report)
 			if err != nil {
 				return nil, nil, err
 			}
 			for _, x := range first {
 				farthest = append(farthest, p.Format(p.Unrank(x)))
 			}
-			section.Antipodes(p, s, first)
+			drawAntipodes(s, p, sum, first)
 		}
 		return struct {
 			*analyze.Summary
 			Farthest []string `json:"farthest"` // antipodes, up to so many of them
-		}{s, farthest}, section, nil
+		}{sum, farthest}, s, nil
 	}
 }
 
@@ -84,7 +85,7 @@ type listedRecord struct {
 
 // FindLevel lists up to n positions at a distance.
 func FindLevel(distance puzzle.Distance, n int) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		l, err := analyze.LevelOf(ctx, p, db, distance, n, report)
 		if err != nil {
 			return nil, nil, err
@@ -123,7 +124,7 @@ func FindSampledHeuristic(src *tablebase.Searching, n int, seed uint64) Finding 
 	}, itself, heuristic)
 }
 
-func heuristic(p puzzle.Puzzle, h *analyze.Heuristic) *Section {
+func heuristic(p puzzle.Puzzle, h *analyze.Heuristic) *section.Section {
 	return HeuristicOf(tablebase.Full(p.Spec()), h)
 }
 
@@ -166,7 +167,7 @@ func FindComparison(q puzzle.Puzzle, other analyze.Database) Finding {
 			r.Pairs = append(r.Pairs, one)
 		}
 		return r
-	}, func(p puzzle.Puzzle, c *analyze.Comparison) *Section {
+	}, func(p puzzle.Puzzle, c *analyze.Comparison) *section.Section {
 		return Comparison(p, tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), c)
 	})
 }

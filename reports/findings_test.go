@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
@@ -35,7 +36,7 @@ func TestFindings(t *testing.T) {
 		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
 	} {
 		p, db := enumerated(t, c.spec)
-		record, section, err := c.find(t.Context(), p, db, nil)
+		record, said, err := c.find(t.Context(), p, db, nil)
 		if err != nil {
 			t.Errorf("%s: %v", c.spec, err)
 			continue
@@ -45,7 +46,7 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%s: %s (%v), want %s", c.spec, text, err, c.want)
 		}
 		var out bytes.Buffer
-		if err := section.Write(&out, table.AsMarkdown, Look{}); err != nil || out.Len() == 0 {
+		if err := said.Write(&out, table.AsMarkdown, section.Look{}); err != nil || out.Len() == 0 {
 			t.Errorf("%s: nothing is said: %v", c.spec, err)
 		}
 	}
@@ -99,12 +100,12 @@ func TestCharts(t *testing.T) {
 func TestUpToSymmetry(t *testing.T) {
 	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true, "pancake:5": false, "cube:2x2x2": false} {
 		p, db := enumerated(t, spec)
-		_, section, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
+		_, level, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := section.Write(&out, table.AsMarkdown, Look{}); err != nil {
+		if err := level.Write(&out, table.AsMarkdown, section.Look{}); err != nil {
 			t.Fatal(err)
 		}
 		said, counted := strings.Contains(out.String(), "up to symmetry"), strings.Contains(strings.ToLower(out.String()), "images")

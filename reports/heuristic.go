@@ -4,20 +4,21 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
 // HeuristicOf tells how good the heuristic of pattern databases is; title is what
 // people call the puzzle.
-func HeuristicOf(title string, h *analyze.Heuristic) *Section {
-	s := &Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
+func HeuristicOf(title string, h *analyze.Heuristic) *section.Section {
+	s := &section.Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
 	looked := table.Grouped(h.Positions) + ", all that are solvable"
 	if h.Seed != nil {
 		looked = fmt.Sprintf("%s, drawn with seed %d", table.Grouped(h.Positions), *h.Seed)
 	}
-	t := facts("puzzle", title, "partition", h.Partition, "positions", looked,
+	t := section.Facts("puzzle", title, "partition", h.Partition, "positions", looked,
 		"mean heuristic", mean(h.Bounds, h.Seed != nil), "mean distance", mean(h.Distances, h.Seed != nil), "mean difference", mean(h.Gaps, h.Seed != nil),
-		"exact", fmt.Sprintf("%s of the positions", table.Text(table.Of(at(h.Gaps, 0), h.Positions))),
+		"exact", fmt.Sprintf("%s of the positions", table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
 		"admissible", verdict(h.TooGreat, fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat), table.Grouped(h.Positions))),
 		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
 	if h.Nodes > 0 {
@@ -28,9 +29,9 @@ func HeuristicOf(title string, h *analyze.Heuristic) *Section {
 	counts := table.New("value", "heuristic", "distance", "difference")
 	counts.Name, counts.Title = "distributions", "Positions by heuristic, by distance, and by how much the former is less"
 	for value := range max(len(h.Bounds), len(h.Distances), len(h.Gaps)) {
-		counts.Add(value, at(h.Bounds, value), at(h.Distances, value), at(h.Gaps, value))
+		counts.Add(value, section.At(h.Bounds, value), section.At(h.Distances, value), section.At(h.Gaps, value))
 	}
-	s.show(t, counts)
+	s.Show(t, counts)
 	s.Data = counts
 	if len(h.Predictions) > 0 {
 		nodes := table.New("bound", "nodes measured", "nodes predicted", "ratio")
@@ -38,7 +39,7 @@ func HeuristicOf(title string, h *analyze.Heuristic) *Section {
 		for _, p := range h.Predictions {
 			nodes.Add(fmt.Sprintf("%d or %d", p.Bound, p.Bound+1), p.Measured, p.Predicted, p.Predicted/max(p.Measured, 1e-9))
 		}
-		s.show(nodes)
+		s.Show(nodes)
 	}
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
@@ -127,7 +128,7 @@ func WriteIndex(w io.Writer, entries []Entry) error {
 }
 
 // Figure returns a picture as part of the page.
-func (p *page) Figure(f *figure) template.HTML {
+func (p *page) Figure(f *section.Figure) template.HTML {
 	return template.HTML(f.Picture.Inline(p.parts, f.Alt))
 }
 
@@ -145,16 +146,12 @@ func inlineTable(t *table.Table) (template.HTML, error) {
 
 // Board returns a board as part of the page, in letters when its puzzle draws
 // none.
-func (p *page) Board(d Diagram) template.HTML {
-	drawing, ok := d.drawing()
+func (p *page) Board(d section.Diagram) template.HTML {
+	step, ok := d.Step()
 	if !ok {
 		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
 	}
-	alt := d.Caption + ": " + described(d.Rules, d.Position)
-	if d.Known != "" {
-		alt += "; " + d.Known
-	}
-	return p.Step(picture.Step{Drawing: drawing, Caption: d.Caption, Alt: alt})
+	return p.Step(step)
 }
 
 // Step returns a board of a path as part of the page.
@@ -163,7 +160,7 @@ func (p *page) Step(s picture.Step) template.HTML { return template.HTML(s.Inlin
 // Stepping reports whether there is a path to step through.
 func (p *page) Stepping() bool {
 	for _, s := range p.Sections {
-		if slices.ContainsFunc(s.Blocks, func(b Block) bool { return b.Path != "" }) {
+		if slices.ContainsFunc(s.Blocks, func(b section.Block) bool { return b.Path != "" }) {
 			return true
 		}
 	}

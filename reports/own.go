@@ -5,13 +5,14 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
 )
 
 // Own is what only puzzles of one kind have in their reports. Its JSON form
 // stands in that of the report under the name of the puzzle's family.
 type Own interface {
-	sections(r *Report) []*Section
+	sections(r *Report) []*section.Section
 	// published returns the numbers that a published count of that name is of;
 	// nil when it knows none.
 	published(what string) []uint64

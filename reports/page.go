@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 )
@@ -15,7 +16,7 @@ import (
 type page struct {
 	Title    string
 	About    string
-	Sections []*Section
+	Sections []*section.Section
 
 	Stem  string // of the files beside it
 	Links Links
@@ -42,27 +43,27 @@ func (r *Report) page() *page {
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
 	}
-	reproduce := &Section{ID: "reproduce", Title: "How to reproduce this page", Blocks: []Block{{Code: r.Commands}}}
+	reproduce := &section.Section{ID: "reproduce", Title: "How to reproduce this page", Blocks: []section.Block{{Code: r.Commands}}}
 	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
 
 // origin tells of the file, with all hashes.
-func (r *Report) origin() *Section {
+func (r *Report) origin() *section.Section {
 	if r.Searched != nil {
 		s := Patterns(r.Name, "", r.Searched.Patterns, r.Build, false, r.FileBytes)
-		s.tables()[1].Folded = true
+		s.Tables()[1].Folded = true
 		return s
 	}
 	s := Database(r.Name, "", r.Manifest, r.Build, false, r.FileBytes)
 	s.Data = nil // the levels stand above
-	s.say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
+	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
 	t := table.New("distance", "hash")
 	t.Name, t.Title, t.Folded = "level-hashes", "Hashes of the levels", true
 	for d, h := range r.Manifest.LevelHashes {
 		t.Add(d, h)
 	}
-	s.show(t)
+	s.Show(t)
 	return s
 }
 
@@ -75,15 +76,21 @@ func (r *Report) cost(d uint64) string {
 }
 
 // distances is the depth histogram and the level table.
-func (r *Report) distances() *Section {
-	s := &Section{ID: "distances", Title: "Distances"}
+func (r *Report) distances() *section.Section {
+	s := &section.Section{ID: "distances", Title: "Distances"}
 	h := []picture.Histogram{r.histogram(r.Manifest.Levels)}
-	s.show(levels(r.Summary, nil))
-	alt := seen(r.Manifest.Levels, "distance")
-	s.illustrate(figure{"depth", crowd(r.Manifest.Levels), alt, picture.Depth(h, picture.HistogramOptions{})})
+	s.Show(levels(r.Summary, nil))
+	alt := section.Seen(r.Manifest.Levels, "distance")
+	s.Illustrate(section.Figure{
+		Name: "depth", Caption: crowd(r.Manifest.Levels), Alt: alt, Picture: picture.Depth(h, picture.HistogramOptions{}),
+	})
 	if n := len(r.Manifest.Levels); n > 5 {
-		s.illustrate(figure{"depth-log", fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in the last three levels. Equal factors are equal heights.",
-			table.Counted(space.Sum(r.Manifest.Levels[:3]), "position"), table.Grouped(space.Sum(r.Manifest.Levels[n-3:]))), alt, picture.Depth(h, picture.HistogramOptions{Log: true})})
+		first, last := space.Sum(r.Manifest.Levels[:3]), space.Sum(r.Manifest.Levels[n-3:])
+		s.Illustrate(section.Figure{
+			Name: "depth-log", Alt: alt, Picture: picture.Depth(h, picture.HistogramOptions{Log: true}),
+			Caption: fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in the last three levels. "+
+				"Equal factors are equal heights.", table.Counted(first, "position"), table.Grouped(last)),
+		})
 	}
 	return s
 }
@@ -93,8 +100,8 @@ func (r *Report) histogram(counts []uint64) picture.Histogram {
 }
 
 // growth is how the space widens.
-func (r *Report) growth() *Section {
-	s := &Section{ID: "growth", Title: "Growth"}
+func (r *Report) growth() *section.Section {
+	s := &section.Section{ID: "growth", Title: "Growth"}
 	t := table.New("distance", "positions", "found so far", "ratio", "sequences of moves", "counted")
 	t.Name, t.Title, t.Folded = "growth", "Growth by distance", true
 	for _, l := range r.Growth.Levels {
@@ -104,9 +111,13 @@ func (r *Report) growth() *Section {
 		}
 		t.Add(l.Distance, l.Positions, l.Found, l.Ratio, l.Sequences, exact)
 	}
-	s.say("A search that does not remember where it has been walks every sequence of moves; the space itself is far smaller, because many sequences meet. Where the ratio of one distance to the one before falls below 1, the space narrows.")
-	s.show(t)
-	s.illustrate(figure{"growth", r.widest(), "positions at each distance, positions so far and sequences of moves on a logarithmic axis; below, the ratio from one distance to the next", picture.Growth(r.Name, r.Growth)})
+	s.Say("A search that does not remember where it has been walks every sequence of moves; the space itself is far smaller, because many sequences meet. Where the ratio of one distance to the one before falls below 1, the space narrows.")
+	s.Show(t)
+	s.Illustrate(section.Figure{
+		Name: "growth", Caption: r.widest(), Picture: picture.Growth(r.Name, r.Growth),
+		Alt: "positions at each distance, positions so far and sequences of moves on a logarithmic axis; " +
+			"below, the ratio from one distance to the next",
+	})
 	return s
 }
 
@@ -123,54 +134,57 @@ func (r *Report) widest() string {
 }
 
 // moves is branching, local maxima and dead ends.
-func (r *Report) moves() *Section {
+func (r *Report) moves() *section.Section {
 	s := Moves(r.Branching)
-	s.illustrate(figure{"branching", "Positions without a move that leads nearer are the goals.",
-		seen(r.Branching.Moves, "legal moves") + "; " + seen(r.Branching.Nearer, "moves that lead nearer"),
-		picture.Branching(r.histogram(r.Branching.Moves), r.histogram(r.Branching.Nearer), picture.HistogramOptions{})})
+	legal, nearer := r.Branching.Moves, r.Branching.Nearer
+	s.Illustrate(section.Figure{
+		Name: "branching", Caption: "Positions without a move that leads nearer are the goals.",
+		Alt:     section.Seen(legal, "legal moves") + "; " + section.Seen(nearer, "moves that lead nearer"),
+		Picture: picture.Branching(r.histogram(legal), r.histogram(nearer), picture.HistogramOptions{}),
+	})
 	return s
 }
 
 // diagram draws a position given in the puzzle's one-line form; none when it
 // cannot be read.
-func (r *Report) diagram(text, caption, detail string) []Diagram {
+func (r *Report) diagram(text, caption, detail string) []section.Diagram {
 	pos, err := r.Rules.Parse(text)
 	if err != nil {
 		return nil
 	}
-	return []Diagram{{Caption: caption, Detail: detail, Rules: r.Rules, Position: pos}}
+	return []section.Diagram{{Caption: caption, Detail: detail, Rules: r.Rules, Position: pos}}
 }
 
 // certificates shows reasons that a person can check by hand.
-func (r *Report) certificates() *Section {
-	s := &Section{ID: "certificates", Title: "Why some positions cannot be solved"}
+func (r *Report) certificates() *section.Section {
+	s := &section.Section{ID: "certificates", Title: "Why some positions cannot be solved"}
 	open := slices.ContainsFunc(r.Certificates, func(c Certified) bool { return c.Kind == puzzle.Unreached.Kind })
 	if open {
-		s.say("Some unsolvable positions come with a reason that can be checked by hand, without the database; of others no more is known than that the search backwards from the goal never met them. The first by index, and one without a number where there are such:")
+		s.Say("Some unsolvable positions come with a reason that can be checked by hand, without the database; of others no more is known than that the search backwards from the goal never met them. The first by index, and one without a number where there are such:")
 	} else {
-		s.say("Reasons that can be checked by hand, without the database, of the first unsolvable positions by index, and of one without a number where there are such:")
+		s.Say("Reasons that can be checked by hand, without the database, of the first unsolvable positions by index, and of one without a number where there are such:")
 	}
 	t := table.New("position", "kind", "reason")
 	t.Name = "certificates"
-	var boards []Diagram
+	var boards []section.Diagram
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
 		boards = append(boards, r.diagram(c.Position, c.Kind, "")...)
 	}
-	s.draw(boards)
-	s.show(t)
+	s.Draw(boards)
+	s.Show(t)
 	return s
 }
 
 // checks sets our counts beside published ones.
-func (r *Report) checks() *Section {
-	s := &Section{ID: "checks", Title: "Cross-checks against the literature"}
+func (r *Report) checks() *section.Section {
+	s := &section.Section{ID: "checks", Title: "Cross-checks against the literature"}
 	if len(r.Checks) == 0 {
 		what := "every position of the database"
 		if r.Searched != nil {
 			what = "every state of the pattern databases"
 		}
-		s.say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
+		s.Say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
 		return s
 	}
 	t := table.New("what", "source", "published", "ours", "verdict")
@@ -187,7 +201,7 @@ func (r *Report) checks() *Section {
 		}
 		t.Add(c.What, source, numbers(c.Want), numbers(c.Got), verdict)
 	}
-	s.show(t)
+	s.Show(t)
 	return s
 }
 
@@ -210,7 +224,7 @@ func numbers(list []uint64) string {
 // tables returns every table of the report that has a name.
 func (r *Report) tables() (out []*table.Table) {
 	for _, s := range r.page().Sections {
-		for _, t := range s.tables() {
+		for _, t := range s.Tables() {
 			if t.Name != "" {
 				out = append(out, t)
 			}

@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,15 +11,16 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 )
 
 // diagrams draws positions of a board of pegs under captions.
-func diagrams(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) []Diagram {
-	var out []Diagram
+func diagrams(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) []section.Diagram {
+	var out []section.Diagram
 	for _, w := range all {
-		out = append(out, Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
+		out = append(out, section.Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
 	}
 	return out
 }
@@ -71,8 +74,8 @@ func solvedClass(g *peg.Game) string {
 }
 
 // Unsolvable tells of all configurations, solvable and not.
-func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *Section {
-	s := &Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
+func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
+	s := &section.Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
 	t := table.New("configurations", "count", "share")
 	t.Name = "unsolvable"
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, u.Configurations)) }
@@ -86,13 +89,13 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *Section {
 	}
 	add("  for no known reason", u.Unexplained)
 	add("all", u.Configurations)
-	s.show(t)
+	s.Show(t)
 	inside := u.OtherClass - (u.Configurations - u.Class) // numbered, for the goals lie in several classes
 	parity := ""
 	if inside > 0 {
 		parity = fmt.Sprintf(", %s have the parities of none", table.Grouped(inside))
 	}
-	s.say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.", solvedClass(g), has(g, u.Class),
+	s.Say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.", solvedClass(g), has(g, u.Class),
 		table.Grouped(u.Solvable), parity, table.Grouped(u.Frozen), table.Grouped(u.Class-u.Solvable-u.Frozen-inside))
 	alone := uint64(0) // the unsolvable ones without neighbours
 	for _, w := range u.FrozenPositions {
@@ -101,18 +104,18 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *Section {
 		}
 	}
 	if u.Unsolvable > alone {
-		s.say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
+		s.Say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
 	}
 	if u.Unexplained == 0 && g.Rule() == peg.Both {
 		shared := "shares " + parities(g) + " with the solved one"
 		if len(g.Goals()) > 1 {
 			shared = "has all parities of a solved one"
 		}
-		s.say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or %s and some triplet has different ends.", shared)
+		s.Say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or %s and some triplet has different ends.", shared)
 	}
 	if len(g.Board.Invariants()) > 0 {
-		s.say("The parities, which no substitution changes:")
-		s.show(parityTable(g))
+		s.Say("The parities, which no substitution changes:")
+		s.Show(parityTable(g))
 	}
 	var frozen []peg.Bitboard
 	for _, w := range u.FrozenPositions {
@@ -121,8 +124,8 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *Section {
 		}
 	}
 	if len(frozen) > 0 {
-		s.say("The frozen configurations in %s:", solvedClass(g))
-		s.draw(diagrams(g, frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
+		s.Say("The frozen configurations in %s:", solvedClass(g))
+		s.Draw(diagrams(g, frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
 	}
 	return s
 }
@@ -175,9 +178,9 @@ func parityTable(g *peg.Game) *table.Table {
 }
 
 // Pagodas tells for how many unsolvable positions a pagoda function tells why.
-func Pagodas(g *peg.Game, p *pegs.Pagodas) *Section {
-	s := &Section{ID: "pagodas", Title: "Pagoda functions"}
-	s.say("A pagoda function weighs the cells so that of the cells of a triplet neighbours together weigh at least as much as the third. Then no W-substitution makes the white cells together heavier, and a position that is lighter than a goal cannot lead there.")
+func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
+	s := &section.Section{ID: "pagodas", Title: "Pagoda functions"}
+	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours together weigh at least as much as the third. Then no W-substitution makes the white cells together heavier, and a position that is lighter than a goal cannot lead there.")
 	t := table.New("positions", "count", "share")
 	t.Name = "pagodas"
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }
@@ -185,20 +188,20 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *Section {
 	add("  a pagoda function tells why", p.Found)
 	add("  none does, but another reason", p.Others)
 	add("  neither", p.Without)
-	s.show(t)
+	s.Show(t)
 	if p.Seed > 0 {
-		s.say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of these a pagoda function exists, in the whole space for %s to %s of them (95%% confidence). Each was found by linear programming in whole numbers and checked; where there is none, none exists.",
+		s.Say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of these a pagoda function exists, in the whole space for %s to %s of them (95%% confidence). Each was found by linear programming in whole numbers and checked; where there is none, none exists.",
 			table.Counted(p.Looked, "position"), p.Seed, table.Grouped(p.Unsolvable), table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)), table.Text(table.Share(p.High)))
 		if p.Undecided > 0 {
-			s.say("Of %s more a search was broken off before it told whether they can be solved.", table.Grouped(p.Undecided))
+			s.Say("Of %s more a search was broken off before it told whether they can be solved.", table.Grouped(p.Undecided))
 		}
 	} else {
-		s.say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
+		s.Say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Certify(pos)
-		s.say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
-		s.Blocks = append(s.Blocks, Block{Steps: weighed(g, pos, p.Functions)})
+		s.Say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
+		s.Blocks = append(s.Blocks, section.Block{Steps: weighed(g, pos, p.Functions)})
 	}
 	return s
 }
@@ -206,7 +209,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *Section {
 // weighed draws a position, and the weights of its cells.
 func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
 	w := peg.BitboardOf(pos)
-	steps := []picture.Step{{Drawing: g.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: described(g, pos)}}
+	steps := []picture.Step{{Drawing: g.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: section.Described(g, pos)}}
 	for _, f := range functions {
 		d := g.Depict(puzzle.Scene{Position: pos, Small: true})
 		for i, c := range g.Geometry().Cells {
@@ -223,8 +226,8 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture
 }
 
 // Weights tells of white cells by distance and what follows from it.
-func Weights(g *peg.Game, w *pegs.Weights) *Section {
-	s := &Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
+func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
+	s := &section.Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
 	goal, _ := g.GoalWhite()
 	s.Data = table.New("white", "distance", "B-substitutions", "positions")
 	s.Data.Name, s.Data.Title = "weights-by-distance", "Positions by white cells and distance"
@@ -239,20 +242,20 @@ func Weights(g *peg.Game, w *pegs.Weights) *Section {
 		}
 	}
 	if !known {
-		s.say("Solvable positions by white cells and distance. How many B-substitutions they need is not known: %s.", w.WAloneUnknown)
-		s.show(s.Data)
+		s.Say("Solvable positions by white cells and distance. How many B-substitutions they need is not known: %s.", w.WAloneUnknown)
+		s.Show(s.Data)
 		return s
 	}
-	s.say("A W-substitution takes a white cell away and a B-substitution adds one, so a solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance tells how many are needed.", goal)
-	s.show(neededTable(w), neededByWhite(w))
-	s.say("Positions that W-substitutions alone solve, and those of them that also lie on the way from the classic start (the solved position with all colours exchanged); each also up to symmetry:")
+	s.Say("A W-substitution takes a white cell away and a B-substitution adds one, so a solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance tells how many are needed.", goal)
+	s.Show(neededTable(w), neededByWhite(w))
+	s.Say("Positions that W-substitutions alone solve, and those of them that also lie on the way from the classic start (the solved position with all colours exchanged); each also up to symmetry:")
 	t := table.New("white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
 	t.Name, t.Title, t.Folded = "weights", "Positions by white cells", true
 	for _, r := range w.White {
 		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits)
 	}
-	s.show(t)
-	s.say("W-substitutions alone solve %s, %s up to symmetry.", table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
+	s.Show(t)
+	s.Say("W-substitutions alone solve %s, %s up to symmetry.", table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
 	return s
 }
 
@@ -277,7 +280,7 @@ func neededByWhite(w *pegs.Weights) *table.Table {
 	for _, r := range w.White {
 		row := []any{r.White}
 		for b := range w.Needed {
-			row = append(row, at(r.Needed, b))
+			row = append(row, section.At(r.Needed, b))
 		}
 		t.Add(row...)
 	}
@@ -285,13 +288,13 @@ func neededByWhite(w *pegs.Weights) *table.Table {
 }
 
 // DeadEnds tells of configurations by what is possible in them.
-func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *Section {
-	s := &Section{ID: "dead-ends", Title: "Dead ends"}
-	s.say("No substitution of either kind is possible in %d configurations:", len(d.None))
-	s.draw(diagrams(g, d.None, inClass(g)))
+func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
+	s := &section.Section{ID: "dead-ends", Title: "Dead ends"}
+	s.Say("No substitution of either kind is possible in %d configurations:", len(d.None))
+	s.Draw(diagrams(g, d.None, inClass(g)))
 	if len(d.All) > 0 {
-		s.say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
-		s.draw(diagrams(g, d.All, inClass(g)))
+		s.Say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
+		s.Draw(diagrams(g, d.All, inClass(g)))
 	}
 	t := table.New("substitutions", "configurations", amongNumbered(g))
 	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+", by possible substitutions", true
@@ -311,24 +314,24 @@ func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *Section {
 		stuck.Add(n, d.Stuck[n], from)
 	}
 	stuck.Total = []any{"all", all, reached}
-	s.say("Configurations by the number of substitutions that are possible in them:")
-	s.show(t)
-	s.say("Configurations without a W-substitution, and those of them to which W-substitutions lead from the classic start (the solved position with all colours exchanged):")
+	s.Say("Configurations by the number of substitutions that are possible in them:")
+	s.Show(t)
+	s.Say("Configurations without a W-substitution, and those of them to which W-substitutions lead from the classic start (the solved position with all colours exchanged):")
 	if d.WAloneUnknown != "" {
 		stuck.Total[2] = nil
-		s.say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
+		s.Say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
 	}
-	s.show(stuck)
+	s.Show(stuck)
 	s.Data = table.New("n", "configurations with n substitutions", amongNumbered(g), "n white and no W-substitution", "reached from the classic start")
 	for n := range max(len(d.Neighbours), len(d.Stuck)) {
-		s.Data.Add(n, at(d.Neighbours, n), at(d.GoalClass, n), at(d.Stuck, n), at(d.StuckReached, n))
+		s.Data.Add(n, section.At(d.Neighbours, n), section.At(d.GoalClass, n), section.At(d.Stuck, n), section.At(d.StuckReached, n))
 	}
 	return s
 }
 
 // FewWhite tells of the configurations with few white cells.
-func FewWhite(f *pegs.FewWhite) *Section {
-	s := &Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
+func FewWhite(f *pegs.FewWhite) *section.Section {
+	s := &section.Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
 	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons", "greatest distance")
 	t.Name = "few-white"
 	var sum pegs.FewWhiteRow
@@ -336,27 +339,27 @@ func FewWhite(f *pegs.FewWhite) *Section {
 	for _, r := range f.Rows {
 		var farthest any
 		if r.Solvable > 0 {
-			farthest = greatest(r.ByDistance)
+			farthest = section.Greatest(r.ByDistance)
 		}
 		t.Add(r.White, r.Total, r.Solvable, r.OtherClass, r.Frozen, r.Others(), farthest)
 		sum.OtherClass += r.OtherClass
 		sum.Frozen += r.Frozen
 		others += r.Others()
 	}
-	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others, greatest(f.ByDistance)}
-	s.say("%s with at most %d white cells, of which %s can be solved.", table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
+	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others, section.Greatest(f.ByDistance)}
+	s.Say("%s with at most %d white cells, of which %s can be solved.", table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
 	levels := table.New("distance", "solvable")
 	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
 	for d, n := range f.ByDistance {
 		levels.Add(d, n)
 	}
-	s.show(t, levels)
+	s.Show(t, levels)
 	return s
 }
 
 // Classes tells of all classes of a board.
-func Classes(g *peg.Game, a *pegs.Atlas) *Section {
-	s := &Section{ID: "classes", Title: "Atlas of the classes"}
+func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
+	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
 	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes", "greatest distance", "from")
 	t.Name = "classes"
 	var smallest []peg.Bitboard
@@ -364,10 +367,28 @@ func Classes(g *peg.Game, a *pegs.Atlas) *Section {
 		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
 		smallest = append(smallest, c.Smallest)
 	}
-	s.say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. %s. "+
+	s.Say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. %s. "+
 		"Smallest is the configuration with the fewest white cells, by their numbers; the greatest distance is that in the greatest component from the configuration where its enumeration began.",
 		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen, a.Components-uint64(a.Frozen), goalClasses(g, a))
-	s.draw(diagrams(g, smallest, inClass(g)))
-	s.show(t)
+	s.Draw(diagrams(g, smallest, inClass(g)))
+	s.Show(t)
 	return s
+}
+
+// runs writes sizes, the greatest first, with how often they occur.
+func runs(sizes []uint64) string {
+	var parts []string
+	sorted := slices.SortedFunc(slices.Values(sizes), func(a, b uint64) int { return cmp.Compare(b, a) })
+	for len(sorted) > 0 {
+		n := 1
+		for n < len(sorted) && sorted[n] == sorted[0] {
+			n++
+		}
+		text := table.Grouped(sorted[0])
+		if n > 1 {
+			text = fmt.Sprintf("%d x %s", n, text)
+		}
+		parts, sorted = append(parts, text), sorted[n:]
+	}
+	return strings.Join(parts, " + ")
 }

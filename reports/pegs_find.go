@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -19,8 +20,8 @@ import (
 )
 
 // ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
-func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), section func(*peg.Game, R) *Section) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), tell func(*peg.Game, R) *section.Section) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err
@@ -29,7 +30,7 @@ func ofPegs[R any](count func(context.Context, *peg.Game, analyze.Database, prog
 		if err != nil {
 			return nil, nil, err
 		}
-		return r, section(g, r), nil
+		return r, tell(g, r), nil
 	}
 }
 
@@ -51,7 +52,7 @@ func FindPagodas(n int, seed uint64) Finding {
 // FindFewWhite counts the configurations with few white cells and, where list is not
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -124,53 +125,61 @@ func (o *Pegs) published(what string) (out []uint64) {
 		}
 	case "shortest_dead_end":
 		// A jump takes a peg away, and all but one of the cells have one at first.
-		out = []uint64{uint64(len(white)-1) - uint64(greatest(o.DeadEnds.StuckReached))}
+		out = []uint64{uint64(len(white)-1) - uint64(section.Greatest(o.DeadEnds.StuckReached))}
 	}
 	return out
 }
 
-func (o *Pegs) sections(r *Report) []*Section {
+func (o *Pegs) sections(r *Report) []*section.Section {
 	g := o.game
 	weights := Weights(g, o.Weights)
-	weights.illustrate(figure{"weights", "A box for each number of white cells and each distance; the darker, the more positions.", "the table of positions by white cells and distance as a map of colours", WhiteByDistance(r.Name, o.Weights)})
+	weights.Illustrate(section.Figure{
+		Name: "weights", Picture: WhiteByDistance(r.Name, o.Weights),
+		Caption: "A box for each number of white cells and each distance; the darker, the more positions.",
+		Alt:     "the table of positions by white cells and distance as a map of colours",
+	})
 	if len(o.Weights.Needed) > 1 {
-		weights.illustrate(figure{"bsubs", fmt.Sprintf("Most positions need %s.", table.Counted(uint64(mostAt(o.Weights.Needed)), "B-substitution")), seen(o.Weights.Needed, "B-substitutions needed"), Needed(r.histogram(o.Weights.Needed), picture.HistogramOptions{Log: true})})
+		most := table.Counted(uint64(section.MostAt(o.Weights.Needed)), "B-substitution")
+		weights.Illustrate(section.Figure{
+			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most), Alt: section.Seen(o.Weights.Needed, "B-substitutions needed"),
+			Picture: Needed(r.histogram(o.Weights.Needed), picture.HistogramOptions{Log: true}),
+		})
 	}
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table
-	all := []*Section{o.questions(r), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
+	all := []*section.Section{o.questions(r), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
 	if o.Pagodas != nil {
 		all = slices.Insert(all, 2, Pagodas(g, o.Pagodas))
 	}
 	if o.Atlas != nil {
 		return append(all, Classes(g, o.Atlas))
 	}
-	s := &Section{ID: "classes", Title: "Atlas of the classes"}
-	s.say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", r.Name)
+	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
+	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", r.Name)
 	return append(all, s)
 }
 
 // questions answers what people ask first, in numbers of this report, and shows
 // the positions that have names.
-func (o *Pegs) questions(r *Report) *Section {
-	s := &Section{ID: "questions", Title: "Questions and answers"}
-	s.say("Each answer follows from counts further down on this page.")
+func (o *Pegs) questions(r *Report) *section.Section {
+	s := &section.Section{ID: "questions", Title: "Questions and answers"}
+	s.Say("Each answer follows from counts further down on this page.")
 	t := table.New("question", "answer")
 	t.Name = "answers"
 	u, d, w := o.Unsolvable, o.DeadEnds, o.Weights
 	t.Add("Can every configuration but those without a neighbour be reached from the solved one?", o.reachable())
 	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
-		len(d.None), len(d.All), len(o.game.Triplets()), amongNumbered(o.game), greatest(d.GoalClass)))
+		len(d.None), len(d.All), len(o.game.Triplets()), amongNumbered(o.game), section.Greatest(d.GoalClass)))
 	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits))
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?", fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
-			table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)), table.Counted(uint64(greatest(w.Needed)), "B-substitution")))
+			table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)), table.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
 	}
-	s.show(t)
+	s.Show(t)
 	if len(o.Presets) > 0 {
-		s.show(o.presets())
+		s.Show(o.presets())
 	}
-	var boards []Diagram
+	var boards []section.Diagram
 	for _, p := range o.Presets {
 		caption := p.Name + ": unsolvable"
 		if p.Distance != nil {
@@ -178,10 +187,10 @@ func (o *Pegs) questions(r *Report) *Section {
 		}
 		boards = append(boards, r.diagram(p.Position, caption, "")...)
 	}
-	s.draw(boards)
+	s.Draw(boards)
 	for _, p := range o.Presets {
 		if p.Certificate != nil {
-			s.say("%s cannot be solved: %s.", p.Name, p.Certificate.Text)
+			s.Say("%s cannot be solved: %s.", p.Name, p.Certificate.Text)
 		}
 	}
 	return s

@@ -9,20 +9,21 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 )
 
 // rules tells how the puzzle is played: in sentences, with the cells by the names
 // that moves and certificates have for them, a goal, and one move.
-func (r *Report) rules() *Section {
-	s := &Section{ID: "rules", Title: "How it is played"}
+func (r *Report) rules() *section.Section {
+	s := &section.Section{ID: "rules", Title: "How it is played"}
 	t := puzzle.TraitsOf(r.Rules)
 	told := []string{r.About + "."}
 	if t.Ruled != nil {
 		told = t.Ruled.Rules()
 	}
-	s.say("%s", strings.Join(told[:min(2, len(told))], " "))
+	s.Say("%s", strings.Join(told[:min(2, len(told))], " "))
 	if t.Depicter == nil {
 		return s
 	}
@@ -38,13 +39,13 @@ func (r *Report) rules() *Section {
 		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
 	}
 	board := t.Depicter.Depict(puzzle.Scene{Position: goal})
-	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: described(r.Rules, goal)})
+	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
 	if last := r.walk(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
 	}
-	s.Blocks = append(s.Blocks, Block{Steps: steps})
+	s.Blocks = append(s.Blocks, section.Block{Steps: steps})
 	return s
 }
 
@@ -67,21 +68,9 @@ func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 	return d, true
 }
 
-// described says what a sighted person sees on a board.
-func described(p puzzle.Puzzle, pos puzzle.Position) string {
-	if t := puzzle.TraitsOf(p).Describer; t != nil {
-		return t.Describe(pos)
-	}
-	var rows []string
-	for line := range strings.Lines(p.Draw(pos)) {
-		rows = append(rows, strings.Join(strings.Fields(line), " "))
-	}
-	return strings.Join(rows, " / ")
-}
-
 // findings is what there is to know of the space, in a paragraph.
-func (r *Report) findings() *Section {
-	s := &Section{ID: "findings", Title: "Findings"}
+func (r *Report) findings() *section.Section {
+	s := &section.Section{ID: "findings", Title: "Findings"}
 	sum, h, b := r.Summary, r.Hardest, r.Branching
 	all := "Every one of them can be solved"
 	if sum.Unreached > 0 {
@@ -105,9 +94,9 @@ func (r *Report) findings() *Section {
 	if b != nil {
 		text += choices(b, sum.Reached)
 	}
-	s.say("%s", text)
+	s.Say("%s", text)
 	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
-		s.say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
+		s.Say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
 	}
 	return s
 }
@@ -131,38 +120,12 @@ func crowd(counts []uint64) string {
 	if total == 0 {
 		return ""
 	}
-	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4), mostAt(counts)
+	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4), section.MostAt(counts)
 	where := fmt.Sprintf("lie between distances %d and %d", low, high)
 	if low == high {
 		where = fmt.Sprintf("lie at distance %d", low)
 	}
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.", where, table.Grouped(counts[most]), most)
-}
-
-// mostAt returns where a histogram is highest.
-func mostAt(counts []uint64) (at int) {
-	for i, n := range counts {
-		if n > counts[at] {
-			at = i
-		}
-	}
-	return at
-}
-
-// seen says in words what bars show.
-func seen(counts []uint64, by string) string {
-	var out []string
-	shown := min(len(counts), 48)
-	for i, n := range counts[:shown] {
-		if n > 0 {
-			out = append(out, fmt.Sprintf("%s at %d", table.Grouped(n), i))
-		}
-	}
-	more := ""
-	if len(counts) > shown {
-		more = " and more"
-	}
-	return "positions by " + by + ": " + strings.Join(out, ", ") + more
 }
 
 // mostSteps is how many boards of a solution a page shows.
@@ -184,7 +147,7 @@ func (r *Report) walk(last int) []picture.Step {
 	}
 	steps := picture.Walk(d, path, labels, hard.Moves[from:])
 	for i := range steps {
-		steps[i].Alt = fmt.Sprintf("%s; distance %d", described(r.Rules, path[i]), hard.distances[from+i])
+		steps[i].Alt = fmt.Sprintf("%s; distance %d", section.Described(r.Rules, path[i]), hard.distances[from+i])
 	}
 	return steps
 }
@@ -201,7 +164,7 @@ func (r *Report) example() *HardPosition {
 }
 
 // way appends the way home from the example.
-func (s *Section) way(r *Report) {
+func (r *Report) way(s *section.Section) {
 	steps := r.walk(math.MaxInt)
 	if len(steps) < 2 {
 		return
@@ -212,17 +175,17 @@ func (s *Section) way(r *Report) {
 		steps = steps[:mostSteps]
 	}
 	hard := r.example()
-	s.Blocks = append(s.Blocks, Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
+	s.Blocks = append(s.Blocks, section.Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
 		strings.TrimSuffix(hard.Position, "\n"), r.cost(uint64(hard.distances[0])), more)})
 }
 
 // hardest draws positions at the greatest distance, and the way home from one.
-func (r *Report) hardest() *Section {
+func (r *Report) hardest() *section.Section {
 	level := Level(r.Hardest)
-	s := &Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
-	s.way(r)
+	s := &section.Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
+	r.way(s)
 	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
-	var boards []Diagram
+	var boards []section.Diagram
 	for _, p := range r.Hardest.Listed {
 		detail := ""
 		if p.Orbit > 1 {
@@ -233,6 +196,6 @@ func (r *Report) hardest() *Section {
 			boards = append(boards, d)
 		}
 	}
-	s.draw(boards)
+	s.Draw(boards)
 	return s
 }

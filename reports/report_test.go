@@ -21,6 +21,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -333,7 +334,7 @@ func TestClassesWithGoals(t *testing.T) {
 		g := catalogtest.Find(t, spec).(*peg.Game)
 		a := new(pegs.Atlas)
 		var out strings.Builder
-		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, Look{})); err != nil {
+		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, section.Look{})); err != nil {
 			t.Fatal(err)
 		}
 		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -96,8 +97,8 @@ func (s *Searched) drawnCheck(p published) Check {
 	scale := float64(s.Sample.Positions) / float64(s.Positions)
 	rest := float64(s.Sample.Positions) // expected beyond
 	for d := range max(len(p.Want), len(s.Sample.Distances)) {
-		want, rest = want+scale*float64(at(p.Want, d)), rest-scale*float64(at(p.Want, d))
-		got += float64(at(s.Sample.Distances, d))
+		want, rest = want+scale*float64(section.At(p.Want, d)), rest-scale*float64(section.At(p.Want, d))
+		got += float64(section.At(s.Sample.Distances, d))
 		if want < 5 || rest < 5 && d+1 < max(len(p.Want), len(s.Sample.Distances)) {
 			continue
 		}
@@ -142,39 +143,39 @@ func (s *Searched) greatest() string {
 }
 
 // sections are those of the page between the rules and the certificates.
-func (s *Searched) sections(r *Report) []*Section {
+func (s *Searched) sections(r *Report) []*section.Section {
 	bound := HeuristicOf(r.Name, s.Sample)
 	bound.Title = "The lower bound, and what searches took"
 	bound.Data = nil
-	for _, t := range bound.tables() {
+	for _, t := range bound.Tables() {
 		t.Folded = len(t.Rows) > 12
 	}
-	return []*Section{s.findings(r), s.distances(r), s.hardest(r), bound}
+	return []*section.Section{s.findings(r), s.distances(r), s.hardest(r), bound}
 }
 
 // findings says what was done, and what is known.
-func (s *Searched) findings(r *Report) *Section {
-	out := &Section{ID: "findings", Title: "Findings"}
+func (s *Searched) findings(r *Report) *section.Section {
+	out := &section.Section{ID: "findings", Title: "Findings"}
 	m, within := analyze.Mean(s.Sample.Distances)
-	out.say("%s has %s solvable positions, more than a table holds. %s of them were drawn at random, each with the same chance, and solved optimally, by search with the pattern databases described below. A shortest solution has %.2f moves on average, within %.2f with 95%% confidence; the longest that was met has %d. What the sample tells is called drawn; everything else on this page is exact.",
+	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at random, each with the same chance, and solved optimally, by search with the pattern databases described below. A shortest solution has %.2f moves on average, within %.2f with 95%% confidence; the longest that was met has %d. What the sample tells is called drawn; everything else on this page is exact.",
 		r.Name, table.Grouped(s.Positions), table.Grouped(s.Sample.Positions), m, within, s.Sample.Hardest[0].Distance)
 	if n := len(s.Published); n > 0 {
 		var moves float64
 		for d, count := range s.Published {
 			moves += float64(d) * float64(count)
 		}
-		out.say("Others have counted all of them: a shortest solution has %.3f moves on average and %d at most, and %s need that many. Our own count of all positions within %d moves, and the sample, are held against these numbers under the cross-checks.",
+		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average and %d at most, and %s need that many. Our own count of all positions within %d moves, and the sample, are held against these numbers under the cross-checks.",
 			moves/float64(s.Positions), n-1, table.Counted(s.Published[n-1], "position"), len(s.Nearest)-1)
 	}
 	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
-		out.say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
+		out.Say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
 	}
 	return out
 }
 
 // distances is the distribution, with what is known of it.
-func (s *Searched) distances(r *Report) *Section {
-	out := &Section{ID: "distances", Title: "Distances"}
+func (s *Searched) distances(r *Report) *section.Section {
+	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances
 	t := table.New("distance", "drawn", "share", "at least", "at most", "counted")
 	t.Name, t.Title, t.Folded = "levels", "The sample by distance; the share of all positions with its interval of 95% confidence; and how many there are", true
@@ -182,46 +183,68 @@ func (s *Searched) distances(r *Report) *Section {
 		t.Columns = append(t.Columns, "published", "published share")
 	}
 	for d := range max(len(drawn), len(s.Nearest), len(s.Published)) {
-		least, most := share(at(drawn, d), s.Sample.Positions)
+		least, most := share(section.At(drawn, d), s.Sample.Positions)
 		var counted any
 		if d < len(s.Nearest) {
 			counted = s.Nearest[d]
 		}
-		row := []any{d, at(drawn, d), table.Of(at(drawn, d), s.Sample.Positions), table.Share(least), table.Share(most), counted}
+		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions), table.Share(least), table.Share(most), counted}
 		if len(s.Published) > 0 {
-			row = append(row, at(s.Published, d), table.Of(at(s.Published, d), s.Positions))
+			row = append(row, section.At(s.Published, d), table.Of(section.At(s.Published, d), s.Positions))
 		}
 		t.Add(row...)
 	}
-	out.show(t)
-	sample := picture.Histogram{Name: r.Name + ", drawn", Counts: drawn}
-	out.illustrate(figure{"depth", fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")), seen(drawn, "distance"), picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{})})
-	if len(s.Published) > 0 {
-		known := picture.Histogram{Name: "published", Counts: s.Published}
-		sample.Name = "drawn"
-		out.illustrate(figure{"depth-published", "The same beside the published counts of all positions.", "shares of the positions by distance, of the sample and of all", picture.Depth([]picture.Histogram{sample, known}, picture.HistogramOptions{Share: true})},
-			figure{"depth-log", "All positions, published: equal factors are equal heights.", seen(s.Published, "distance"), picture.Depth([]picture.Histogram{{Name: r.Name + ", published", Counts: s.Published}}, picture.HistogramOptions{Log: true})})
-	} else {
-		out.illustrate(figure{"depth-nearest", fmt.Sprintf("The nearest positions, all counted: %s within %d moves.", table.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
-			seen(s.Nearest, "distance"), picture.Depth([]picture.Histogram{{Name: r.Name + ", the nearest", Counts: s.Nearest}}, picture.HistogramOptions{Log: true})})
-	}
+	out.Show(t)
+	out.Illustrate(s.charts(r.Name)...)
 	return out
 }
 
+// charts are the distribution drawn, and beside what is known for certain.
+func (s *Searched) charts(name string) []section.Figure {
+	sample := picture.Histogram{Name: name + ", drawn", Counts: s.Sample.Distances}
+	all := []section.Figure{{
+		Name: "depth", Caption: fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")),
+		Alt:     section.Seen(s.Sample.Distances, "distance"),
+		Picture: picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{}),
+	}}
+	if len(s.Published) == 0 {
+		near := picture.Histogram{Name: name + ", the nearest", Counts: s.Nearest}
+		return append(all, section.Figure{
+			Name: "depth-nearest", Alt: section.Seen(s.Nearest, "distance"),
+			Caption: fmt.Sprintf("The nearest positions, all counted: %s within %d moves.",
+				table.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
+			Picture: picture.Depth([]picture.Histogram{near}, picture.HistogramOptions{Log: true}),
+		})
+	}
+	sample.Name = "drawn"
+	known := picture.Histogram{Name: "published", Counts: s.Published}
+	both := []picture.Histogram{sample, known}
+	known.Name = name + ", published"
+	return append(all, section.Figure{
+		Name: "depth-published", Caption: "The same beside the published counts of all positions.",
+		Alt:     "shares of the positions by distance, of the sample and of all",
+		Picture: picture.Depth(both, picture.HistogramOptions{Share: true}),
+	}, section.Figure{
+		Name: "depth-log", Caption: "All positions, published: equal factors are equal heights.",
+		Alt:     section.Seen(s.Published, "distance"),
+		Picture: picture.Depth([]picture.Histogram{known}, picture.HistogramOptions{Log: true}),
+	})
+}
+
 // hardest draws the hardest positions of the sample, and the way home from one.
-func (s *Searched) hardest(r *Report) *Section {
-	out := &Section{ID: "hardest", Title: "The hardest positions seen"}
-	out.say("Of the sample, not of all positions:")
-	out.way(r)
+func (s *Searched) hardest(r *Report) *section.Section {
+	out := &section.Section{ID: "hardest", Title: "The hardest positions seen"}
+	out.Say("Of the sample, not of all positions:")
+	r.way(out)
 	t := table.New("position", "moves", "nodes")
 	t.Name = "hardest"
-	var boards []Diagram
+	var boards []section.Diagram
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)
 		boards = append(boards, r.diagram(h.Position, r.cost(uint64(h.Distance)), "")...)
 	}
-	out.draw(boards)
-	out.show(t)
+	out.Draw(boards)
+	out.Show(t)
 	return out
 }
 

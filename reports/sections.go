@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,20 +9,21 @@ import (
 	"puzzlebase/analyze"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
 
 // Summary tells of a space as a whole; title is what people call the puzzle.
-func Summary(title string, sum *analyze.Summary) *Section {
-	s := &Section{ID: "summary"}
-	s.show(summaryFacts(title, sum), levels(sum, nil))
+func Summary(title string, sum *analyze.Summary) *section.Section {
+	s := &section.Section{ID: "summary"}
+	s.Show(summaryFacts(title, sum), levels(sum, nil))
 	return s
 }
 
 func summaryFacts(title string, s *analyze.Summary) *table.Table {
-	return facts("puzzle", title, "positions", s.Positions, "solvable", s.Reached, "unsolvable", s.Unreached,
+	return section.Facts("puzzle", title, "positions", s.Positions, "solvable", s.Reached, "unsolvable", s.Unreached,
 		"mean distance", s.Mean, "median distance", s.Median,
 		"greatest distance", fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position")))
 }
@@ -46,45 +46,37 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 	return t
 }
 
-// Antipodes draws positions at the greatest distance, the first ones of them.
-func (s *Section) Antipodes(p puzzle.Puzzle, sum *analyze.Summary, first []puzzle.Index) {
-	var all []Diagram
+// drawAntipodes draws positions at the greatest distance, the first ones of them.
+func drawAntipodes(s *section.Section, p puzzle.Puzzle, sum *analyze.Summary, first []puzzle.Index) {
+	var all []section.Diagram
 	for i, x := range first {
-		all = append(all, Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
+		all = append(all, section.Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
 	}
 	if len(all) > 0 {
-		s.say("Antipodes (%d of %s):", len(all), table.Grouped(sum.Antipodes))
-		s.draw(all)
+		s.Say("Antipodes (%d of %s):", len(all), table.Grouped(sum.Antipodes))
+		s.Draw(all)
 	}
 }
 
 // Moves tells of legal moves, of those that lead nearer, and of positions that
 // have none.
-func Moves(b *analyze.Branching) *Section {
-	s := &Section{ID: "branching", Title: "Moves"}
-	s.show(facts("mean legal moves", b.MeanMoves(), "mean moves nearer, of the solvable", b.MeanNearer(),
+func Moves(b *analyze.Branching) *section.Section {
+	s := &section.Section{ID: "branching", Title: "Moves"}
+	s.Show(section.Facts("mean legal moves", b.MeanMoves(), "mean moves nearer, of the solvable", b.MeanNearer(),
 		"local maxima", b.LocalMaximaTotal(), "dead ends", b.DeadEnds))
-	s.say("A local maximum of the distance, or trap, is a solvable position with legal moves none of which leads farther away or to where there is no solution. A dead end has no legal move and is no goal.")
+	s.Say("A local maximum of the distance, or trap, is a solvable position with legal moves none of which leads farther away or to where there is no solution. A dead end has no legal move and is no goal.")
 	t := table.New("n", "legal moves", "moves nearer", "local maxima at distance")
 	t.Name, t.Title, t.Folded = "branching", "Positions with n legal moves, solvable ones with n moves that lead nearer, and local maxima at distance n", true
 	for n := range max(len(b.Moves), len(b.Nearer), len(b.LocalMaxima)) {
-		t.Add(n, at(b.Moves, n), at(b.Nearer, n), at(b.LocalMaxima, n))
+		t.Add(n, section.At(b.Moves, n), section.At(b.Nearer, n), section.At(b.LocalMaxima, n))
 	}
-	s.show(t)
+	s.Show(t)
 	return s
 }
 
-// at is an entry of counts; one past the end is 0.
-func at(counts []uint64, i int) uint64 {
-	if i >= len(counts) {
-		return 0
-	}
-	return counts[i]
-}
-
 // Symmetry tells of a space up to symmetry.
-func Symmetry(title string, o *analyze.Orbits) *Section {
-	s := &Section{ID: "symmetry"}
+func Symmetry(title string, o *analyze.Orbits) *section.Section {
+	s := &section.Section{ID: "symmetry"}
 	sizes := table.New("orbit size", "orbits", "positions")
 	for _, size := range o.Sizes {
 		sizes.Add(size.Size, size.Orbits, uint64(size.Size)*size.Orbits)
@@ -94,15 +86,15 @@ func Symmetry(title string, o *analyze.Orbits) *Section {
 		s.Data.Add(l.Distance, l.Positions, l.Orbits)
 	}
 	if o.Symmetries == 1 {
-		s.say("No symmetry of this puzzle is looked for, or it has none: every position is an orbit of its own.")
+		s.Say("No symmetry of this puzzle is looked for, or it has none: every position is an orbit of its own.")
 	}
-	s.show(facts("puzzle", title, "symmetries", o.Symmetries, "solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
+	s.Show(section.Facts("puzzle", title, "symmetries", o.Symmetries, "solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
 	return s
 }
 
 // Level tells of the positions at one distance.
-func Level(h Hardest) *Section {
-	s := &Section{ID: "hardest", Title: "Hardest positions"}
+func Level(h Hardest) *section.Section {
+	s := &section.Section{ID: "hardest", Title: "Hardest positions"}
 	line := fmt.Sprintf("%s at distance %d", table.Counted(h.Positions, "position"), h.Distance)
 	if h.symmetric {
 		line += fmt.Sprintf(", %s up to symmetry", table.Grouped(h.Orbits))
@@ -112,7 +104,7 @@ func Level(h Hardest) *Section {
 	} else if uint64(len(h.Listed)) < h.Orbits {
 		line += fmt.Sprintf("; the first %d", len(h.Listed))
 	}
-	s.say("%s", line)
+	s.Say("%s", line)
 	t := table.New("index", "position")
 	if h.symmetric {
 		t = table.New("index", "images", "position")
@@ -133,14 +125,14 @@ func Level(h Hardest) *Section {
 		}
 		t.Add(row...)
 	}
-	s.show(t)
+	s.Show(t)
 	return s
 }
 
 // Position tells of one position and of where its moves lead.
-func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
-	s := &Section{ID: "position"}
-	s.Blocks = append(s.Blocks, Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
+func Position(p puzzle.Puzzle, r *analyze.PositionReport) *section.Section {
+	s := &section.Section{ID: "position"}
+	s.Blocks = append(s.Blocks, section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
 	t := table.New("move", "distance", "change", "best", "position")
 	for _, m := range r.Moves {
 		var distance, best any = table.None("unsolvable"), nil
@@ -152,7 +144,7 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 		}
 		t.Add(p.MoveName(r.Position, m.Move), distance, string(m.Change), best, p.Format(m.To))
 	}
-	known := facts()
+	known := section.Facts()
 	if r.Certificate != nil {
 		known.Add("unsolvable", r.Certificate.Kind)
 	} else {
@@ -169,21 +161,21 @@ func Position(p puzzle.Puzzle, r *analyze.PositionReport) *Section {
 	if r.Solutions != "" {
 		known.Add("shortest solutions", table.Number(puzzle.Grouped(r.Solutions)))
 	}
-	s.show(known)
+	s.Show(known)
 	if r.Certificate != nil {
-		s.say("%s", r.Certificate.Text)
+		s.Say("%s", r.Certificate.Text)
 	}
 	s.Data = t
 	if len(t.Rows) > 0 {
-		s.show(t)
+		s.Show(t)
 	}
 	return s
 }
 
 // Comparison tells of two rules for the same positions; first and second are what
 // people call the puzzles, and p is the first.
-func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *Section {
-	s := &Section{ID: "comparison"}
+func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *section.Section {
+	s := &section.Section{ID: "comparison"}
 	t := table.New("positions", "count", "share")
 	for _, r := range []struct {
 		what string
@@ -205,9 +197,9 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *S
 			}
 		}
 	}
-	s.show(t)
-	s.say("Distance in %s less that in %s, where both solve:", second, first)
-	s.show(differences)
+	s.Show(t)
+	s.Say("Distance in %s less that in %s, where both solve:", second, first)
+	s.Show(differences)
 	s.Data = table.New("first", "second", "positions", "example")
 	for _, pair := range c.Pairs {
 		var a, b any
@@ -224,8 +216,8 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *S
 
 // Database tells of a file and of how it was made, unless the record of that was
 // altered; where is its path, or "".
-func Database(title, where string, m *store.Manifest, b store.Build, altered bool, bytes int64) *Section {
-	s := &Section{ID: "origin", Title: "The database and its making"}
+func Database(title, where string, m *store.Manifest, b store.Build, altered bool, bytes int64) *section.Section {
+	s := &section.Section{ID: "origin", Title: "The database and its making"}
 	layout := string(m.Layout)
 	switch m.Layout {
 	case layouts.Full:
@@ -233,23 +225,23 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 	case layouts.Folded:
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", table.Grouped(m.Stored))
 	}
-	t := facts("puzzle", title, "positions", m.Size, "reached", m.Reached, "unreached", m.Size-m.Reached,
+	t := section.Facts("puzzle", title, "positions", m.Size, "reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
 		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
 		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
 	made(t, b, altered)
 	t.Name = "manifest"
-	s.show(t)
+	s.Show(t)
 	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
 	return s
 }
 
 // Patterns tells what pattern databases hold and how they were made. Title is the
 // name of the puzzle with its spec.
-func Patterns(title, where string, m *store.PatternManifest, b store.Build, altered bool, bytes int64) *Section {
-	s := &Section{ID: "patterns", Title: "The pattern databases and their making"}
-	t := facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
+func Patterns(title, where string, m *store.PatternManifest, b store.Build, altered bool, bytes int64) *section.Section {
+	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
+	t := section.Facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
 	levels := table.New("distance")
 	levels.Name, levels.Title = "patterns", "States of each pattern by distance"
 	deepest := 0
@@ -274,7 +266,7 @@ func Patterns(title, where string, m *store.PatternManifest, b store.Build, alte
 		}
 		levels.Add(row...)
 	}
-	s.show(t, levels)
+	s.Show(t, levels)
 	return s
 }
 
@@ -289,35 +281,4 @@ func made(t *table.Table, b store.Build, altered bool) {
 		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, machine.Bytes(int64(b.PeakBytes))))
 		t.Add("by", fmt.Sprintf("puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine))
 	}
-}
-
-// Show appends the data of a section to what it shows.
-func (s *Section) Show() { s.show(s.Data) }
-
-// greatest returns the greatest index with a count.
-func greatest(counts []uint64) puzzle.Distance {
-	for i, n := range slices.Backward(counts) {
-		if n > 0 {
-			return puzzle.Distance(i)
-		}
-	}
-	return 0
-}
-
-// runs writes sizes, the greatest first, with how often they occur.
-func runs(sizes []uint64) string {
-	var parts []string
-	sorted := slices.SortedFunc(slices.Values(sizes), func(a, b uint64) int { return cmp.Compare(b, a) })
-	for len(sorted) > 0 {
-		n := 1
-		for n < len(sorted) && sorted[n] == sorted[0] {
-			n++
-		}
-		text := table.Grouped(sorted[0])
-		if n > 1 {
-			text = fmt.Sprintf("%d x %s", n, text)
-		}
-		parts, sorted = append(parts, text), sorted[n:]
-	}
-	return strings.Join(parts, " + ")
 }

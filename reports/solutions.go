@@ -3,12 +3,13 @@ package reports
 import (
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
 // Solutions tells how many shortest solutions positions have.
-func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *Section {
-	out := &Section{ID: "solutions", Title: "Shortest solutions"}
+func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
+	out := &section.Section{ID: "solutions", Title: "Shortest solutions"}
 	most := 0
 	for d := range s.Levels {
 		if s.Levels[d].Most > s.Levels[most].Most {
@@ -16,28 +17,28 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *Section {
 		}
 	}
 	best := &s.Levels[most]
-	out.show(facts("positions with one shortest solution, goals left out", s.Unique(),
+	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique(),
 		"most shortest solutions of a position", best.Most, "at distance", most))
-	out.draw([]Diagram{{Caption: "the first of these", Rules: p, Position: p.Unrank(best.MostAt)}})
+	out.Draw([]section.Diagram{{Caption: "the first of these", Rules: p, Position: p.Unrank(best.MostAt)}})
 	out.Data = table.New("distance", "positions", "one solution", "fewest", "most", "mean")
 	digits := 0
 	for d, l := range s.Levels {
 		out.Data.Add(d, l.Positions, l.Unique, l.Fewest, l.Most, l.Mean)
 		digits = max(digits, len(l.Digits))
 	}
-	out.say("Positions by distance, with the fewest, the most and the mean number of shortest solutions:")
-	out.show(out.Data)
+	out.Say("Positions by distance, with the fewest, the most and the mean number of shortest solutions:")
+	out.Show(out.Data)
 	if digits < 2 {
 		return out
 	}
-	out.say("Positions by the decimal digits of their number of shortest solutions:")
+	out.Say("Positions by the decimal digits of their number of shortest solutions:")
 	spread := table.New("digits", "positions", "from distance", "to distance")
 	spread.Name = "digits"
 	for n := range digits {
 		var positions uint64
 		first, last := -1, 0
 		for d, l := range s.Levels {
-			if here := at(l.Digits, n); here > 0 {
+			if here := section.At(l.Digits, n); here > 0 {
 				positions, last = positions+here, d
 				if first < 0 {
 					first = d
@@ -48,6 +49,6 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *Section {
 			spread.Add(n+1, positions, first, last)
 		}
 	}
-	out.show(spread)
+	out.Show(spread)
 	return out
 }

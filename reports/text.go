@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
 
@@ -51,7 +51,7 @@ func (r *Report) pictureFiles() []File {
 	var out []File
 	for _, s := range r.page().Sections {
 		for i := range s.Blocks {
-			if p, name := s.picture(i); p != nil {
+			if p, name := s.Picture(i); p != nil {
 				out = append(out, File{r.pictureName(name), func(w io.Writer) error { return p.Write(w, picture.SVG) }})
 			}
 		}
@@ -60,43 +60,6 @@ func (r *Report) pictureFiles() []File {
 }
 
 func (r *Report) pictureName(name string) string { return r.Stem + "-" + name + ".svg" }
-
-// picture returns block i as a picture and its name; nil when it is none.
-func (s *Section) picture(i int) (*picture.Picture, string) {
-	if f := s.Blocks[i].Figure; f != nil {
-		return f.Picture, f.Name
-	}
-	if b := &s.Blocks[i]; b.Steps != nil && b.Path != "" {
-		return picture.Boards(b.Steps), s.ID + "-path"
-	} else if b.Steps != nil {
-		return picture.Boards(b.Steps), s.ID
-	}
-	var steps []picture.Step
-	for _, d := range s.Blocks[i].Boards {
-		if drawing, ok := d.drawing(); ok {
-			steps = append(steps, picture.Step{Drawing: drawing, Caption: d.Caption})
-		}
-	}
-	if steps == nil {
-		return nil, ""
-	}
-	name := s.ID
-	for _, earlier := range s.Blocks[:i] {
-		if earlier.Boards != nil {
-			name += "-more"
-		}
-	}
-	return picture.Boards(steps), name
-}
-
-// drawing returns a diagram as shapes; false when its puzzle draws none.
-func (d *Diagram) drawing() (puzzle.Drawing, bool) {
-	p := puzzle.TraitsOf(d.Rules).Depicter
-	if p == nil {
-		return puzzle.Drawing{}, false
-	}
-	return p.Depict(puzzle.Scene{Position: d.Position, Small: true}), true
-}
 
 // WriteMarkdown writes the report for a repository; its pictures are files
 // beside it.
@@ -109,13 +72,13 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		for i := range s.Blocks {
 			b := &s.Blocks[i]
 			out.WriteString("\n")
-			if _, name := s.picture(i); name != "" {
+			if _, name := s.Picture(i); name != "" {
 				if b.Figure != nil {
 					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(b.Figure.Alt), r.pictureName(name), table.Markdown(b.Figure.Caption))
 				} else {
 					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(b.Path, s.Title)), r.pictureName(name))
 				}
-			} else if err := b.write(&out, table.AsMarkdown, Look{Width: 80}); err != nil {
+			} else if err := b.Write(&out, table.AsMarkdown, section.Look{Width: 80}); err != nil {
 				return err
 			}
 		}

@@ -1,4 +1,4 @@
-package reports
+package section
 
 import (
 	"fmt"
@@ -28,7 +28,7 @@ type Block struct {
 	Boards []Diagram      // side by side
 	Steps  []picture.Step // boards of a path or of an explanation
 	Path   string         // what the steps are a path of; "" when they are no path
-	Figure *figure
+	Figure *Figure
 	Code   []string // lines of a program or of commands
 }
 
@@ -40,35 +40,35 @@ type Diagram struct {
 	Position        puzzle.Position
 }
 
-// figure is a picture with what it shows.
-type figure struct {
+// Figure is a picture with what it shows.
+type Figure struct {
 	Name    string // of a file
 	Caption string
 	Alt     string // for who cannot see it
 	Picture *picture.Picture
 }
 
-// say appends a paragraph.
-func (s *Section) say(format string, args ...any) {
+// Say appends a paragraph.
+func (s *Section) Say(format string, args ...any) {
 	s.Blocks = append(s.Blocks, Block{Text: fmt.Sprintf(format, args...)})
 }
 
-// show appends tables.
-func (s *Section) show(tables ...*table.Table) {
+// Show appends tables.
+func (s *Section) Show(tables ...*table.Table) {
 	for _, t := range tables {
 		s.Blocks = append(s.Blocks, Block{Table: t})
 	}
 }
 
-// draw appends boards.
-func (s *Section) draw(boards []Diagram) {
+// Draw appends boards.
+func (s *Section) Draw(boards []Diagram) {
 	if len(boards) > 0 {
 		s.Blocks = append(s.Blocks, Block{Boards: boards})
 	}
 }
 
-// illustrate puts figures before the first table.
-func (s *Section) illustrate(figures ...figure) {
+// Illustrate puts figures before the first table.
+func (s *Section) Illustrate(figures ...Figure) {
 	at := slices.IndexFunc(s.Blocks, func(b Block) bool { return b.Table != nil })
 	if at < 0 {
 		at = len(s.Blocks)
@@ -78,8 +78,8 @@ func (s *Section) illustrate(figures ...figure) {
 	}
 }
 
-// facts returns a table of names, each followed by its value.
-func facts(namesAndValues ...any) *table.Table {
+// Facts returns a table of names, each followed by its value.
+func Facts(namesAndValues ...any) *table.Table {
 	t := &table.Table{Columns: []string{"what", "value"}, Facts: true}
 	for i := 0; i < len(namesAndValues); i += 2 {
 		t.Add(namesAndValues[i], namesAndValues[i+1])
@@ -87,8 +87,8 @@ func facts(namesAndValues ...any) *table.Table {
 	return t
 }
 
-// tables returns every table of the section.
-func (s *Section) tables() (out []*table.Table) {
+// Tables returns every table of the section.
+func (s *Section) Tables() (out []*table.Table) {
 	for _, b := range s.Blocks {
 		if b.Table != nil {
 			out = append(out, b.Table)
@@ -105,7 +105,7 @@ func (s *Section) data() *table.Table {
 	if s.Data != nil {
 		return s.Data
 	}
-	all := s.tables()
+	all := s.Tables()
 	return all[max(0, slices.IndexFunc(all, func(t *table.Table) bool { return !t.Facts }))]
 }
 
@@ -131,7 +131,7 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 		if out.Len() > 0 {
 			out.WriteString("\n")
 		}
-		if err := b.write(&out, f, look); err != nil {
+		if err := b.Write(&out, f, look); err != nil {
 			return err
 		}
 	}
@@ -139,7 +139,8 @@ func (s *Section) Write(w io.Writer, f table.Format, look Look) error {
 	return err
 }
 
-func (b *Block) write(out *strings.Builder, f table.Format, look Look) error {
+// Write writes the block; pictures are no part of text.
+func (b *Block) Write(out *strings.Builder, f table.Format, look Look) error {
 	lines := b.Code
 	if len(b.Boards) > 0 {
 		lines = strings.Split(strings.TrimSuffix(sideBySide(b.Boards, look.Width), "\n"), "\n")

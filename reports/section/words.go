@@ -1,0 +1,66 @@
+package section
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/table"
+)
+
+// At is an entry of counts; one past the end is 0.
+func At(counts []uint64, i int) uint64 {
+	if i >= len(counts) {
+		return 0
+	}
+	return counts[i]
+}
+
+// Greatest returns the greatest index with a count.
+func Greatest(counts []uint64) puzzle.Distance {
+	for i, n := range slices.Backward(counts) {
+		if n > 0 {
+			return puzzle.Distance(i)
+		}
+	}
+	return 0
+}
+
+// MostAt returns where a histogram is highest.
+func MostAt(counts []uint64) (at int) {
+	for i, n := range counts {
+		if n > counts[at] {
+			at = i
+		}
+	}
+	return at
+}
+
+// Seen says in words what bars show.
+func Seen(counts []uint64, by string) string {
+	var out []string
+	shown := min(len(counts), 48)
+	for i, n := range counts[:shown] {
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s at %d", table.Grouped(n), i))
+		}
+	}
+	more := ""
+	if len(counts) > shown {
+		more = " and more"
+	}
+	return "positions by " + by + ": " + strings.Join(out, ", ") + more
+}
+
+// Described says what a sighted person sees on a board.
+func Described(p puzzle.Puzzle, pos puzzle.Position) string {
+	if t := puzzle.TraitsOf(p).Describer; t != nil {
+		return t.Describe(pos)
+	}
+	var rows []string
+	for line := range strings.Lines(p.Draw(pos)) {
+		rows = append(rows, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(rows, " / ")
+}
