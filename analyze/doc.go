@@ -1,9 +1,8 @@
 // Package analyze answers questions about an enumerated puzzle: pure functions
 // from a database to numbers. It knows nothing of files, flags or pictures.
 //
-// What it needs of a database is the small interface tablebase.Source, for questions
-// about single positions, or [Database], for questions about all of them; a
-// store.DB is both.
+// Questions about single positions go to a tablebase.Tablebase, questions about all of them to a
+// [Database], such as a tablebase.Table.
 //
 // Questions about all positions are exact. They are answered by one scan on all
 // processors, as far as possible 64 positions at a time on the rows of package

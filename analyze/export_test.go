@@ -17,5 +17,5 @@ func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, 
 	if !e.Reached {
 		return "0", nil
 	}
-	return CountFrom(ctx, p, src, p.Unrank(x), e.Distance)
+	return CountFrom(ctx, tablebase.Of(p, src), p.Unrank(x), e.Distance)
 }

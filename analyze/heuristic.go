@@ -175,21 +175,21 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 // SampledHeuristic searches for n positions, at least 1, of a puzzle that no table holds, drawn as
 // [tablebase.SampleAll] does, each on one processor, and holds the heuristic against the
 // distances that it finds.
-func SampledHeuristic(ctx context.Context, src *tablebase.Searching, n int, seed uint64, report progress.Func) (*Heuristic, error) {
-	p, drawn := src.Puzzle(), tablebase.SampleAll(src.Puzzle(), n, seed)
-	out := &Heuristic{Puzzle: p.Spec(), Partition: src.Manifest().Partition, Seed: &seed}
-	alone := *src
-	alone.Context, alone.Workers = ctx, 1
+func SampledHeuristic(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (*Heuristic, error) {
+	p, drawn := t.Puzzle(), tablebase.SampleAll(t.Puzzle(), n, seed)
+	out := &Heuristic{Puzzle: p.Spec(), Partition: t.Info().Patterns.Partition, Seed: &seed}
+	alone := t.With(tablebase.Asking{Context: ctx, Workers: 1})
 	done := report.Count("searching", "positions", uint64(n))
 	all := make([]Solved, n)
 	err := space.Ranges(ctx, 0, uint64(n), 1, func() space.Worker {
 		mine := &Heuristic{}
 		return space.Worker{Visit: func(i, _ uint64) error {
 			pos := drawn[i]
-			s, effort, err := alone.Solve(pos)
+			a, err := alone.Solve(pos)
 			if err != nil {
 				return err
 			}
+			s, effort := a.Solution, a.Search
 			all[i] = Solved{Position: p.Format(pos), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
 			mine.add(effort.Bound, int(s.Distance))
 			mine.Nodes += effort.Nodes

@@ -20,11 +20,15 @@ func TestHeuristic(t *testing.T) {
 		if _, err := dir.Build(t.Context(), p, tablebase.Options{Engine: enumerate.Generic}); err != nil {
 			t.Fatal(err)
 		}
-		db, err := dir.Open(t.Context(), p, nil)
+		tb, err := dir.Open(t.Context(), p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer db.Close()
+		defer tb.Close()
+		db, err := tb.Table()
+		if err != nil {
+			t.Fatal(err)
+		}
 		h, err := analyze.HeuristicOf(t.Context(), p, db, partition, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -28,17 +28,14 @@ type PositionReport struct {
 
 // PositionOf reports on one position. The number of shortest solutions may take
 // a while where many positions lie on them; it is left out unless count is set.
-func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, count bool) (*PositionReport, error) {
-	r := &PositionReport{Position: pos}
+func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position, count bool) (*PositionReport, error) {
+	p, r := t.Puzzle(), &PositionReport{Position: pos}
 	_, r.InSpace = p.Rank(pos)
-	at, err := tablebase.LookupPosition(p, src, pos)
+	at, moves, err := t.Moves(pos)
 	if err != nil {
 		return nil, err
 	}
-	r.Solvable, r.Distance = at.Reached, at.Distance
-	if r.Moves, err = tablebase.Moves(p, src, pos, at); err != nil {
-		return nil, err
-	}
+	r.Solvable, r.Distance, r.Moves = at.Reached, at.Distance, moves
 	best := 0
 	for _, m := range r.Moves {
 		if m.Best {
@@ -54,28 +51,23 @@ func PositionOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos 
 	if !count {
 		return r, nil
 	}
-	r.Solutions, err = CountFrom(ctx, p, src, pos, r.Distance)
+	r.Solutions, err = CountFrom(ctx, t, pos, r.Distance)
 	return r, err
-}
-
-// Counter is implemented by sources that count the shortest solutions of a
-// position, of which they have told the distance, in a way of their own, in decimal.
-type Counter interface {
-	CountSolutions(pos puzzle.Position, distance puzzle.Distance) (string, error)
 }
 
 // CountFrom returns the number of shortest solutions in decimal, of a position
 // whose distance is known.
 //
-// It goes forward, one distance after another, with the number of ways that
+// With a table it goes forward, one distance after another, with the number of ways that
 // lead to each position. Symmetric positions have equally many ways on, so that
 // one position of each orbit stands for all of it. A number of ways is at most
 // the number of moves to the power of the distance; that tells how many words
 // it may need.
-func CountFrom(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position, distance puzzle.Distance) (string, error) {
-	if c, ok := src.(Counter); ok {
-		return c.CountSolutions(pos, distance)
+func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position, distance puzzle.Distance) (string, error) {
+	if n, counted, err := t.Count(pos, distance); counted {
+		return n, err
 	}
+	p, src := t.Puzzle(), t.Source()
 	x, _ := p.Rank(pos)
 	moveBits := bits.Len(uint(p.MoveCount()))
 	words := max((moveBits*int(distance)+63)/64, 1)

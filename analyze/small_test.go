@@ -180,7 +180,7 @@ func TestPosition(t *testing.T) {
 			return n
 		}
 		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
-			r, err := analyze.PositionOf(context.Background(), p, db, p.Unrank(x), true)
+			r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, db), p.Unrank(x), true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -232,7 +232,7 @@ func TestChildren(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := analyze.PositionOf(context.Background(), p, nothing{t}, pos, true)
+		r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, nothing{t}), pos, true)
 		if err != nil || r.InSpace || r.Certificate == nil || len(r.Moves) != c.moves {
 			t.Errorf("%s %s: %+v, %v, want %d moves", c.spec, c.position, r, err, c.moves)
 		}

@@ -30,7 +30,7 @@ whole, as CSV it is its main table.`,
 func (a *app) analysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
 	var f format
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
-		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			return a.find(cmd.Context(), p, db, finding, f)
 		})
 	})

@@ -30,7 +30,7 @@ the one with the least index.`,
 		if opt.n < 0 {
 			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
 		}
-		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			most := int(db.Manifest().MaxDistance)
 			if !cmd.Flags().Changed("distance") {
 				opt.distance = most

@@ -8,7 +8,6 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
-	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
@@ -55,7 +54,7 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	if err := tablebase.CheckPartition(p, opt.partition); err != nil {
 		return usage.Of(cmd, err)
 	}
-	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
 		return a.find(cmd.Context(), p, db, reports.FindHeuristic(opt.partition), opt.format)
 	})
 }
@@ -68,10 +67,10 @@ func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristi
 	if puzzle.TraitsOf(p).Unnumbered != nil {
 		return usage.Of(cmd, tooHard(p))
 	}
-	src, err := a.Source(cmd.Context(), p, search.Limit{})
+	t, err := a.Open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
-	defer src.Close()
-	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(src.(*tablebase.Searching), opt.n, opt.seed), opt.format)
+	defer t.Close()
+	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(t, opt.n, opt.seed), opt.format)
 }

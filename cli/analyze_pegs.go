@@ -160,7 +160,7 @@ why not, the distance and a shortest solution.`,
 		if err != nil {
 			return err
 		}
-		return a.with(cmd, spec, a.Open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, a.OpenTable, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			return a.find(cmd.Context(), p, db, opt.finding(), opt.format)
 		})
 	})

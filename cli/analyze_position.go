@@ -36,17 +36,18 @@ may take a while; --no-count leaves the number out.`,
 }
 
 func (a *app) runPosition(cmd *cobra.Command, spec string, args []string, opt positionOptions) error {
-	p, src, err := a.asking(cmd.Context(), spec, opt.limit)
+	t, err := a.asking(cmd.Context(), spec, opt.limit)
 	if err != nil {
 		return err
 	}
-	defer src.Close()
+	defer t.Close()
+	p := t.Puzzle()
 	return a.about(p, args).Each(func(n int, g positions.Given) error {
 		if n > 1 && opt.format != jsonFormat {
 			fmt.Fprintln(a.Out)
 		}
-		end := a.Watch(src, p)
-		r, err := analyze.PositionOf(cmd.Context(), p, src, g.Position, !opt.noCount && opt.format != csvFormat)
+		t, end := a.Watch(t)
+		r, err := analyze.PositionOf(cmd.Context(), t, g.Position, !opt.noCount && opt.format != csvFormat)
 		end()
 		if err != nil {
 			return err

@@ -35,11 +35,11 @@ how many.`,
 		if opt.antipodes < 0 {
 			return usage.Of(cmd, fmt.Errorf("--antipodes is %d, want at least 0", opt.antipodes))
 		}
-		open, asked := a.Open, cmd.Flags().Changed("antipodes")
+		open, asked := a.OpenTable, cmd.Flags().Changed("antipodes")
 		if asked && opt.antipodes > 0 {
 			open = a.OpenLevels
 		}
-		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) || opt.format == csvFormat {
 				opt.antipodes = 0
 			}

@@ -20,8 +20,8 @@ the others differ.`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: a.completePuzzle(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
-				return a.with(cmd, args[1], a.OpenRows, func(q puzzle.Puzzle, other *tablebase.Tablebase) error {
+			return a.with(cmd, args[0], a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
+				return a.with(cmd, args[1], a.OpenRows, func(q puzzle.Puzzle, other *tablebase.Table) error {
 					return a.find(cmd.Context(), p, db, reports.FindComparison(q, other), f)
 				})
 			})

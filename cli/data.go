@@ -62,11 +62,11 @@ func (a *app) findAll(names []string) (puzzles []puzzle.Puzzle, titles []string,
 	return puzzles, titles, err
 }
 
-// opener opens the database of a puzzle for what a command is about to ask.
-type opener func(context.Context, puzzle.Puzzle) (*tablebase.Tablebase, error)
+// opener opens the table of a puzzle for what a command is about to ask.
+type opener func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
 
-// with calls f with the puzzle of a name and its database.
-func (a *app) with(cmd *cobra.Command, spec string, open opener, f func(p puzzle.Puzzle, db *tablebase.Tablebase) error) error {
+// with calls f with the puzzle of a name and its table.
+func (a *app) with(cmd *cobra.Command, spec string, open opener, f func(p puzzle.Puzzle, db *tablebase.Table) error) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err

@@ -9,11 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
-	"puzzlebase/search"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 func (a *app) explainCommand() *cobra.Command {
@@ -46,15 +45,15 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 	if err != nil {
 		return err
 	}
-	var src session.Source
+	var t *tablebase.Tablebase
 	defer func() {
-		if src != nil {
-			src.Close()
+		if t != nil {
+			t.Close()
 		}
 	}()
-	open := sync.OnceValues(func() (_ session.Source, err error) {
-		src, err = a.Source(cmd.Context(), p, search.Limit(limit))
-		return src, err
+	open := sync.OnceValues(func() (_ *tablebase.Tablebase, err error) {
+		t, err = a.within(cmd.Context(), p, limit)
+		return t, err
 	})
 	if puzzle.TraitsOf(p).Discovered != nil { // its positions are known to the database alone
 		switch found, err := open(); {

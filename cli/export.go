@@ -115,10 +115,10 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error { return a.export(cmd, p, db, opt) })
+	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error { return a.export(cmd, p, db, opt) })
 }
 
-func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Tablebase, opt exportOptions) error {
+func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table, opt exportOptions) error {
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {
 		return usage.Of(cmd, err)

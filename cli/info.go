@@ -2,13 +2,11 @@ package cli
 
 import (
 	"errors"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
-	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/tablebase"
 )
@@ -40,35 +38,15 @@ func (a *app) runInfo(cmd *cobra.Command, spec string, f format, cite bool) erro
 	if err := a.Ready(p); err != nil {
 		return err
 	}
-	if tablebase.IsSearched(p) {
-		return a.infoOfPatterns(p, f, cite)
-	}
-	db, err := a.Open(cmd.Context(), p)
+	in, err := a.Info(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	in := answer.InfoOf(db.DB)
 	if cite {
-		_, err := io.WriteString(a.Out, reports.Cite(called(p, spec), fullVersion(), in.Manifest))
+		_, err := a.Out.WriteString(reports.Cite(called(p, spec), fullVersion(), in))
 		return err
 	}
-	s := reports.Database(tablebase.Full(p.Spec()), in.Path, in.Manifest, in.Build, in.Altered, in.FileBytes)
+	s := reports.Database(tablebase.Full(p.Spec()), in)
 	s.Show(s.Data)
-	return a.present(f, in, s)
-}
-
-// infoOfPatterns prints what the file of pattern databases holds, or how to cite it.
-func (a *app) infoOfPatterns(p puzzle.Puzzle, f format, cite bool) error {
-	file, err := a.Patterns(p)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if cite {
-		_, err := a.Out.WriteString(reports.CitePatterns(name(p), fullVersion(), file.Manifest()))
-		return err
-	}
-	s := reports.Patterns(tablebase.Full(p.Spec()), file.Path(), file.Manifest(), file.Build(), file.BuildAltered(), file.FileBytes())
-	return a.present(f, answer.PatternsOf(file), s)
+	return a.present(f, answer.FileOf(in), s)
 }

@@ -29,10 +29,10 @@ answered before more is awaited, so that a program can hold a conversation.`,
 }
 
 func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format, limit values.Limit) error {
-	p, src, err := a.asking(cmd.Context(), spec, limit)
+	t, err := a.asking(cmd.Context(), spec, limit)
 	if err != nil {
 		return err
 	}
-	defer src.Close()
-	return a.about(p, args).Lookup(cmd.Context(), src, f == jsonFormat)
+	defer t.Close()
+	return a.about(t.Puzzle(), args).Lookup(cmd.Context(), t, f == jsonFormat)
 }

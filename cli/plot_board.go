@@ -11,7 +11,6 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
-	"puzzlebase/tablebase"
 )
 
 func (a *app) plotBoardCommand() *cobra.Command {
@@ -100,13 +99,13 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 	if err != nil {
 		return err
 	}
-	db, err := a.Open(cmd.Context(), p)
+	t, err := a.Open(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	p = db.Puzzle()
-	answer, err := tablebase.Ask(p, db, scene.Position)
+	defer t.Close()
+	p = t.Puzzle()
+	answer, err := t.Solve(scene.Position)
 	if err != nil {
 		return err
 	}

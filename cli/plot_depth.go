@@ -46,7 +46,7 @@ func (a *app) runPlotDepth(cmd *cobra.Command, names []string, opt plotHistogram
 	}
 	var all []picture.Histogram
 	for i, p := range puzzles {
-		db, err := a.Open(cmd.Context(), p)
+		db, err := a.OpenTable(cmd.Context(), p)
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func (a *app) plotSpace(cmd *cobra.Command, open opener, addFlags func(*plotSpac
 		if err := opt.check(cmd); err != nil {
 			return err
 		}
-		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			c, err := chart()
 			if err == nil {
 				err = c.Fits(p)
@@ -77,7 +77,7 @@ func (a *app) plotGrowthCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "growth PUZZLE -o FILE",
 		Short: "Positions found by distance, against the tree of all sequences of moves",
-	}, a.Open, plainFlags, always(reports.GrowthChart))
+	}, a.OpenTable, plainFlags, always(reports.GrowthChart))
 }
 
 func (a *app) plotWeightsCommand() *cobra.Command {

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"puzzlebase/cli/positions"
-	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/tablebase"
 )
 
 // positionsUse is how commands that take positions are written.
@@ -19,14 +19,19 @@ func (a *app) about(p puzzle.Puzzle, args []string) *positions.Conversation {
 }
 
 // asking opens what answers for the puzzle of a name.
-func (a *app) asking(ctx context.Context, spec string, limit values.Limit) (puzzle.Puzzle, session.Source, error) {
+func (a *app) asking(ctx context.Context, spec string, limit values.Limit) (*tablebase.Tablebase, error) {
 	p, err := a.puzzle(spec)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	src, err := a.Source(ctx, p, search.Limit(limit))
+	return a.within(ctx, p, limit)
+}
+
+// within opens what answers for p, within a limit on searches.
+func (a *app) within(ctx context.Context, p puzzle.Puzzle, limit values.Limit) (*tablebase.Tablebase, error) {
+	t, err := a.Open(ctx, p)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return src.Puzzle(), src, nil
+	return t.With(tablebase.Asking{Context: ctx, Limit: search.Limit(limit)}), nil
 }

@@ -184,11 +184,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	}
 	defer tb.Close()
 	compareAnswers(t, p, randomPositions(t, p, foreignPositions()), func(pos puzzle.Position) string {
-		x, numbered := p.Rank(pos)
-		if !numbered {
-			return "unsolvable"
-		}
-		e, err := tb.Lookup(x)
+		e, _, err := tb.Lookup(pos)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +192,7 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 			return "unsolvable"
 		}
 		return fmt.Sprint(e.Distance, " ", e.Parent)
-	}, python, filepath.Join("..", "docs", "reader.py"), tb.Path())
+	}, python, filepath.Join("..", "docs", "reader.py"), tb.Info().Path)
 }
 
 // compareAnswers runs a command that answers positions, one a line.

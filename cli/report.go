@@ -20,7 +20,6 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
-	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
@@ -135,12 +134,9 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 
 // report writes the pages of p.
 func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links, opt reportOptions) error {
-	gather := a.gather
-	if tablebase.IsSearched(p) {
-		gather = a.gatherSearched
-	}
-	return gather(ctx, p, opt, reports.Options{
+	return a.gather(ctx, p, opt, reports.Options{
 		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(session.Typed(p)),
+		Drawn: opt.n, Seed: opt.seed,
 	}, func(r *reports.Report) error {
 		r.Links = links
 		files, err := r.Files(string(opt.format))
@@ -151,47 +147,24 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 	})
 }
 
-// gatherSearched fills a report on a puzzle that is answered by search, for write.
-func (a *app) gatherSearched(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
+// gather fills a report, for write, which may ask for positions still.
+func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
 	if puzzle.TraitsOf(p).Unnumbered != nil {
 		return tooHard(p)
 	}
-	src, err := a.Source(ctx, p, search.Limit{})
-	if err != nil {
-		return err
-	}
-	defer src.Close()
-	file, err := a.Patterns(p)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	show := a.Work(name(p))
-	r, err := reports.GatherSearched(ctx, src.(*tablebase.Searching), file, opt.n, opt.seed, about, show.Report)
-	if show.End(); err != nil {
-		return err
-	}
-	return write(r)
-}
-
-// gather fills a report from a database, for write, which may ask the database for
-// positions still.
-func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) (err error) {
-	db, err := a.Open(ctx, p)
+	t, err := a.Open(ctx, p)
 	if err != nil {
 		return err // before the atlas, which may take minutes
 	}
-	db.Close()
+	defer t.Close()
 	if about.Atlas, err = a.AtlasFor(ctx, p, opt.atlas, opt.asked); err != nil { // before the rows of a compact database take memory too
 		return err
 	}
-	db, err = a.OpenLevels(ctx, p)
-	if err != nil {
+	if err := a.Expand(ctx, t); err != nil {
 		return err
 	}
-	defer db.Close()
 	show := a.Work(name(p))
-	r, err := reports.Gather(ctx, db.Puzzle(), db, about, show.Report)
+	r, err := reports.Gather(ctx, t, about, show.Report)
 	if show.End(); err != nil {
 		return fmt.Errorf("report on %s: %w", name(p), err)
 	}

@@ -41,7 +41,7 @@ same boards.`,
 		case opt.n < len(opt.distances):
 			return usage.Of(cmd, fmt.Errorf("-n is %d, want %d at least, a board for each of --distances", opt.n, len(opt.distances)))
 		}
-		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			most := db.Manifest().MaxDistance
 			if i := slices.IndexFunc(opt.distances, func(d int) bool { return d < 0 || d > int(most) }); i >= 0 {
 				return usage.Of(cmd, fmt.Errorf("--distances has %d, want 0 to %d", opt.distances[i], most))

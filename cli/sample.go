@@ -53,7 +53,7 @@ there the draw is among all solvable positions, and needs no database.`,
 		if atDistance == opt.uniform {
 			return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))
 		}
-		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Tablebase) error {
+		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
 				return usage.Of(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 			}
@@ -69,7 +69,7 @@ there the draw is among all solvable positions, and needs no database.`,
 	return cmd
 }
 
-func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, opt sampleOptions) error {
+func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, opt sampleOptions) error {
 	nearest, farthest := opt.distance.First, opt.distance.Last
 	if opt.uniform {
 		nearest, farthest = 0, db.Manifest().MaxDistance

@@ -10,8 +10,6 @@ import (
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/search"
-	"puzzlebase/tablebase"
 )
 
 type solveOptions struct {
@@ -66,17 +64,18 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 		}
 		byRule = byRule || *asked
 	}
-	src, err := a.Source(cmd.Context(), p, search.Limit(opt.limit))
+	t, err := a.within(cmd.Context(), p, opt.limit)
 	if err != nil {
 		return err
 	}
-	defer src.Close()
-	own := answer.Own(src.Puzzle())
+	defer t.Close()
+	p = t.Puzzle()
+	own := answer.Own(p)
 	if opt.boards {
 		own = puzzle.Transcript{Strict: own.Strict}
 	}
-	return a.about(src.Puzzle(), args).Solve(cmd.Context(), src, &answer.Transcript{
-		Transcript: own, To: a.Out, Puzzle: src.Puzzle(), JSON: opt.format == jsonFormat,
-		Boards: opt.boards, Moves: opt.moves || tablebase.IsSearched(src.Puzzle()), ByRule: byRule,
+	return a.about(p, args).Solve(cmd.Context(), t, &answer.Transcript{
+		Transcript: own, To: a.Out, Puzzle: p, JSON: opt.format == jsonFormat,
+		Boards: opt.boards, Moves: opt.moves || t.Costly(), ByRule: byRule,
 	})
 }

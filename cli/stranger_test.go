@@ -68,7 +68,7 @@ func newStranger(t testing.TB, spec, layout string) *stranger {
 		t.Fatal(err)
 	}
 	s := &stranger{puzzle: p, room: manifestRoom}
-	for i, x := range []uint64{0, db.Size() - 1} {
+	for i, x := range []uint64{0, db.Info().Table.Size - 1} {
 		s.positions[i] = p.Format(db.Puzzle().Unrank(puzzle.Index(x)))
 	}
 	if err := db.Close(); err != nil {

@@ -5,22 +5,19 @@ import (
 	"strings"
 
 	"puzzlebase/reports/table"
-	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // Cite returns a BibTeX entry for numbers that come from a database, with what
 // others need to find the same ones: the program's version, the puzzle's canonical
 // spec and the content hash, which does not depend on who built it.
-func Cite(name, version string, m *store.Manifest) string {
-	return cite(name, "The distances of all "+table.Counted(m.Size, "position"), version, m.Puzzle, m.ContentHash)
-}
-
-// CitePatterns is Cite for pattern databases.
-func CitePatterns(name, version string, m *store.PatternManifest) string {
-	return cite(name, "Pattern databases "+m.Partition, version, m.Puzzle, m.ContentHash)
-}
-
-func cite(name, what, version, spec, hash string) string {
+func Cite(name, version string, in *tablebase.Info) string {
+	var what, spec string
+	if m := in.Patterns; m != nil {
+		what, spec = "Pattern databases "+m.Partition, m.Puzzle
+	} else {
+		what, spec = "The distances of all "+table.Counted(in.Table.Size, "position"), in.Table.Puzzle
+	}
 	key := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
 			return r
@@ -33,5 +30,5 @@ func cite(name, what, version, spec, hash string) string {
   howpublished = {puzzlebase %s},
   note         = {puzzle \texttt{%s}, content hash \texttt{%s}}
 }
-`, key, table.LaTeX(what), table.LaTeX(name), version, table.LaTeX(spec), hash)
+`, key, table.LaTeX(what), table.LaTeX(name), version, table.LaTeX(spec), in.ContentHash())
 }

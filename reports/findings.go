@@ -118,9 +118,9 @@ func FindHeuristic(partition string) Finding {
 
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
-func FindSampledHeuristic(src *tablebase.Searching, n int, seed uint64) Finding {
+func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) Finding {
 	return found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
-		return analyze.SampledHeuristic(ctx, src, n, seed, report)
+		return analyze.SampledHeuristic(ctx, t, n, seed, report)
 	}, itself, heuristic)
 }
 

@@ -10,7 +10,6 @@ import (
 	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
-	"puzzlebase/store"
 	"puzzlebase/tablebase"
 )
 
@@ -21,40 +20,49 @@ type Options struct {
 	Stem  string      // begins the names of the files
 	Typed string      // the name as it is typed in a shell
 	Atlas *pegs.Atlas // of the classes of a board of pegs; nil leaves it out
+
+	// How many positions are drawn, at least 1, where they are searched for, and with which seed.
+	Drawn int
+	Seed  uint64
 }
 
-// Opened is a database that knows its file.
-type Opened interface {
-	analyze.Database
-	FileBytes() int64
-	Build() store.Build
-}
-
-// Gather fills a report on p from its database.
-func Gather(ctx context.Context, p puzzle.Puzzle, db Opened, opt Options, report progress.Func) (_ *Report, err error) {
+// Gather fills a report from a tablebase, which must have a file.
+func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options, report progress.Func) (*Report, error) {
+	p, in := t.Puzzle(), t.Info()
 	r := &Report{
 		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: p, Stem: opt.Stem,
-		Manifest: db.Manifest(), FileBytes: db.FileBytes(), Build: db.Build(), Summary: analyze.Summarize(db.Manifest()),
+		FileBytes: in.FileBytes, Build: in.Build,
 	}
+	table, err := t.Table()
+	if err != nil {
+		return r, r.gatherSample(ctx, t, opt, report)
+	}
+	return r, r.gatherAll(ctx, table, opt, report)
+}
+
+// gatherAll fills in what a table tells of all positions.
+func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options, report progress.Func) (err error) {
+	p := db.Puzzle()
+	r.Manifest, r.Summary = db.Manifest(), analyze.Summarize(db.Manifest())
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
-		return nil, err
+		return err
 	}
 	if r.Manifest.Content == "" {
 		if r.Branching, err = analyze.BranchingOf(ctx, p, db, report); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if r.Hardest, err = hardestOf(ctx, p, db, report); err != nil {
-		return nil, err
+		return err
 	}
 	if r.Certificates, err = certified(ctx, p, db); err != nil {
-		return nil, err
+		return err
 	}
 	if r.Own, err = own(ctx, p, db, opt, report); err != nil {
-		return nil, err
+		return err
 	}
 	r.Commands = r.commands(opt.Typed)
-	return r, r.Compare()
+	return r.Compare()
 }
 
 // hardestListed is how many of the hardest positions a report draws; where there
@@ -97,17 +105,17 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 }
 
 // hardest writes the positions of a level, with their solutions if wanted.
-func hardest(p puzzle.Puzzle, src tablebase.Source, l *analyze.Level, solve bool) (Hardest, error) {
+func hardest(p puzzle.Puzzle, db analyze.Database, l *analyze.Level, solve bool) (Hardest, error) {
 	known := puzzle.TraitsOf(p).Symmetric
 	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}, symmetric: known != nil && known.Symmetries() > 1}
 	for _, o := range l.Listed {
 		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index), Orbit: o.Size}
 		if solve {
-			s, err := tablebase.Solve(p, src, o.Index)
+			a, err := tablebase.Of(p, db).Solve(p.Unrank(o.Index))
 			if err != nil {
 				return h, err
 			}
-			one.walk(p, s)
+			one.walk(p, a.Solution)
 		}
 		h.Listed = append(h.Listed, one)
 	}

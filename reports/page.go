@@ -10,6 +10,7 @@ import (
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space"
+	"puzzlebase/tablebase"
 )
 
 // page is a report as sections, before it is HTML or Markdown.
@@ -50,12 +51,15 @@ func (r *Report) page() *page {
 
 // origin tells of the file, with all hashes.
 func (r *Report) origin() *section.Section {
+	in := &tablebase.Info{Table: r.Manifest, FileBytes: r.FileBytes, Build: r.Build}
 	if r.Searched != nil {
-		s := Patterns(r.Name, "", r.Searched.Patterns, r.Build, false, r.FileBytes)
-		s.Tables()[1].Folded = true
+		in.Patterns = r.Searched.Patterns
+		s := Database(r.Name, in)
+		s.Data.Folded = true
+		s.Show(s.Data)
 		return s
 	}
-	s := Database(r.Name, "", r.Manifest, r.Build, false, r.FileBytes)
+	s := Database(r.Name, in)
 	s.Data = nil // the levels stand above
 	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
 	t := table.New("distance", "hash")

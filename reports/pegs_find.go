@@ -82,11 +82,11 @@ func FindFewWhite(most int, list io.Writer) Finding {
 func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f pegs.Few) error {
 	state, distance, solution := f.State(), "", ""
 	if f.Solvable {
-		s, err := tablebase.Solve(p, db, f.Index)
+		a, err := tablebase.Of(p, db).Solve(f.Position)
 		if err != nil {
 			return err
 		}
-		distance, solution = fmt.Sprint(f.Distance), strings.Join(s.MoveNames(p), " ")
+		distance, solution = fmt.Sprint(f.Distance), strings.Join(a.Solution.MoveNames(p), " ")
 	}
 	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance, solution})
 }

@@ -89,7 +89,7 @@ func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, ne
 	if err != nil {
 		return Preset{}, err
 	}
-	answer, err := tablebase.Ask(p, db, pos)
+	answer, err := tablebase.Of(p, db).Solve(pos)
 	if err != nil {
 		return Preset{}, err
 	}

@@ -17,7 +17,7 @@ import (
 // meaning or goes; new fields may come without notice.
 const SchemaVersion = 1
 
-// Report is everything there is to say of one puzzle; see [Gather] and [GatherSearched].
+// Report is everything there is to say of one puzzle; see [Gather].
 type Report struct {
 	SchemaVersion int    `json:"schema_version"`
 	Puzzle        string `json:"puzzle"` // canonical spec

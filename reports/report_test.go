@@ -26,13 +26,14 @@ import (
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
+	"puzzlebase/tablebase"
 )
 
 // small returns the report of a small puzzle, enumerated on the spot.
 func small(t *testing.T, spec string) *Report {
 	t.Helper()
 	p, db := enumerated(t, spec)
-	r, err := Gather(context.Background(), p, db, Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
+	r, err := Gather(context.Background(), tablebase.Of(p, db), Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

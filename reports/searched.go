@@ -30,41 +30,31 @@ type Searched struct {
 	example HardPosition
 }
 
-// OpenedPatterns is a file of pattern databases.
-type OpenedPatterns interface {
-	Manifest() *store.PatternManifest
-	FileBytes() int64
-	Build() store.Build
-}
-
 // nearestCounted is about how many positions are counted, from the goal on.
 const nearestCounted = 5_000_000
 
-// GatherSearched fills a report on a puzzle that is answered by search, from its pattern
-// databases and a sample of n positions, at least 1.
-func GatherSearched(ctx context.Context, src *tablebase.Searching, file OpenedPatterns, n int, seed uint64, opt Options, report progress.Func) (_ *Report, err error) {
-	p := src.Puzzle()
-	s := &Searched{Patterns: file.Manifest(), Positions: p.Size()}
-	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: p, Stem: opt.Stem,
-		FileBytes: file.FileBytes(), Build: file.Build(), Searched: s, Certificates: explained(p, outside(p)),
-	}
+// gatherSample fills in what a sample of the positions tells, each of which is searched for.
+func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options, report progress.Func) (err error) {
+	p := t.Puzzle()
+	s := &Searched{Patterns: t.Info().Patterns, Positions: p.Size()}
+	r.Searched, r.Certificates = s, explained(p, outside(p))
 	if s.Nearest, err = analyze.Nearest(ctx, p, nearestCounted, report); err != nil {
-		return nil, err
+		return err
 	}
-	if s.Sample, err = analyze.SampledHeuristic(ctx, src, n, seed, report); err != nil {
-		return nil, err
+	if s.Sample, err = analyze.SampledHeuristic(ctx, t, opt.Drawn, opt.Seed, report); err != nil {
+		return err
 	}
 	hard := s.Sample.Hardest[0]
 	s.example.Position = hard.Position
 	s.example.walk(p, hard.Solution)
 	if r.Checks, err = s.compare(); err != nil {
-		return nil, err
+		return err
 	}
-	for _, what := range []string{"build %s", "verify %s", "info %s", "analyze heuristic %s -n " + fmt.Sprint(n, " --seed ", seed), "report %s -o pages -n " + fmt.Sprint(n, " --seed ", seed)} {
+	drawn := fmt.Sprintf(" -n %d --seed %d", opt.Drawn, opt.Seed)
+	for _, what := range []string{"build %s", "verify %s", "info %s", "analyze heuristic %s" + drawn, "report %s -o pages" + drawn} {
 		r.Commands = append(r.Commands, "puzzlebase "+fmt.Sprintf(what, opt.Typed))
 	}
-	return r, nil
+	return nil
 }
 
 // compare sets the sample and the nearest levels beside what is published.

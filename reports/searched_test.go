@@ -25,16 +25,11 @@ func fifteen(t *testing.T) *Report {
 	if _, err := dir.BuildPatterns(ctx, p, tablebase.PatternOptions{Partition: "6-6-3"}); err != nil {
 		t.Fatal(err)
 	}
-	src, err := dir.OpenSearched(ctx, p)
+	tb, err := dir.Open(ctx, p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := dir.OpenPatterns(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	r, err := GatherSearched(ctx, &tablebase.Searching{Searched: src, Context: ctx}, file, 12, 1, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle"}, nil)
+	r, err := Gather(ctx, tb, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle", Drawn: 12, Seed: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

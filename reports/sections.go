@@ -13,6 +13,7 @@ import (
 	"puzzlebase/reports/table"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/tablebase"
 )
 
 // Summary tells of a space as a whole; title is what people call the puzzle.
@@ -214,9 +215,14 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *s
 	return s
 }
 
-// Database tells of a file and of how it was made, unless the record of that was
-// altered; where is its path, or "".
-func Database(title, where string, m *store.Manifest, b store.Build, altered bool, bytes int64) *section.Section {
+// Database tells of a file and of how it was made, unless the record of that was altered. Title is
+// the name of the puzzle with its spec. Its data are the levels.
+func Database(title string, in *tablebase.Info) *section.Section {
+	where := strings.TrimPrefix(in.Path+", "+machine.Bytes(in.FileBytes), ", ")
+	if in.Patterns != nil {
+		return patternDatabases(title, where, in)
+	}
+	m := in.Table
 	s := &section.Section{ID: "origin", Title: "The database and its making"}
 	layout := string(m.Layout)
 	switch m.Layout {
@@ -229,17 +235,16 @@ func Database(title, where string, m *store.Manifest, b store.Build, altered boo
 		"greatest distance", m.MaxDistance, "layout", layout,
 		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
-		"file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
-	made(t, b, altered)
-	t.Name = "manifest"
+		"file", where)
+	made(t, in)
 	s.Show(t)
 	s.Data = levels(analyze.Summarize(m), m.LevelHashes)
 	return s
 }
 
-// Patterns tells what pattern databases hold and how they were made. Title is the
-// name of the puzzle with its spec.
-func Patterns(title, where string, m *store.PatternManifest, b store.Build, altered bool, bytes int64) *section.Section {
+// patternDatabases is Database for pattern databases.
+func patternDatabases(title, where string, in *tablebase.Info) *section.Section {
+	m := in.Patterns
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
 	t := section.Facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
 	levels := table.New("distance")
@@ -252,9 +257,8 @@ func Patterns(title, where string, m *store.PatternManifest, b store.Build, alte
 	}
 	t.Add("format version", m.FormatVersion)
 	t.Add("content hash", m.ContentHash)
-	t.Add("file", strings.TrimPrefix(where+", "+machine.Bytes(bytes), ", "))
-	made(t, b, altered)
-	t.Name = "manifest"
+	t.Add("file", where)
+	made(t, in)
 	for d := range deepest {
 		row := []any{d}
 		for _, p := range m.Patterns {
@@ -266,14 +270,16 @@ func Patterns(title, where string, m *store.PatternManifest, b store.Build, alte
 		}
 		levels.Add(row...)
 	}
-	s.Show(t, levels)
+	s.Show(t)
+	s.Data = levels
 	return s
 }
 
-// made adds how a database was made, unless the record of that was altered.
-func made(t *table.Table, b store.Build, altered bool) {
-	switch {
-	case altered:
+// made adds to a manifest how its database was made, unless the record of that was altered.
+func made(t *table.Table, in *tablebase.Info) {
+	t.Name = "manifest"
+	switch b := in.Build; {
+	case in.Altered:
 		t.Add("built", "the record of the build has been altered and is not shown")
 	case b == (store.Build{}):
 		t.Add("built", "not recorded")

@@ -26,7 +26,7 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Proble
 // Problems draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
-func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, distances []int, n int, seed uint64) ([]picture.Problem, error) {
+func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distances []int, n int, seed uint64) ([]picture.Problem, error) {
 	depicter := puzzle.TraitsOf(p).Depicter
 	if depicter == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
@@ -45,11 +45,11 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tablebase, dis
 			return nil, err
 		}
 		for _, one := range drawn {
-			s, err := tablebase.Solve(p, db, one.Index)
+			a, err := tablebase.Of(p, db).Solve(p.Unrank(one.Index))
 			if err != nil {
 				return nil, err
 			}
-			pos := p.Unrank(one.Index)
+			pos, s := p.Unrank(one.Index), a.Solution
 			out = append(out, picture.Problem{
 				Board: depicter.Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
 				Cost: puzzle.Length(p, len(s.Moves), s.Distance), Moves: s.MoveNames(p),

@@ -16,11 +16,15 @@ func TestProblems(t *testing.T) {
 	if _, err := tablebase.Build(t.Context(), dir, "tails:3x3", tablebase.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	db, err := tablebase.Open(dir, "tails:3x3")
+	tb, err := tablebase.Open(dir, "tails:3x3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	defer tb.Close()
+	db, err := tb.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
 	problems, err := Problems(t.Context(), p, db, []int{9, 3, 3}, 7, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -23,11 +23,12 @@ var charts = reports.Charts()
 // kindsOf are the kinds of chart that there are of a database.
 func kindsOf(db *database) []string {
 	out := []string{}
-	if db.table() != nil {
+	table, err := db.Table()
+	if err != nil {
 		return out
 	}
 	for _, c := range charts {
-		if c.Fits(db.puzzle) == nil && (!c.Rows || db.Manifest().Layout == layouts.Full) {
+		if c.Fits(db.puzzle) == nil && (!c.Rows || table.Manifest().Layout == layouts.Full) {
 			out = append(out, c.Kind)
 		}
 	}
@@ -59,7 +60,8 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer s.databases.release(db)
 	kind, svg := strings.CutSuffix(r.PathValue("file"), ".svg")
-	if err := db.table(); err != nil {
+	table, err := db.Table()
+	if err != nil {
 		return err
 	}
 	i := slices.IndexFunc(charts, func(c reports.Chart) bool { return c.Kind == kind && c.Fits(db.puzzle) == nil })
@@ -67,7 +69,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg", db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
 	}
 	if !slices.Contains(kindsOf(db), kind) {
-		return problem(http.StatusServiceUnavailable, "the chart %s scans all positions, for which the database must have layout full, not %s", kind, db.Manifest().Layout)
+		return problem(http.StatusServiceUnavailable, "the chart %s scans all positions, for which the database must have layout full, not %s", kind, table.Manifest().Layout)
 	}
 	w.Header().Set("ETag", db.tag)
 	w.Header().Set("Cache-Control", kept)
@@ -75,7 +77,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	picture, err := s.picture(r.Context(), charts[i], db)
+	picture, err := s.picture(r.Context(), charts[i], db, table)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture draws a chart, or returns one that was drawn before.
-func (s *Server) picture(ctx context.Context, c reports.Chart, db *database) ([]byte, error) {
+func (s *Server) picture(ctx context.Context, c reports.Chart, db *database, table *tablebase.Table) ([]byte, error) {
 	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil
@@ -99,7 +101,7 @@ func (s *Server) picture(ctx context.Context, c reports.Chart, db *database) ([]
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, db, picture.HistogramOptions{}, nil)
+	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, table, picture.HistogramOptions{}, nil)
 	if err != nil {
 		return nil, err
 	}

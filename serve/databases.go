@@ -18,15 +18,13 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// database is an open database with those who use it: a table, or what searches for a
-// puzzle that no table holds.
+// database is an open database with those who use it.
 type database struct {
-	*tablebase.Tablebase                     // nil where positions are searched for
-	searched             *tablebase.Searched // nil where they are looked up
-	puzzle               puzzle.Puzzle
-	tag                  string // changes with what is answered
-	path                 string
-	file                 os.FileInfo // of the file that is open
+	*tablebase.Tablebase
+	puzzle puzzle.Puzzle
+	tag    string // changes with what is answered
+	path   string
+	file   os.FileInfo // of the file that is open
 
 	checked time.Time // when path was last found to be that file
 	used    time.Time
@@ -34,29 +32,9 @@ type database struct {
 	retired bool // to be closed by the last of them
 }
 
-// source answers about positions. A search ends with the request, and after
-// searchTime at the latest.
-func (d *database) source(ctx context.Context) tablebase.Source {
-	if d.searched == nil {
-		return d
-	}
-	return &tablebase.Searching{Searched: d.searched, Context: ctx, Workers: 1, Limit: search.Limit{Time: searchTime}}
-}
-
-// table returns a *tablebase.NoTableError where positions are searched for.
-func (d *database) table() error {
-	if d.searched == nil {
-		return nil
-	}
-	return &tablebase.NoTableError{Puzzle: tablebase.Short(d.puzzle.Spec())}
-}
-
-// Close closes the file.
-func (d *database) Close() error {
-	if d.searched != nil {
-		return d.searched.Close()
-	}
-	return d.Tablebase.Close()
+// within answers a request: a search ends with it, and after searchTime at the latest.
+func (d *database) within(ctx context.Context) *tablebase.Tablebase {
+	return d.With(tablebase.Asking{Context: ctx, Workers: 1, Limit: search.Limit{Time: searchTime}})
 }
 
 // databases are those that are open, by spec.
@@ -158,7 +136,7 @@ func (d *databases) retire(spec string) {
 // load opens the database of p, after building it if it is small.
 func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 	db, err := d.openNow(ctx, p)
-	if errors.Is(err, store.ErrNotBuilt) && !tablebase.IsSearched(p) && tablebase.BuildTime(p) <= onTheSpot {
+	if errors.Is(err, store.ErrNotBuilt) && tablebase.BuildTime(p) <= onTheSpot {
 		if err := d.buildSmall(ctx, p, err); err != nil {
 			return err
 		}
@@ -180,32 +158,14 @@ func (d *databases) load(ctx context.Context, p puzzle.Puzzle) error {
 // openNow opens the database of p. The file is looked at first: should another
 // take its place before it is open, the next check finds that out.
 func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, error) {
-	if tablebase.IsSearched(p) {
-		return d.openSearched(ctx, p)
-	}
 	path := d.dir.Path(p)
 	file, _ := os.Stat(path)
 	tb, err := d.dir.Open(ctx, p, nil)
 	if err != nil {
 		return nil, err
 	}
-	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Manifest().ContentHash)
+	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
 	return &database{Tablebase: tb, puzzle: tb.Puzzle(), tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
-}
-
-// openSearched is openNow for pattern databases.
-func (d *databases) openSearched(ctx context.Context, p puzzle.Puzzle) (*database, error) {
-	path, err := d.dir.PatternPath(p)
-	if err != nil {
-		return nil, err
-	}
-	file, _ := os.Stat(path)
-	s, err := d.dir.OpenSearched(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, s.Manifest().ContentHash)
-	return &database{searched: s, puzzle: p, tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
 }
 
 // makeRoom retires the database that was used least recently when as many are

@@ -61,7 +61,7 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer free()
 	most := maxLines
-	if db.table() != nil {
+	if db.Costly() {
 		most = maxSearches
 	}
 	if n := bytes.Count(body, []byte("\n")); n > most {
@@ -199,7 +199,7 @@ func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	if err == nil {
 		pos, errParse := b.db.puzzle.Parse(at)
 		if errParse == nil {
-			return answer.LookupOrUnsolved(b.db.puzzle, b.db.source(ctx), at, pos)
+			return answer.LookupOf(b.db.within(ctx), at, pos)
 		}
 		err = errParse
 	}

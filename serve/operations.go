@@ -55,16 +55,17 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 	if db != nil {
 		out.Body.Charts = kindsOf(db)
 	}
-	if db != nil && db.table() == nil {
-		out.Body.Info = answer.InfoOf(db.DB)
-		out.Body.Info.Path = ""
+	if db != nil {
+		if out.Body.Info = answer.InfoOf(db.Info()); out.Body.Info != nil {
+			out.Body.Info.Path = ""
+		}
 	}
 	return out, nil
 }
 
 func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answer.Position], error) {
 	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
-		r, err := analyze.PositionOf(ctx, db.puzzle, db.source(ctx), pos, false)
+		r, err := analyze.PositionOf(ctx, db.within(ctx), pos, false)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +75,7 @@ func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answe
 
 func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answer.Solution], error) {
 	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
-		a, err := tablebase.Ask(db.puzzle, db.source(ctx), pos)
+		a, err := db.within(ctx).Solve(pos)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +94,7 @@ func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer
 	}
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
 		r, _ := answer.ExplanationOf(db.puzzle, pos)
-		a, err := tablebase.Ask(db.puzzle, db.source(ctx), pos)
+		a, err := db.within(ctx).Solve(pos)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +120,7 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 // its turn.
 func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput, answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (out T, err error) {
-		if db.table() != nil {
+		if db.Costly() {
 			if err := s.heavy.Acquire(ctx, 1); err != nil {
 				return out, err
 			}
@@ -139,7 +140,7 @@ func (s *Server) count(ctx context.Context, in *PositionInput) (*reply[*answer.C
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		return answer.CountOf(ctx, db.puzzle, db.source(ctx), pos)
+		return answer.CountOf(ctx, db.within(ctx), pos)
 	})
 }
 
@@ -153,17 +154,18 @@ type SampleInput struct {
 
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
-		if db.table() != nil && in.Distance == "" {
+		if db.Costly() && in.Distance == "" {
 			out := []answer.Sample{}
 			for _, pos := range tablebase.SampleAll(db.puzzle, in.N, in.Seed) {
 				out = append(out, answer.SampleOf(db.puzzle, pos, nil))
 			}
 			return out, nil
 		}
-		if err := db.table(); err != nil {
+		table, err := db.Table()
+		if err != nil {
 			return nil, err
 		}
-		nearest, farthest, err := distances(in.Distance, db.Manifest().MaxDistance)
+		nearest, farthest, err := distances(in.Distance, table.Manifest().MaxDistance)
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +173,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		drawn, err := draw(ctx, db, nearest, farthest, in.N, in.Seed)
+		drawn, err := draw(ctx, table, nearest, farthest, in.N, in.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -206,20 +208,20 @@ func distances(text string, most puzzle.Distance) (nearest, farthest puzzle.Dist
 }
 
 // draw draws positions by chance.
-func draw(ctx context.Context, db *database, nearest, farthest puzzle.Distance, n int, seed uint64) ([]tablebase.Sampled, error) {
+func draw(ctx context.Context, db *tablebase.Table, nearest, farthest puzzle.Distance, n int, seed uint64) ([]tablebase.Sampled, error) {
 	var eligible uint64
 	for _, count := range db.Levels()[nearest : farthest+1] {
 		eligible += count
 	}
 	if uint64(n) > eligible {
-		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", tablebase.Short(db.puzzle.Spec()), eligible, n)
+		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", tablebase.Short(db.Puzzle().Spec()), eligible, n)
 	}
 	if db.Manifest().Layout == layouts.Full {
 		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()
-	return tablebase.Wander(ctx, db.puzzle, db, nearest, farthest, n, seed)
+	return tablebase.Wander(ctx, db.Puzzle(), db, nearest, farthest, n, seed)
 }
 
 // wanderTime is how long positions may be looked for at random.
@@ -227,10 +229,11 @@ const wanderTime = 10 * time.Second
 
 func (s *Server) levels(ctx context.Context, in *PuzzleInput) (*reply[*answer.Levels], error) {
 	return ask(ctx, s, in, kept, func(db *database) (*answer.Levels, error) {
-		if err := db.table(); err != nil {
+		table, err := db.Table()
+		if err != nil {
 			return nil, err
 		}
-		m := db.Manifest()
+		m := table.Manifest()
 		return answer.LevelsOf(m.Puzzle, m.Size, m.Levels, m.LevelHashes), nil
 	})
 }

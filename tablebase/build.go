@@ -77,8 +77,8 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 // process builds the same, and a *NoTableError when p is searched (see
 // [Dir.BuildPatterns]).
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
-	if IsSearched(p) {
-		return nil, &NoTableError{name(p)}
+	if err := Tabled(p); err != nil {
+		return nil, err
 	}
 	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)

@@ -18,7 +18,7 @@ import (
 // TestCompactOnly builds small spaces as the largest are, in memory, resumed and
 // with a scratch file, and wants the answers of databases that hold everything.
 func TestCompactOnly(t *testing.T) {
-	whole := map[string]*tablebase.Tablebase{}
+	whole := map[string]*tablebase.Table{}
 	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
 		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3", "lights:3x4", "lights:4x4", "lights:3x5"}
 	for _, spec := range specs {
@@ -30,7 +30,7 @@ func TestCompactOnly(t *testing.T) {
 	for _, spec := range specs {
 		full, p := whole[spec], catalogtest.Find(t, spec)
 		var hash string
-		check := func(name string, tb *tablebase.Tablebase) {
+		check := func(name string, tb *tablebase.Table) {
 			m := tb.Manifest()
 			if m.Content != layouts.Compact(p) || m.Layout != m.Content || len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
 				t.Fatalf("%s, %s: %+v", spec, name, m)
@@ -87,7 +87,7 @@ func leanMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 
 // compactLevels compares the levels of a puzzle's database that is compact only with
 // those of one that holds everything.
-func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tablebase.Tablebase) {
+func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tablebase.Table) {
 	p = catalogtest.Find(t, spec)
 	full = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	before := space.MostRows

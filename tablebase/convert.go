@@ -7,18 +7,21 @@ import (
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
-	"puzzlebase/store/write"
 )
 
 // Convert rewrites the database of p in the layout that opt says, unless it has that
 // already. The content hash and every answer stay the same, and so does the record of the
 // build. The old file stays in use until the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOptions, note func(Note)) (changed bool, err error) {
-	t, err := d.Open(ctx, p, note)
+	opened, err := d.Open(ctx, p, note)
 	if err != nil {
 		return false, err
 	}
-	defer t.Close()
+	defer opened.Close()
+	t, err := opened.Table()
+	if err != nil {
+		return false, err
+	}
 	if t.Manifest().Layout == opt.Layout {
 		_ = checkpoints.Clean(d.Path(p), false)
 		return false, nil
@@ -34,13 +37,4 @@ func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOption
 	opt.Progress = lock.Watch(opt.Progress)
 	_ = checkpoints.Tidy(lock, false) // what a build left that was killed is in nobody's way
 	return true, t.Copy(ctx, d.Path(p), opt)
-}
-
-// Copy writes the database to another path in the layout that opt says. It needs Expand,
-// unless the layout of the database is full.
-func (t *Tablebase) Copy(ctx context.Context, path string, opt store.WriteOptions) error {
-	build := t.Build()
-	opt.Build = func(*store.Manifest) *store.Build { return &build }
-	_, err := write.Database(ctx, path, t.puzzle, t, opt)
-	return err
 }

@@ -52,10 +52,15 @@ func (d Dir) Entry(p puzzle.Puzzle) string {
 	return filepath.Join(string(d), FileName(p.Spec())+store.Extension)
 }
 
-// Path is where the database of p lies, built or not: at the end of the link,
-// where its entry is one, and so does what builds keep beside it.
+// Path is where the database that serves p lies, built or not: at the end of the link, where its
+// entry is one, and so does what builds keep beside it. Two puzzles that are the same after half a
+// turn share one.
 func (d Dir) Path(p puzzle.Puzzle) string {
-	entry := d.Entry(p)
+	return target(filepath.Join(string(d), FileName(filesOf(p))+store.Extension))
+}
+
+// target is where the file of an entry lies.
+func target(entry string) string {
 	if path, err := outfile.Target(entry); err == nil {
 		return path
 	}
@@ -125,9 +130,10 @@ func specOf(database string) string {
 
 // Remove removes the database of p, damaged or not, and what lies beside it, and
 // returns what is gone; of a database that is a link, the entry that is one. Another
-// puzzle's database, or what is none at all, stays.
+// puzzle's database, even if it serves this one too, or what is none at all, stays.
 func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
-	db, err := store.Open(d.Path(p), p)
+	path := target(d.Entry(p))
+	db, err := store.Open(path, p)
 	if errors.Is(err, store.ErrForeign) {
 		return nil, err
 	}
@@ -136,7 +142,7 @@ func (d Dir) Remove(p puzzle.Puzzle) ([]checkpoints.File, error) {
 			return nil, err
 		}
 	}
-	return checkpoints.RemoveAll(d.Entry(p), d.Path(p))
+	return checkpoints.RemoveAll(d.Entry(p), path)
 }
 
 // Underway are the locks of databases in the folder that are being built.

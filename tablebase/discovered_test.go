@@ -38,7 +38,7 @@ func TestDiscovered(t *testing.T) {
 		t.Errorf("sizes %d and %d, want 0 and %d", p.Size(), tb.Puzzle().Size(), built.Size)
 	}
 	distances, dead := puzzletest.Distances(tb.Puzzle()), 0
-	for x := range puzzle.Index(tb.Size()) {
+	for x := range puzzle.Index(tb.Puzzle().Size()) {
 		pos := tb.Puzzle().Unrank(x)
 		a, err := tb.Ask(tb.Puzzle().Format(pos))
 		switch {
@@ -63,7 +63,7 @@ func TestDiscovered(t *testing.T) {
 func TestNotFound(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	cars := build(t, dir, "blocks:aa./.bb,goal=.aa/...,rule=cars", tablebase.Options{})
-	if _, err := cars.Ask("bb./.aa"); err == nil || !strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
+	if _, err := cars.Puzzle().Parse("bb./.aa"); err == nil || !strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -83,7 +83,7 @@ func TestFoundCutShort(t *testing.T) {
 		t.Errorf("position %d was found", x)
 	}
 	for name, err := range map[string]error{
-		"Ask":    second(cars.Ask("aa./.bb")),
+		"Ask":    second(tablebase.Of(cars.Puzzle(), cars).Ask("aa./.bb")),
 		"Lookup": second(cars.Lookup(0)),
 		"Parse":  second(cars.Puzzle().Parse("aa./.bb")),
 	} {

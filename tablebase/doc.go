@@ -1,7 +1,6 @@
-// Package tablebase is a folder of databases, each the whole solution of one
-// puzzle: it builds them, opens them and answers from them. It is what a program
-// needs that wants to know how far a position is from its goal, and how to get
-// there.
+// Package tablebase is a folder of databases, each of which answers any question about
+// the positions of one puzzle: how far one is from its goal, how to get there, or why no
+// moves lead there. It builds them, opens them and answers from them.
 //
 //	if _, err := tablebase.Build(ctx, "data", "ninepuzzle", tablebase.Options{}); err != nil {
 //		return err
@@ -13,12 +12,22 @@
 //	defer tb.Close()
 //	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
 //
-// [Open] and [Build] take the name of a puzzle of package catalog; the methods of
-// [Dir] take any puzzle. An open [Tablebase] tells of one position with Ask
-// and Moves, draws positions by chance with Sample, and is a whole space.Space
-// for packages analyze and export once Expand has made it one. [Explain] tells why
-// a position cannot be solved, for which it needs no database.
+// The nouns: a [Dir] is a folder; a [Tablebase] is what [Open] returns, for any puzzle. Most are
+// answered from a table of all positions. Of puzzles that no table holds, such as the
+// 15-puzzle, the folder has pattern databases, and positions are searched for. A Tablebase is asked in one
+// way, whichever it is:
 //
-// Nothing here prints. What a person may want to know on the way goes to a
-// progress.Func and as a [Note] to the caller.
+//   - Ask and Solve find a shortest solution, or the reason why there is none;
+//   - Lookup finds the distance alone;
+//   - Moves tells where each move leads;
+//   - Info tells what the file holds.
+//
+// What needs all positions takes the [Table], a whole space.Space for packages analyze and export
+// once Expand has made it one; Sample draws positions from it by chance. [Tablebase.Table] is an
+// error where there is none. [Explain] tells why a position cannot be solved, for which it needs
+// no database.
+//
+// [Open] and [Build] take the name of a puzzle of package catalog; the methods of
+// [Dir] take any puzzle. Nothing here prints. What a person may want to know on the way
+// goes to a progress.Func and as a [Note] to the caller.
 package tablebase

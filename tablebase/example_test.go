@@ -128,7 +128,7 @@ func ExampleTablebase_Moves() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	moves, err := tb.Moves(position)
+	_, moves, err := tb.Moves(position)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func ExampleExplain() {
 
 // Go through every position of a database: here, to list the farthest. Expand
 // makes that possible whatever the layout of the file.
-func ExampleTablebase_Expand() {
+func ExampleTable_Expand() {
 	ctx := context.Background()
 	if _, err := tablebase.Build(ctx, data, "lights:3x2", tablebase.Options{Layout: layouts.TwoBits}); err != nil {
 		log.Fatal(err)
@@ -168,12 +168,16 @@ func ExampleTablebase_Expand() {
 		log.Fatal(err)
 	}
 	defer tb.Close()
-	if err := tb.Expand(ctx, nil); err != nil {
+	table, err := tb.Table()
+	if err != nil {
 		log.Fatal(err)
 	}
-	p, shape, greatest := tb.Puzzle(), tb.Shape(), tb.Manifest().MaxDistance
+	if err := table.Expand(ctx, nil); err != nil {
+		log.Fatal(err)
+	}
+	p, shape, greatest := tb.Puzzle(), table.Shape(), table.Manifest().MaxDistance
 	var farthest []string
-	err = space.Scan(ctx, 0, tb, nil, func() space.Reader {
+	err = space.Scan(ctx, 0, table, nil, func() space.Reader {
 		var mine []string // of one goroutine
 		return space.Reader{
 			Visit: func(first uint64, rows []uint64) error {
@@ -199,7 +203,7 @@ func ExampleTablebase_Expand() {
 }
 
 // Positions drawn by chance at one distance: the same seed draws the same.
-func ExampleTablebase_Sample() {
+func ExampleTable_Sample() {
 	ctx := context.Background()
 	if _, err := tablebase.Build(ctx, data, "ninepuzzle", tablebase.Options{}); err != nil {
 		log.Fatal(err)
@@ -209,7 +213,11 @@ func ExampleTablebase_Sample() {
 		log.Fatal(err)
 	}
 	defer tb.Close()
-	drawn, err := tb.Sample(ctx, 20, 20, 3, 1, nil)
+	table, err := tb.Table()
+	if err != nil {
+		log.Fatal(err)
+	}
+	drawn, err := table.Sample(ctx, 20, 20, 3, 1, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

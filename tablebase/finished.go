@@ -29,7 +29,7 @@ type finished struct {
 
 // manifest is what a file of the first patterns says of them, and their words.
 func (e *PatternEstimate) manifest(p puzzle.Puzzle, tables []*patterns.Table) (m *store.PatternManifest, bits [][]uint64) {
-	m = &store.PatternManifest{Puzzle: p.Spec(), Partition: e.Partition}
+	m = &store.PatternManifest{Puzzle: filesOf(p), Partition: e.Partition}
 	for i, t := range tables {
 		bits = append(bits, t.Bits)
 		m.Patterns = append(m.Patterns, store.PatternTable{Tiles: e.Patterns[i], States: e.States[i], Levels: t.Levels, Words: uint64(len(t.Bits))})
@@ -91,8 +91,8 @@ func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*patte
 	m, e := file.Manifest(), f.estimate
 	var bits [][]uint64
 	for i, t := range m.Patterns {
-		if m.Puzzle != f.puzzle.Spec() || i >= len(e.spaces) || !slices.Equal(t.Tiles, e.Patterns[i]) || 8*t.Words != e.spaces[i].Bytes() {
-			return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with %s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition, f.puzzle.Spec(), e.Partition)
+		if m.Puzzle != filesOf(f.puzzle) || i >= len(e.spaces) || !slices.Equal(t.Tiles, e.Patterns[i]) || 8*t.Words != e.spaces[i].Bytes() {
+			return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with %s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition, filesOf(f.puzzle), e.Partition)
 		}
 		table := &patterns.Table{Levels: t.Levels}
 		if err := bigmem.Make(t.Words, &table.Bits); err != nil {

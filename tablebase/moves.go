@@ -33,41 +33,19 @@ const (
 // rank orders changes from best to worst.
 func (c Change) rank() int { return slices.Index([]Change{Nearer, Same, Farther, Lost}, c) }
 
-// Moves tells where every legal move from a position leads, best first.
-func (t *Tablebase) Moves(pos puzzle.Position) ([]Move, error) {
-	at, err := LookupPosition(t.puzzle, t, pos)
-	if err != nil {
-		return nil, err
+// Moves returns what is known of a position, and where every legal move from it leads, best
+// first.
+func (t *Tablebase) Moves(pos puzzle.Position) (at store.Entry, moves []Move, err error) {
+	if at, _, err = t.Lookup(pos); err != nil {
+		return at, nil, err
 	}
-	return Moves(t.puzzle, t, pos, at)
-}
-
-// near returns what tells of the end of a move from a position of which the source says
-// at.
-func near(p puzzle.Puzzle, src Source, at store.Entry) func(puzzle.Position) (store.Entry, error) {
-	solver, searched := src.(Solver)
-	neighbours := NeighboursOf(src)
-	return func(pos puzzle.Position) (store.Entry, error) {
-		x, ok := p.Rank(pos)
-		switch {
-		case !ok:
-			return store.Entry{}, nil
-		case searched:
-			return solver.Near(at, pos)
-		default:
-			return neighbours.Beside(at, x)
-		}
-	}
-}
-
-// Moves is [Tablebase.Moves] for a position of which the source says at.
-func Moves(p puzzle.Puzzle, src Source, pos puzzle.Position, at store.Entry) ([]Move, error) {
-	told, edges := near(p, src, at), puzzle.Leads(p, pos)
+	p := t.puzzle
+	edges := puzzle.Leads(p, pos)
 	out := make([]Move, 0, len(edges))
 	for _, edge := range edges {
-		e, err := told(edge.To)
+		e, err := t.by.near(t.asking, at, edge.To)
 		if err != nil {
-			return nil, err
+			return at, nil, err
 		}
 		m := Move{Move: edge.Move, To: edge.To, Cost: puzzle.Cost(p, edge.Move), Solvable: e.Reached, Distance: e.Distance}
 		switch {
@@ -95,5 +73,5 @@ func Moves(p puzzle.Puzzle, src Source, pos puzzle.Position, at store.Entry) ([]
 		}
 		return int(a.Distance) + int(a.Cost) - int(b.Distance) - int(b.Cost)
 	})
-	return out, nil
+	return at, out, nil
 }

@@ -16,14 +16,6 @@ import (
 	"puzzlebase/store/beside"
 )
 
-// Tablebase is the open database of a puzzle. All methods but Expand and Close
-// are safe for concurrent use.
-type Tablebase struct {
-	*store.DB
-	puzzle puzzle.Puzzle
-	rows   space.Space // what a layout other than full stands for; nil before Expand
-}
-
 // Open opens the database of the puzzle of that name, as [Dir.Open] does.
 func Open(dir Dir, name string) (*Tablebase, error) {
 	p, err := dir.Load(name)
@@ -37,15 +29,12 @@ func Open(dir Dir, name string) (*Tablebase, error) {
 // for.
 const worthWaiting = 30 * time.Second
 
-// Open opens the database of p. The error is a *NotBuiltError when there is
-// none, a *NoTableError when p is searched (see [Dir.OpenSearched]), and wraps store.ErrDamaged or store.ErrForeign when the file is not what
-// it should be. While another process builds the database, and that takes
-// seconds, Open waits for it, and tells so through note, which may be nil.
+// Open opens what answers for p: its table, or its pattern databases, which it reads into memory.
+// The error is a *NotBuiltError when there is nothing, and wraps store.ErrDamaged or
+// store.ErrForeign when the file is not what it should be. While another process builds it, and
+// that takes seconds, Open waits for it, and tells so through note, which may be nil.
 func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Tablebase, error) {
-	if IsSearched(p) {
-		return nil, &NoTableError{name(p)}
-	}
-	t, err := d.openNow(p)
+	t, err := d.openNow(ctx, p)
 	if !errors.Is(err, store.ErrNotBuilt) {
 		return t, err
 	}
@@ -61,35 +50,31 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Table
 		if err := lock.Release(); err != nil {
 			return nil, err
 		}
-		if t, err := d.openNow(p); !errors.Is(err, store.ErrNotBuilt) {
+		if t, err := d.openNow(ctx, p); !errors.Is(err, store.ErrNotBuilt) {
 			return t, err
 		}
 	}
 	return nil, notBuilt(p, takes)
 }
 
-// BeingBuilt returns who builds the database of p at the moment, or the pattern databases
-// that serve it, and how far that is; nil where nobody does.
+// BeingBuilt returns who builds the database of p at the moment and how far that is; nil where
+// nobody does.
 func (d Dir) BeingBuilt(p puzzle.Puzzle) *beside.LockedError {
-	if IsSearched(p) {
-		of, err := patternsOf(p)
-		if err != nil {
-			return nil
-		}
-		p = of
-	}
 	other := (*beside.LockedError)(nil)
 	errors.As(beside.BeingBuilt(d.Path(p)), &other)
 	return other
 }
 
-// openNow opens the database of p if it is there.
-func (d Dir) openNow(p puzzle.Puzzle) (*Tablebase, error) {
+// openNow opens what answers for p if it is there.
+func (d Dir) openNow(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
+	if IsSearched(p) {
+		return d.openSearch(ctx, p)
+	}
 	db, err := store.Open(d.Path(p), p)
 	if err != nil {
 		return nil, err
 	}
-	return &Tablebase{DB: db, puzzle: db.Puzzle()}, nil
+	return Of(db.Puzzle(), db), nil
 }
 
 // await takes the build lock of p, for which it waits while another process

@@ -14,7 +14,6 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/pattern"
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
@@ -24,19 +23,19 @@ import (
 	"puzzlebase/store/write"
 )
 
-// NoTableError is the error of what needs a table of all positions of a puzzle
-// that has none, because it is answered by search.
-type NoTableError struct{ Puzzle string }
-
-func (e *NoTableError) Error() string {
-	return e.Puzzle + " has more positions than a table holds: it is solved one position at a time, by search with pattern databases"
-}
-
 // IsSearched reports whether p is answered by search with pattern databases, and not from
 // a table.
 func IsSearched(p puzzle.Puzzle) bool {
 	former := puzzle.TraitsOf(p).Patterns
 	return former != nil && former.PatternForm().Searched
+}
+
+// Tabled returns a *NoTableError where p is answered by search: no table holds it.
+func Tabled(p puzzle.Puzzle) error {
+	if IsSearched(p) {
+		return &NoTableError{name(p)}
+	}
+	return nil
 }
 
 // PositionsOf returns how many positions of a searched puzzle can be solved, in decimal.
@@ -53,14 +52,13 @@ func boardOf(p puzzle.Puzzle) pattern.Board {
 	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
 }
 
-// patternsOf returns the puzzle whose pattern databases serve p: itself, or one that is the
-// same after half a turn.
-func patternsOf(p puzzle.Puzzle) (puzzle.Puzzle, error) {
-	spec := puzzle.TraitsOf(p).Patterns.PatternForm().Tables
-	if spec == p.Spec() {
-		return p, nil
+// filesOf returns the spec of the puzzle whose file serves p: itself, or one that is the same
+// after half a turn.
+func filesOf(p puzzle.Puzzle) string {
+	if IsSearched(p) {
+		return puzzle.TraitsOf(p).Patterns.PatternForm().Tables
 	}
-	return catalog.Find(spec)
+	return p.Spec()
 }
 
 // CheckPartition returns why a text is no partition of the tiles of a searched puzzle.
@@ -173,10 +171,6 @@ type BuiltPatterns struct {
 // there already, with the same partition or with any where none is asked for. An
 // old file stays in use until the new one is complete.
 func (d Dir) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt PatternOptions) (*BuiltPatterns, error) {
-	p, err := patternsOf(p)
-	if err != nil {
-		return nil, err
-	}
 	e, err := d.EstimatePatterns(p, opt.Partition, opt.Workers)
 	if err != nil {
 		return nil, err
@@ -276,8 +270,9 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 	return s, cut, err
 }
 
-// openPatterns opens the file of the pattern databases of p, which must be its own.
-func (d Dir) openPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
+// OpenPatterns opens the file of the pattern databases that serve p. The error is a
+// *NotBuiltError when there is none.
+func (d Dir) OpenPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	file, err := store.OpenPatterns(d.Path(p))
 	if errors.Is(err, store.ErrNotBuilt) {
 		return nil, notBuilt(p, patternTime(p))
@@ -285,9 +280,9 @@ func (d Dir) openPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
 	if err != nil {
 		return nil, err
 	}
-	if of := file.Manifest().Puzzle; of != p.Spec() {
+	if of := file.Manifest().Puzzle; of != filesOf(p) {
 		file.Close()
-		return nil, fmt.Errorf("%s holds the pattern databases of %s, want those of %s: move it away or name another --data folder", d.Path(p), of, p.Spec())
+		return nil, fmt.Errorf("%s holds the pattern databases of %s, want those of %s: move it away or name another --data folder", d.Path(p), of, filesOf(p))
 	}
 	return file, nil
 }
@@ -303,32 +298,13 @@ func patternTime(p puzzle.Puzzle) time.Duration {
 
 // builtPatterns describes the pattern databases of p.
 func (d Dir) builtPatterns(p puzzle.Puzzle) (*BuiltPatterns, error) {
-	file, err := d.openPatterns(p)
+	file, err := d.OpenPatterns(p)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	m := file.Manifest()
 	return &BuiltPatterns{Puzzle: m.Puzzle, Partition: m.Partition, Patterns: m.Patterns, FileBytes: file.FileBytes(), ContentHash: m.ContentHash, Path: file.Path()}, nil
-}
-
-// PatternPath is where the pattern databases that serve p lie, built or not.
-func (d Dir) PatternPath(p puzzle.Puzzle) (string, error) {
-	p, err := patternsOf(p)
-	if err != nil {
-		return "", err
-	}
-	return d.Path(p), nil
-}
-
-// OpenPatterns opens the file of the pattern databases that serve p. The error is a
-// *NotBuiltError when there is none.
-func (d Dir) OpenPatterns(p puzzle.Puzzle) (*store.Patterns, error) {
-	p, err := patternsOf(p)
-	if err != nil {
-		return nil, err
-	}
-	return d.openPatterns(p)
 }
 
 // LoadPatterns reads the databases of a file that serves p into memory, on huge

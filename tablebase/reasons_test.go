@@ -47,7 +47,7 @@ func reasonless(t *testing.T, spec string) (unknown, unsolvable int) {
 	}
 	defer db.Close()
 	for x := range puzzle.Index(p.Size()) {
-		at, err := db.Lookup(x)
+		at, _, err := db.Lookup(p.Unrank(x))
 		switch {
 		case err != nil:
 			t.Fatal(err)

@@ -28,16 +28,16 @@ type Sampled struct {
 // It needs Expand, unless the layout of the database is full or layouts.CompactOnly
 // holds of the puzzle. Then the generator's numbers are indices, and one that is
 // not eligible is drawn again too; it is an error when that would take too long.
-func (t *Tablebase) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+func (t *Table) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
 	var err error
-	if layouts.CompactOnly(t.puzzle) {
+	if layouts.CompactOnly(t.Puzzle()) {
 		drawn, err = t.sampleIndices(ctx, nearest, farthest, n, seed, report)
 	} else {
 		drawn, err = Sample(ctx, t, nearest, farthest, n, seed, report)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name(t.puzzle), err)
+		return nil, fmt.Errorf("%s: %w", name(t.Puzzle()), err)
 	}
 	return drawn, nil
 }
@@ -46,7 +46,7 @@ func (t *Tablebase) Sample(ctx context.Context, nearest, farthest puzzle.Distanc
 const mostLookups = 10_000_000
 
 // sampleIndices draws indices until n of them are eligible.
-func (t *Tablebase) sampleIndices(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+func (t *Table) sampleIndices(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	eligible, err := eligible(t.Levels(), nearest, farthest, n)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func eligible(levels []uint64, nearest, farthest puzzle.Distance, n int) (eligib
 	return eligible, err
 }
 
-// Sample is [Tablebase.Sample] for any space.
+// Sample is [Table.Sample] for any space.
 func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	eligible, err := eligible(s.Levels(), nearest, farthest, n)
 	if err != nil {

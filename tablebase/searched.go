@@ -10,20 +10,16 @@ import (
 	"puzzlebase/store"
 )
 
-// Searched answers for a puzzle that has no table, by search with its pattern
-// databases. [Searching] is a [Source] with it. All methods are safe for concurrent
-// use.
-type Searched struct {
+// searcher answers for a puzzle that has no table, by search with its pattern databases.
+type searcher struct {
 	puzzle puzzle.Puzzle
 	former puzzle.PatternFormer
 	form   puzzle.PatternForm
 	solver *search.Solver
-	about  store.PatternManifest
 }
 
-// OpenSearched reads the pattern databases of p into memory. The error is a
-// *NotBuiltError when there are none.
-func (d Dir) OpenSearched(ctx context.Context, p puzzle.Puzzle) (*Searched, error) {
+// openSearch reads the pattern databases of p into memory.
+func (d Dir) openSearch(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
 	file, err := d.OpenPatterns(p)
 	if err != nil {
 		return nil, err
@@ -33,10 +29,12 @@ func (d Dir) OpenSearched(ctx context.Context, p puzzle.Puzzle) (*Searched, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &Searched{puzzle: p, former: puzzle.TraitsOf(p).Patterns, about: *file.Manifest()}
+	s := &searcher{puzzle: p, former: puzzle.TraitsOf(p).Patterns}
 	s.form = s.former.PatternForm()
-	s.solver, err = search.New(tables, movesOf(s.form))
-	return s, err
+	if s.solver, err = search.New(tables, movesOf(s.form)); err != nil {
+		return nil, err
+	}
+	return &Tablebase{puzzle: p, by: s, info: infoOfPatterns(file)}, nil
 }
 
 // movesOf is the order in which moves are tried: that of their numbers, so that
@@ -47,20 +45,6 @@ func movesOf(f puzzle.PatternForm) []search.Direction {
 	}
 	return []search.Direction{search.South, search.North, search.East, search.West}
 }
-
-// Puzzle returns the puzzle.
-func (s *Searched) Puzzle() puzzle.Puzzle { return s.puzzle }
-
-// Bound returns the heuristic of a position: no solution is shorter.
-func (s *Searched) Bound(pos puzzle.Position) (int, error) {
-	return s.solver.Bound(s.former.Homes(pos))
-}
-
-// Close implements io.Closer; the memory goes with the last use.
-func (s *Searched) Close() error { return nil }
-
-// Manifest says what the pattern databases hold. Not to be changed.
-func (s *Searched) Manifest() *store.PatternManifest { return &s.about }
 
 // UnsolvedError is the error of a search that its limit has ended.
 type UnsolvedError struct {
@@ -76,36 +60,47 @@ func (e *UnsolvedError) Error() string {
 	return fmt.Sprintf("not solved within %s; a shortest solution has at least %d moves", within, e.Bound)
 }
 
-// Searching is a [Source] that searches for what it is asked.
-type Searching struct {
-	*Searched
-	Context context.Context
-	Workers int          // for one position; all processors when less than 1
-	Limit   search.Limit // on the search for one position
+// board is a position as the solver sees it; false where it cannot be solved, for it has no index.
+func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
+	if _, ok := s.puzzle.Rank(pos); !ok {
+		return nil, false
+	}
+	return s.former.Homes(pos), true
 }
 
-// Effort is what a search has taken.
-type Effort struct {
-	Nodes   uint64  `json:"nodes" doc:"boards reached by moves that were tried"`
-	Seconds float64 `json:"seconds"`
-	Bound   int     `json:"bound" doc:"what the pattern databases say of the position: no solution is shorter"`
+// unsolved is the error of a search that the limit has ended.
+func unsolved(a Asking, r search.Result) error {
+	return &UnsolvedError{a.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
 }
 
-// Solve searches for a shortest solution of a position that is solvable: the one
-// that the parent moves of a table would give. The error is a *UnsolvedError when
-// the limit ends it.
-func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
-	board := s.former.Homes(pos)
+func (s *searcher) lookup(a Asking, pos puzzle.Position) (store.Entry, *Effort, error) {
+	found, effort, err := s.solve(a, pos)
+	if found == nil || err != nil {
+		return store.Entry{}, effort, err
+	}
+	e := store.Entry{Reached: true, Distance: found.Distance}
+	if len(found.Moves) > 0 {
+		e.Parent = found.Moves[0]
+	}
+	return e, effort, nil
+}
+
+// solve finds the solution that the parent moves of a table would give.
+func (s *searcher) solve(a Asking, pos puzzle.Position) (*Solution, *Effort, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return nil, nil, nil
+	}
 	bound, err := s.solver.Bound(board)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.solver.Solve(s.Context, board, s.Workers, s.Limit)
+	r, err := s.solver.Solve(a.context(), board, a.Workers, a.Limit)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !r.Solved {
-		return nil, nil, &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
+		return nil, nil, unsolved(a, r)
 	}
 	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos}, Moves: []puzzle.Move{}}
 	for _, gap := range r.Path {
@@ -116,18 +111,8 @@ func (s *Searching) Solve(pos puzzle.Position) (*Solution, *Effort, error) {
 	return out, &Effort{r.Nodes, r.Took.Seconds(), bound}, nil
 }
 
-// CountSolutions returns the number of shortest solutions of a position, in decimal, which are of
-// the length given.
-func (s *Searching) CountSolutions(pos puzzle.Position, length puzzle.Distance) (string, error) {
-	n, r, err := s.solver.Count(s.Context, s.former.Homes(pos), int(length), s.Workers, s.Limit)
-	if err == nil && !r.Solved {
-		err = &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
-	}
-	return strconv.FormatUint(n, 10), err
-}
-
 // step returns the move that takes the gap to a cell of the board that is searched.
-func (s *Searching) step(pos puzzle.Position, gap uint8) puzzle.Lead {
+func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	for _, e := range puzzle.Leads(s.puzzle, pos) {
 		if int(s.former.Homes(e.To)[gap]) == s.form.Home {
 			return e
@@ -136,24 +121,42 @@ func (s *Searching) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	panic(fmt.Sprintf("%s: no move takes the gap to cell %d", s.puzzle.Spec(), gap))
 }
 
-// Lookup implements [Source], for puzzles that number their positions.
-func (s *Searching) Lookup(x puzzle.Index) (store.Entry, error) {
-	return LookupPosition(s.puzzle, s, s.puzzle.Unrank(x))
-}
-
-// Near implements [Solver]: the end of a move is at most one farther, so that a search
-// looks no farther than the beginning.
-func (s *Searching) Near(at store.Entry, pos puzzle.Position) (store.Entry, error) {
+// near looks no farther than the beginning of the move: its end is at most one farther.
+func (s *searcher) near(a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return store.Entry{}, nil
+	}
 	most := int(at.Distance)
-	r, err := s.solver.Within(s.Context, s.former.Homes(pos), most, s.Workers, s.Limit)
+	r, err := s.solver.Within(a.context(), board, most, a.Workers, a.Limit)
 	switch {
 	case err != nil:
 		return store.Entry{}, err
 	case r.Solved:
 		return store.Entry{Reached: true, Distance: puzzle.Distance(r.Bound)}, nil
 	case r.Bound <= most:
-		return store.Entry{}, &UnsolvedError{s.Limit, Effort{r.Nodes, r.Took.Seconds(), r.Bound}}
+		return store.Entry{}, unsolved(a, r)
 	default:
 		return store.Entry{Reached: true, Distance: at.Distance + 1}, nil
 	}
+}
+
+func (s *searcher) bound(pos puzzle.Position) (int, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return 0, nil
+	}
+	return s.solver.Bound(board)
+}
+
+func (s *searcher) count(a Asking, pos puzzle.Position, length puzzle.Distance) (string, bool, error) {
+	board, ok := s.board(pos)
+	if !ok {
+		return "0", true, nil
+	}
+	n, r, err := s.solver.Count(a.context(), board, int(length), a.Workers, a.Limit)
+	if err == nil && !r.Solved {
+		err = unsolved(a, r)
+	}
+	return strconv.FormatUint(n, 10), true, err
 }

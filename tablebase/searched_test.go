@@ -24,17 +24,17 @@ import (
 )
 
 // searched builds the pattern databases of a puzzle and opens them.
-func searched(t *testing.T, dir tablebase.Dir, spec, partition string) *tablebase.Searching {
+func searched(t *testing.T, dir tablebase.Dir, spec, partition string) *tablebase.Tablebase {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	if _, err := dir.BuildPatterns(t.Context(), p, tablebase.PatternOptions{Partition: partition}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := dir.OpenSearched(t.Context(), p)
+	tb, err := dir.Open(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &tablebase.Searching{Searched: s, Context: t.Context()}
+	return tb
 }
 
 // shuffled walks at random from the goal.
@@ -61,7 +61,7 @@ func TestSearched(t *testing.T) {
 		next := func(n int) int { seed = seed * 1103515245 % (1 << 31); return (seed >> 8) % n }
 		for range 10 {
 			x := shuffled(p, 60, next)
-			a, err := tablebase.Ask(p, src, p.Unrank(x))
+			a, err := src.Solve(p.Unrank(x))
 			if err != nil || a.Solution == nil || a.Search == nil || a.Search.Bound > int(a.Solution.Distance) {
 				t.Fatalf("%s: %+v, %v", c.spec, a, err)
 			}
@@ -75,16 +75,16 @@ func TestSearched(t *testing.T) {
 			if s.Path[len(s.Path)-1] != p.Unrank(p.Goals()[0]) || len(s.Moves) != int(s.Distance) || s.Distance > 60 {
 				t.Fatalf("%s: %+v is no solution", c.spec, s)
 			}
-			e, err := src.Lookup(x)
+			e, _, err := src.Lookup(p.Unrank(x))
 			if err != nil || e.Distance != s.Distance {
 				t.Fatalf("%s: looked up %+v, %v", c.spec, e, err)
 			}
-			r, err := analyze.PositionOf(t.Context(), p, src, p.Unrank(x), true)
+			r, err := analyze.PositionOf(t.Context(), src, p.Unrank(x), true)
 			if err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
 				t.Fatalf("%s: %+v, %v", c.spec, r, err)
 			}
 			for _, m := range r.Moves {
-				alone, err := tablebase.LookupPosition(p, src, m.To)
+				alone, _, err := src.Lookup(m.To)
 				if err != nil || alone.Distance != m.Distance {
 					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance, alone.Distance, err)
 				}
@@ -111,8 +111,8 @@ func TestHalfTurn(t *testing.T) {
 			b[i] = 16 - tile
 		}
 	}
-	one, err := tablebase.Ask(last.Puzzle(), last, a)
-	other, errOther := tablebase.Ask(first.Puzzle(), first, puzzle.Position(b))
+	one, err := last.Solve(a)
+	other, errOther := first.Solve(puzzle.Position(b))
 	if err := errors.Join(err, errOther); err != nil || one.Solution.Distance != other.Solution.Distance {
 		t.Fatalf("%+v and %+v, %v", one, other, err)
 	}
@@ -122,7 +122,7 @@ func TestHalfTurn(t *testing.T) {
 func TestPatternFile(t *testing.T) {
 	folder := t.TempDir()
 	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
-	if _, err := dir.OpenSearched(t.Context(), p); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Open(t.Context(), p, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Fatalf("opened what is not there: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -267,7 +267,7 @@ func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
 		if err := os.WriteFile(path, broken, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := dir.OpenSearched(t.Context(), p); errors.Is(err, store.ErrDamaged) {
+		if _, err := dir.Open(t.Context(), p, nil); errors.Is(err, store.ErrDamaged) {
 			refused++
 		} else if err != nil {
 			t.Errorf("byte %d: %v", at, err)
@@ -279,7 +279,7 @@ func damage(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, path string) {
 	if err := os.WriteFile(path, whole[:len(whole)/2], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.OpenSearched(t.Context(), p); !errors.Is(err, store.ErrDamaged) {
+	if _, err := dir.Open(t.Context(), p, nil); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("half a file: %v", err)
 	}
 }
@@ -293,8 +293,12 @@ func TestNeverMistaken(t *testing.T) {
 		t.Errorf("a table was built: %v", err)
 	}
 	searched(t, dir, "sliding:2x8", "5-5-5")
-	if _, err := dir.Open(t.Context(), large, nil); !errors.As(err, &noTable) {
-		t.Errorf("opened as a table: %v", err)
+	opened, err := dir.Open(t.Context(), large, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := opened.Table(); !errors.As(err, &noTable) {
+		t.Errorf("it has a table: %v", err)
 	}
 	if _, err := store.OpenAny(dir.Path(large)); !errors.Is(err, store.ErrPatterns) {
 		t.Errorf("pattern databases are taken for a table: %v", err)
@@ -303,14 +307,14 @@ func TestNeverMistaken(t *testing.T) {
 	if err := os.Rename(dir.Path(small), dir.Path(large)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.OpenSearched(t.Context(), large); !errors.Is(err, store.ErrForeign) {
+	if _, err := dir.Open(t.Context(), large, nil); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("a table is taken for pattern databases: %v", err)
 	}
 	searched(t, tablebase.Dir(filepath.Join(string(dir), "other")), "sliding:5x3", "4-5-5")
 	if err := os.Rename(filepath.Join(string(dir), "other", "sliding-5x3.db"), dir.Path(large)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.OpenSearched(t.Context(), large); err == nil || !strings.Contains(err.Error(), "want those of sliding:2x8") {
+	if _, err := dir.Open(t.Context(), large, nil); err == nil || !strings.Contains(err.Error(), "want those of sliding:2x8") {
 		t.Errorf("those of another puzzle: %v", err)
 	}
 }
@@ -319,11 +323,10 @@ func TestNeverMistaken(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	src := searched(t, tablebase.Dir(t.TempDir()), "sliding:4x4", "3-3-3-3-3")
 	p := src.Puzzle()
-	x, _ := p.Rank(tablebase.SampleAll(p, 1, 7)[0])
+	pos := tablebase.SampleAll(p, 1, 7)[0]
 	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
-		src.Limit = limit
 		unsolved := (*tablebase.UnsolvedError)(nil)
-		if _, err := src.Lookup(x); !errors.As(err, &unsolved) || unsolved.Bound < 20 || !strings.Contains(err.Error(), "not solved within") {
+		if _, _, err := src.With(tablebase.Asking{Limit: limit}).Lookup(pos); !errors.As(err, &unsolved) || unsolved.Bound < 20 || !strings.Contains(err.Error(), "not solved within") {
 			t.Errorf("%+v: %v", limit, err)
 		}
 	}
@@ -426,7 +429,7 @@ func TestVast(t *testing.T) {
 			leads := slices.DeleteFunc(puzzle.Leads(p, pos), func(l puzzle.Lead) bool { return l.To == before })
 			pos, before = leads[rng.IntN(len(leads))].To, pos
 		}
-		a, err := tablebase.Ask(p, src, pos)
+		a, err := src.Solve(pos)
 		if err != nil || a.Solution == nil {
 			t.Fatalf("%s: %+v, %v", p.Format(pos), a, err)
 		}
@@ -442,7 +445,7 @@ func TestVast(t *testing.T) {
 		if s.Path[len(s.Path)-1] != p.Unrank(0) {
 			t.Fatalf("%s: %v does not end at the goal", p.Format(pos), s)
 		}
-		if r, err := analyze.PositionOf(t.Context(), p, src, pos, true); err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+		if r, err := analyze.PositionOf(t.Context(), src, pos, true); err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
@@ -456,7 +459,7 @@ func TestVast(t *testing.T) {
 		b := []byte(pos)
 		i, j := bytes.IndexByte(b, 1), bytes.IndexByte(b, 2)
 		b[i], b[j] = b[j], b[i]
-		if a, err := tablebase.Ask(p, src, puzzle.Position(b)); err != nil || a.Certificate == nil || a.Certificate.Kind != "parity" {
+		if a, err := src.Solve(puzzle.Position(b)); err != nil || a.Certificate == nil || a.Certificate.Kind != "parity" {
 			t.Fatalf("%v: %+v, %v", b, a, err)
 		}
 	}

@@ -35,7 +35,7 @@ func (n *notes) add(note tablebase.Note) {
 }
 
 // build builds a database and opens it.
-func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *tablebase.Tablebase {
+func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) *tablebase.Table {
 	t.Helper()
 	if _, err := tablebase.Build(t.Context(), dir, spec, opt); err != nil {
 		t.Fatal(err)
@@ -45,7 +45,11 @@ func build(t *testing.T, dir tablebase.Dir, spec string, opt tablebase.Options) 
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { tb.Close() })
-	return tb
+	table, err := tb.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }
 
 // TestNames reads names that are none, and asks for databases that are not there.
@@ -267,7 +271,7 @@ func TestTidies(t *testing.T) {
 }
 
 // sameRows expands a database of few bits and compares it with a full one.
-func sameRows(t *testing.T, full, sparse *tablebase.Tablebase) {
+func sameRows(t *testing.T, full, sparse *tablebase.Table) {
 	t.Helper()
 	var all atomic.Bool
 	if err := sparse.Expand(t.Context(), func(phase, _ string, done, total uint64) {
@@ -303,12 +307,16 @@ func TestExpandComparesBits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tb.Close()
-	if err := tb.Expand(t.Context(), nil); !errors.Is(err, store.ErrDamaged) {
+	expanded, err := tb.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := expanded.Expand(t.Context(), nil); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("bits that the rules do not give: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := tb.Expand(ctx, nil); !errors.Is(err, context.Canceled) {
+	if err := expanded.Expand(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -355,7 +363,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tb.Close()
-	if tb.Manifest().ContentHash != whole.Manifest().ContentHash {
+	if tb.Info().ContentHash() != whole.Manifest().ContentHash {
 		t.Error("the resumed build has another content")
 	}
 	if left := dir.Leftovers(); len(left) != 0 {
@@ -459,17 +467,14 @@ func TestSolveNotices(t *testing.T) {
 		"a neighbour unread":            {wrong{1: {Reached: true, Distance: 1}}, "cannot be read"},
 		"nothing at all":                {wrong{}, "cannot be read"},
 	} {
-		if s, err := tablebase.Solve(p, c.entries, 1); err == nil || !strings.Contains(err.Error(), c.want) {
+		if s, err := tablebase.Of(p, c.entries).Solve(p.Unrank(1)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
-		if a, err := tablebase.Ask(p, c.entries, p.Unrank(1)); err == nil {
-			t.Errorf("%s: answered %+v", name, a)
-		}
 	}
-	if s, err := tablebase.Solve(p, wrong{1: {Reached: true, Distance: 1}, 7: {Reached: true}}, 1); err != nil || len(s.Path) != 2 {
+	if s, err := tablebase.Of(p, wrong{1: {Reached: true, Distance: 1}, 7: {Reached: true}}).Solve(p.Unrank(1)); err != nil || len(s.Solution.Path) != 2 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if _, err := tablebase.Moves(p, wrong{}, p.Unrank(1), store.Entry{}); err == nil {
+	if _, _, err := tablebase.Of(p, wrong{1: {}}).Moves(p.Unrank(1)); err == nil {
 		t.Error("moves to positions that cannot be read were told")
 	}
 }
@@ -494,7 +499,8 @@ func TestAnswers(t *testing.T) {
 		{"peg:4x4,rule=w", "0000011100000000", 0, 1, 0, "class"}, // nor have these
 		{"topspin:5", "1,3,2,4,5", 0, 5, 0, "place"},
 	} {
-		tb := build(t, dir, c.spec, tablebase.Options{})
+		table := build(t, dir, c.spec, tablebase.Options{})
+		tb := tablebase.Of(table.Puzzle(), table)
 		answer, err := tb.Ask(c.position)
 		if err != nil {
 			t.Fatal(err)
@@ -507,7 +513,7 @@ func TestAnswers(t *testing.T) {
 		case answer.Solution != nil && (c.kind != "" || answer.Solution.Distance != c.distance || len(answer.Solution.MoveNames(tb.Puzzle())) != len(answer.Solution.Moves)):
 			t.Errorf("%s %s: %+v", c.spec, c.position, answer.Solution)
 		}
-		moves, err := tb.Moves(answer.Position)
+		_, moves, err := tb.Moves(answer.Position)
 		best := 0
 		for _, m := range moves {
 			if m.Best {
@@ -518,8 +524,8 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s %s: moves %+v, %v", c.spec, c.position, moves, err)
 		}
 	}
-	tb := build(t, dir, "tails:2x3", tablebase.Options{})
-	if _, err := tb.Ask("HHH"); err == nil {
+	table := build(t, dir, "tails:2x3", tablebase.Options{})
+	if _, err := tablebase.Of(table.Puzzle(), table).Ask("HHH"); err == nil {
 		t.Error("three coins of six were answered")
 	}
 }

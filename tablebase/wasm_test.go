@@ -59,10 +59,11 @@ func TestWebAssembly(t *testing.T) {
 		var want strings.Builder
 		for range 200 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))
-			solution, err := tablebase.Solve(p, db, x)
+			a, err := db.Solve(p.Unrank(x))
 			if err != nil {
 				t.Fatal(err)
 			}
+			solution := a.Solution
 			fmt.Fprintln(&want, x, solution.Distance, solution.Moves)
 			args = append(args, p.Format(p.Unrank(x)))
 		}

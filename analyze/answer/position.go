@@ -27,32 +27,17 @@ type Lookup struct {
 	Search *tablebase.Effort `json:"search,omitempty" doc:"what the search took, where it was not looked up"`
 }
 
-// LookupOf looks up a position, of which text is what was given.
-func LookupOf(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
+// LookupOf looks up a position, of which text is what was given. Where a limit ends the search
+// for it, the answer is how far that went.
+func LookupOf(t *tablebase.Tablebase, text string, pos puzzle.Position) (Lookup, error) {
 	r := Lookup{Position: text, State: Unsolvable}
-	if _, ok := p.Rank(pos); !ok {
-		return r, nil
-	}
-	if solver, ok := src.(tablebase.Solver); ok {
-		s, effort, err := solver.Solve(pos)
-		if err == nil {
-			r.State, r.Distance, r.Search = Solvable, &s.Distance, effort
-		}
-		return r, err
-	}
-	e, err := tablebase.LookupPosition(p, src, pos)
-	if err == nil && e.Reached {
-		r.State, r.Distance = Solvable, &e.Distance
-	}
-	return r, err
-}
-
-// LookupOrUnsolved is LookupOf that takes a search which its limit has ended for an
-// answer: how far it went.
-func LookupOrUnsolved(p puzzle.Puzzle, src tablebase.Source, text string, pos puzzle.Position) (Lookup, error) {
-	r, err := LookupOf(p, src, text, pos)
-	if unsolved := (*tablebase.UnsolvedError)(nil); errors.As(err, &unsolved) {
+	e, effort, err := t.Lookup(pos)
+	unsolved := (*tablebase.UnsolvedError)(nil)
+	switch {
+	case errors.As(err, &unsolved):
 		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &unsolved.Effort}, nil
+	case err == nil && e.Reached:
+		r.State, r.Distance, r.Search = Solvable, &e.Distance, effort
 	}
 	return r, err
 }
@@ -192,14 +177,15 @@ type Count struct {
 
 // CountOf counts the shortest solutions of a position, which may take long
 // where many positions lie on them.
-func CountOf(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, pos puzzle.Position) (*Count, error) {
+func CountOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position) (*Count, error) {
+	p := t.Puzzle()
 	r := &Count{Puzzle: p.Spec(), Position: p.Format(pos), Solutions: "0"}
-	e, err := tablebase.LookupPosition(p, src, pos)
+	e, _, err := t.Lookup(pos)
 	if err != nil || !e.Reached {
 		return r, err
 	}
 	r.Distance = &e.Distance
-	r.Solutions, err = analyze.CountFrom(ctx, p, src, pos, e.Distance)
+	r.Solutions, err = analyze.CountFrom(ctx, t, pos, e.Distance)
 	if err != nil {
 		return nil, err
 	}

@@ -49,43 +49,28 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
 		r.Positions = u.Positions()
 	}
-	if r.Searched {
-		return searchedOf(dir, p, r)
-	}
-	db, err := store.Open(dir.Path(p), p)
-	if err != nil {
-		return r.unopened(err)
-	}
-	m := db.Manifest()
-	r.Size = m.Size
-	r.Reached, r.MaxDistance, r.Layout, r.FileBytes = &m.Reached, &m.MaxDistance, string(m.Layout), db.FileBytes()
-	return r, db.Close()
-}
-
-// unopened is r with the state of a database that did not open for that reason; one
-// that is not there is no error.
-func (r Puzzle) unopened(err error) (Puzzle, error) {
-	if errors.Is(err, store.ErrNotBuilt) {
+	in, err := dir.Info(p)
+	switch {
+	case errors.Is(err, store.ErrNotBuilt):
 		r.State = NotBuilt
 		return r, nil
+	case err != nil:
+		r.State = Unusable
+		return r, err
 	}
-	r.State = Unusable
-	return r, err
+	r.FileBytes = in.FileBytes
+	if m := in.Patterns; m != nil {
+		r.Layout, r.Partition = PatternLayout, m.Partition
+		return r, nil
+	}
+	m := in.Table
+	r.Size, r.Reached, r.MaxDistance, r.Layout = m.Size, &m.Reached, &m.MaxDistance, string(m.Layout)
+	return r, nil
 }
 
 // PatternLayout stands for a layout where there are pattern databases instead of a
 // table.
 const PatternLayout = "patterns"
-
-// searchedOf adds to r what there is of the pattern databases that serve p.
-func searchedOf(dir tablebase.Dir, p puzzle.Puzzle, r Puzzle) (Puzzle, error) {
-	file, err := dir.OpenPatterns(p)
-	if err != nil {
-		return r.unopened(err)
-	}
-	r.Layout, r.Partition, r.FileBytes = PatternLayout, file.Manifest().Partition, file.FileBytes()
-	return r, file.Close()
-}
 
 // Example returns a position that is a few moves from a goal, found by walking
 // away from it without a database, or the start where a puzzle has one; always the
@@ -120,7 +105,7 @@ func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
 	return out
 }
 
-// Info is a database as a file.
+// Info is the file of a table.
 type Info struct {
 	*store.Manifest
 	FileBytes int64       `json:"file_bytes"`
@@ -129,9 +114,12 @@ type Info struct {
 	Altered   bool        `json:"build_altered,omitempty" doc:"the record of the build is not what was written, and is left out"`
 }
 
-// InfoOf describes the file of an open database.
-func InfoOf(db *store.DB) *Info {
-	return &Info{db.Manifest(), db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+// InfoOf describes the file of a table; nil where there is none.
+func InfoOf(in *tablebase.Info) *Info {
+	if in == nil || in.Table == nil {
+		return nil
+	}
+	return &Info{in.Table, in.FileBytes, in.Path, in.Build, in.Altered}
 }
 
 // Patterns is the file of pattern databases.
@@ -142,7 +130,10 @@ type Patterns struct {
 	Build     store.Build `json:"build"`
 }
 
-// PatternsOf describes an open file of pattern databases.
-func PatternsOf(file *store.Patterns) *Patterns {
-	return &Patterns{file.Manifest(), file.FileBytes(), file.Path(), file.Build()}
+// FileOf is the record of a file of either kind.
+func FileOf(in *tablebase.Info) any {
+	if in.Patterns != nil {
+		return &Patterns{in.Patterns, in.FileBytes, in.Path, in.Build}
+	}
+	return InfoOf(in)
 }

@@ -16,22 +16,22 @@ import (
 	"puzzlebase/cli/terminal"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/search"
+	"puzzlebase/tablebase"
 )
 
 // about begins a conversation about ninetails, of which nobody watches the screen.
-func about(t *testing.T, input string, args ...string) (c *positions.Conversation, src session.Source, out, errs *bytes.Buffer) {
+func about(t *testing.T, input string, args ...string) (c *positions.Conversation, tb *tablebase.Tablebase, out, errs *bytes.Buffer) {
 	t.Helper()
 	out, errs = new(bytes.Buffer), new(bytes.Buffer)
 	s := &session.Session{Terminal: terminal.Open(context.Background(), strings.NewReader(input), out, errs), Folder: t.TempDir()}
 	s.Quiet = true
 	p := catalogtest.Find(t, "ninetails")
 	var err error
-	if src, err = s.Source(context.Background(), p, search.Limit{}); err != nil {
+	if tb, err = s.Open(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { src.Close() })
-	return &positions.Conversation{Session: s, Puzzle: p, Args: args}, src, out, errs
+	t.Cleanup(func() { tb.Close() })
+	return &positions.Conversation{Session: s, Puzzle: p, Args: args}, tb, out, errs
 }
 
 // TestLookup answers what can be read and says where the rest stands.
@@ -40,8 +40,8 @@ func TestLookup(t *testing.T) {
 	if err := os.WriteFile(file, []byte("TTTTTTTTT\nx\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, src, out, errs := about(t, "HHH\nTTT\nHHH\n", "HHHTTTHHH", file, "-")
-	err := c.Lookup(context.Background(), src, false)
+	c, tb, out, errs := about(t, "HHH\nTTT\nHHH\n", "HHHTTTHHH", file, "-")
+	err := c.Lookup(context.Background(), tb, false)
 	c.Out.Flush()
 	if out.String() != "2\n0\ninvalid\n2\n" || !errors.Is(err, positions.ErrUnread) || !strings.Contains(errs.String(), file+":2: ") {
 		t.Errorf("%q, %v, %q", out, err, errs)
@@ -50,8 +50,8 @@ func TestLookup(t *testing.T) {
 
 // TestSolve writes each solution under its position where there are several.
 func TestSolve(t *testing.T) {
-	c, src, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
-	err := c.Solve(context.Background(), src, &answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
+	c, tb, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
+	err := c.Solve(context.Background(), tb, &answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
 	c.Out.Flush()
 	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil || out.String() != want {
 		t.Errorf("%q (%v), want %q", out, err, want)

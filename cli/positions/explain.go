@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/session"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -16,7 +15,7 @@ import (
 // called for what answers where the rules alone do not tell, and where they do not tell
 // the distance, if a search for that is wanted. When it fails, that is said of each
 // position that needs an answer, and the others are explained.
-func (c *Conversation) Explain(ctx context.Context, open func() (session.Source, error), search bool, write func(puzzle.Position, *answer.Explanation) error) error {
+func (c *Conversation) Explain(ctx context.Context, open func() (*tablebase.Tablebase, error), search bool, write func(puzzle.Position, *answer.Explanation) error) error {
 	var efforts answer.Efforts
 	began, left := time.Now(), uint64(0)
 	err := c.Each(func(_ int, g Given) error {
@@ -24,7 +23,7 @@ func (c *Conversation) Explain(ctx context.Context, open func() (session.Source,
 		if told && !(search && r.Solvable) {
 			return write(g.Position, r)
 		}
-		src, err := open()
+		t, err := open()
 		switch {
 		case err != nil && ctx.Err() != nil:
 			return err
@@ -32,8 +31,8 @@ func (c *Conversation) Explain(ctx context.Context, open func() (session.Source,
 			left++
 			c.Note("%s: %v", g.Where(), err)
 		default:
-			end := c.Watch(src, c.Puzzle)
-			a, err := tablebase.Ask(c.Puzzle, src, g.Position)
+			t, end := c.Watch(t)
+			a, err := t.Solve(g.Position)
 			end()
 			switch {
 			case efforts.Unsolved(err):

@@ -7,18 +7,19 @@ import (
 	"time"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/session"
 	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
 
-// Lookup answers the positions of a table or a search with their distances, one a line,
+// Lookup answers the positions with their distances, one a line,
 // or a record each. Positions that are at hand are answered together; all that has
 // come is answered before more is awaited.
-func (c *Conversation) Lookup(ctx context.Context, src session.Source, records bool) error {
-	l := &lookup{Conversation: c, ctx: ctx, src: src, records: records, together: together, share: share}
-	if s, ok := src.(*tablebase.Searching); ok && !c.single() {
-		l.together, l.share, s.Workers = searchedTogether, 1, 1
+func (c *Conversation) Lookup(ctx context.Context, t *tablebase.Tablebase, records bool) error {
+	l := &lookup{Conversation: c, ctx: ctx, tb: t, records: records, together: together, share: share}
+	if t.Costly() && !c.single() {
+		alone := t.Asking()
+		alone.Workers = 1
+		l.together, l.share, l.tb = searchedTogether, 1, t.With(alone)
 	}
 	began := time.Now()
 	c.In.Before = l.answer
@@ -46,7 +47,7 @@ func (c *Conversation) Lookup(ctx context.Context, src session.Source, records b
 type lookup struct {
 	*Conversation
 	ctx     context.Context
-	src     session.Source
+	tb      *tablebase.Tablebase
 	records bool
 	efforts answer.Efforts
 	waiting []Given
@@ -81,7 +82,7 @@ func (l *lookup) answer() error {
 				if g := &asked[i]; g.Err != nil {
 					out[i] = answer.Lookup{Position: g.Text, State: answer.Invalid, Error: g.Err.Error()}
 				} else {
-					out[i], err = answer.LookupOrUnsolved(l.Puzzle, l.src, g.Text, g.Position)
+					out[i], err = answer.LookupOf(l.tb, g.Text, g.Position)
 				}
 			}
 			return err

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/session"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -17,8 +16,8 @@ import (
 // Solve writes a shortest solution of each position, or why there is none; where a
 // person types them, of the first that can be read. For people it tells beside the
 // transcript what that does not. All that has come is answered before more is awaited.
-func (c *Conversation) Solve(ctx context.Context, src session.Source, write *answer.Transcript) error {
-	s := &solve{Conversation: c, src: src, write: write}
+func (c *Conversation) Solve(ctx context.Context, t *tablebase.Tablebase, write *answer.Transcript) error {
+	s := &solve{Conversation: c, tb: t, write: write}
 	typing := c.typing()
 	n, invalid := 0, false
 	began := time.Now()
@@ -68,7 +67,7 @@ func (c *Conversation) Solve(ctx context.Context, src session.Source, write *ans
 // solve is a Solve at work.
 type solve struct {
 	*Conversation
-	src       session.Source
+	tb        *tablebase.Tablebase
 	write     *answer.Transcript
 	efforts   answer.Efforts
 	solved    int           // positions that were answered
@@ -142,18 +141,16 @@ func (s *solve) ask(ctx context.Context, q question) outcome {
 	if q.Err != nil {
 		return outcome{question: q}
 	}
-	src := s.src
-	if searching, ok := src.(*tablebase.Searching); ok {
-		own := *searching
-		own.Context, own.Workers = ctx, max(1, runtime.GOMAXPROCS(0)/int(s.busy.Add(1)))
-		defer s.busy.Add(-1)
-		src = &own
-	}
+	a := s.tb.Asking()
+	a.Context, a.Workers = ctx, max(1, runtime.GOMAXPROCS(0)/int(s.busy.Add(1)))
+	defer s.busy.Add(-1)
+	t, end := s.tb.With(a), func() {}
 	if !q.several {
-		defer s.Watch(src, s.Puzzle)()
+		t, end = s.Watch(t)
 	}
+	defer end()
 	began := time.Now()
-	answer, err := tablebase.Ask(s.Puzzle, src, q.Position)
+	answer, err := t.Solve(q.Position)
 	return outcome{q, answer, err, time.Since(began)}
 }
 
@@ -179,7 +176,7 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 // processors, which those share that are at work.
 func (s *solve) searchers() int {
 	workers := runtime.GOMAXPROCS(0)
-	if _, ok := s.src.(*tablebase.Searching); !ok || workers == 1 || s.typing() || s.single() {
+	if !s.tb.Costly() || workers == 1 || s.typing() || s.single() {
 		return 1
 	}
 	s.In.Detached()

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/table"
-	"puzzlebase/search"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -19,21 +17,27 @@ import (
 // onTheSpot is how long a build may take that nobody asked for.
 const onTheSpot = time.Second
 
-// Built opens the database of p; the error wraps store.ErrNotBuilt when
-// there is none, and says what to do.
+// Built opens what answers for p; the error wraps store.ErrNotBuilt when
+// there is nothing, and says what to do.
 func (s *Session) Built(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	db, err := s.Dir().Open(ctx, p, s.passOn)
-	return db, s.hinted(err)
+	t, err := s.Dir().Open(ctx, p, s.passOn)
+	return t, s.hinted(err)
 }
 
-// Open opens the database of p for lookups, which every layout can do at once. If
-// there is none and building it takes less than a second, it is built first.
+// Open opens what answers for p. If there is nothing and building it takes less than a second, it
+// is built first.
 func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	db, err := s.Built(ctx, p)
+	t, err := s.Built(ctx, p)
 	if !errors.Is(err, store.ErrNotBuilt) || tablebase.BuildTime(p) > onTheSpot {
-		return db, err
+		return t, err
 	}
-	if _, err := s.Build(ctx, p, tablebase.Options{Wait: true}, []string{"build", Typed(p), "--resume"}); err != nil {
+	if tablebase.IsSearched(p) {
+		s.Talk("%s is not built yet: building %s", name(p), s.Dir().Path(p))
+		_, err = s.BuildPatterns(ctx, p, tablebase.PatternOptions{}, []string{"build", Typed(p), "--resume"})
+	} else {
+		_, err = s.Build(ctx, p, tablebase.Options{Wait: true}, []string{"build", Typed(p), "--resume"})
+	}
+	if err != nil {
 		return nil, err
 	}
 	return s.Built(ctx, p)
@@ -44,7 +48,7 @@ func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tableba
 // a moment only, and has Open wait, it is nil.
 func (s *Session) Ready(p puzzle.Puzzle) error {
 	other := s.Dir().BeingBuilt(p)
-	if other == nil || !tablebase.IsSearched(p) && tablebase.BuildTime(p) <= onTheSpot {
+	if other == nil || tablebase.BuildTime(p) <= onTheSpot {
 		return nil
 	}
 	if _, err := os.Stat(other.Path); err == nil {
@@ -53,75 +57,83 @@ func (s *Session) Ready(p puzzle.Puzzle) error {
 	return other
 }
 
-// OpenRows opens the database of p for scanning, whatever its layout.
-func (s *Session) OpenRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
-	db, err := s.Open(ctx, p)
-	if err != nil || db.Manifest().Layout == layouts.Full {
-		return db, err
+// OpenTable opens the table of p. The error is a *tablebase.NoTableError where p can have none.
+func (s *Session) OpenTable(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	if err := tablebase.Tabled(p); err != nil {
+		return nil, err
 	}
-	show := s.Work(fmt.Sprintf("%s, layout %s", name(p), db.Manifest().Layout))
-	defer show.End()
-	if err := db.Expand(ctx, show.Report); err != nil {
-		return nil, errors.Join(err, db.Close())
+	t, err := s.Open(ctx, p)
+	if err != nil {
+		return nil, err
 	}
-	return db, nil
+	return t.Table()
 }
 
-// OpenLevels opens the database of p for the positions of some distances, which are
-// found where the database does not hold them.
-func (s *Session) OpenLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tablebase, error) {
+// OpenRows opens the table of p for scanning, whatever its layout.
+func (s *Session) OpenRows(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
+	t, err := s.OpenTable(ctx, p)
+	if err == nil {
+		err = s.expand(ctx, t)
+	}
+	if err != nil && t != nil {
+		err = errors.Join(err, t.Close())
+	}
+	return t, err
+}
+
+// Expand makes a table ready for scanning, where it can be.
+func (s *Session) Expand(ctx context.Context, t *tablebase.Tablebase) error {
+	table, err := t.Table()
+	if err != nil || layouts.CompactOnly(t.Puzzle()) {
+		return nil // what answers has no rows
+	}
+	return s.expand(ctx, table)
+}
+
+func (s *Session) expand(ctx context.Context, t *tablebase.Table) error {
+	if t.Manifest().Layout == layouts.Full {
+		return nil
+	}
+	show := s.Work(fmt.Sprintf("%s, layout %s", name(t.Puzzle()), t.Manifest().Layout))
+	defer show.End()
+	return t.Expand(ctx, show.Report)
+}
+
+// OpenLevels opens the table of p for the positions of some distances, which are
+// found where it does not hold them.
+func (s *Session) OpenLevels(ctx context.Context, p puzzle.Puzzle) (*tablebase.Table, error) {
 	if layouts.CompactOnly(p) {
-		return s.Open(ctx, p)
+		return s.OpenTable(ctx, p)
 	}
 	return s.OpenRows(ctx, p)
 }
 
-// Source answers about positions: an open database, or a search.
-type Source interface {
-	tablebase.Source
-	io.Closer
-	Puzzle() puzzle.Puzzle // as it is numbered
-}
-
-// Source opens what answers for p: its database, or its pattern databases for
-// searches of one position at a time on all processors.
-func (s *Session) Source(ctx context.Context, p puzzle.Puzzle, limit search.Limit) (Source, error) {
-	if !tablebase.IsSearched(p) {
-		db, err := s.Open(ctx, p)
-		if err != nil {
-			return nil, err // not db, for a nil pointer in an interface is not nil
-		}
-		return db, nil
+// Watch returns the tablebase with searches for one position shown while they last; end must be
+// called.
+func (s *Session) Watch(t *tablebase.Tablebase) (watched *tablebase.Tablebase, end func()) {
+	if !t.Costly() {
+		return t, func() {}
 	}
-	found, err := s.Dir().OpenSearched(ctx, p)
-	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) && missing.Takes <= onTheSpot {
-		s.Talk("%v: building %s", missing, s.Dir().Path(p))
-		if _, err := s.Dir().BuildPatterns(ctx, p, tablebase.PatternOptions{Tool: s.Tool}); err != nil {
-			return nil, err
-		}
-		found, err = s.Dir().OpenSearched(ctx, p)
-	}
-	if err != nil {
-		return nil, s.hinted(err)
-	}
-	return &tablebase.Searching{Searched: found, Context: ctx, Limit: limit}, nil
-}
-
-// Watch shows how far searches for one position are while they last; end must be called.
-func (s *Session) Watch(src Source, p puzzle.Puzzle) (end func()) {
-	searching, ok := src.(*tablebase.Searching)
-	if !ok {
-		return func() {}
-	}
-	show := s.Work(name(p))
+	show := s.Work(name(t.Puzzle()))
 	show.Report("searching", "", 0, 0)
-	searching.Limit.Told = func(bound int, nodes uint64) {
+	a := t.Asking()
+	a.Limit.Told = func(bound int, nodes uint64) {
 		show.Detail("at least %d moves, %s nodes", bound, table.Grouped(nodes))
 	}
-	return func() {
-		searching.Limit.Told = nil
-		show.End()
+	return t.With(a), show.End
+}
+
+// Info says what the file of p holds, which is built first where that takes less than a second.
+func (s *Session) Info(ctx context.Context, p puzzle.Puzzle) (*tablebase.Info, error) {
+	in, err := s.Dir().Info(p)
+	if !errors.Is(err, store.ErrNotBuilt) {
+		return in, err
 	}
+	t, err := s.Open(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return t.Info(), t.Close()
 }
 
 // Patterns opens the file of the pattern databases of p.

@@ -43,11 +43,15 @@ func (s *Session) Verify(ctx context.Context, p puzzle.Puzzle, how Checking) (*V
 	if tablebase.IsSearched(p) {
 		return s.verifyPatterns(ctx, p, how)
 	}
-	db, err := s.Built(ctx, p)
+	t, err := s.Built(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	defer db.Close()
+	defer t.Close()
+	db, err := t.Table()
+	if err != nil {
+		return nil, err
+	}
 	p = db.Puzzle()
 	began := time.Now()
 	show := s.Work(name(p))

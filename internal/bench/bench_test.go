@@ -99,11 +99,15 @@ func TestSizes(t *testing.T) {
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full}); err != nil {
 		t.Fatal(err)
 	}
-	full, err := dir.Open(t.Context(), p, nil)
+	tb, err := dir.Open(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer full.Close()
+	defer tb.Close()
+	full, err := tb.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "compact.db")
 	if err := full.Copy(t.Context(), path, store.WriteOptions{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)

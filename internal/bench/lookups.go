@@ -74,7 +74,7 @@ type question struct {
 
 // questions returns what is asked of db; each checks its answer.
 func (s *Suite) questions(db *store.DB) []question {
-	p := s.HiRiQ
+	p, tb := s.HiRiQ, tablebase.Of(s.HiRiQ, db)
 	return []question{
 		{"distance and parent", 1, func(x puzzle.Index) error {
 			e, err := db.Lookup(x)
@@ -84,20 +84,16 @@ func (s *Suite) questions(db *store.DB) []question {
 			return err
 		}},
 		{"all moves with distances", 10, func(x puzzle.Index) error {
-			here, err := db.Lookup(x)
-			if err != nil {
-				return err
-			}
-			moves, err := tablebase.Moves(p, db, p.Unrank(x), here)
+			here, moves, err := tb.Moves(p.Unrank(x))
 			if err == nil && here.Distance > 0 && moves[0].Distance != here.Distance-1 {
 				err = wrong("all moves", moves[0].Distance, here.Distance-1)
 			}
 			return err
 		}},
 		{"whole solution", 10, func(x puzzle.Index) error {
-			solution, err := tablebase.Solve(p, db, x)
-			if err == nil && len(solution.Moves) != int(solution.Distance) {
-				err = wrong("solution", len(solution.Moves), solution.Distance)
+			a, err := tb.Solve(p.Unrank(x))
+			if err == nil && len(a.Solution.Moves) != int(a.Solution.Distance) {
+				err = wrong("solution", len(a.Solution.Moves), a.Solution.Distance)
 			}
 			return err
 		}},

@@ -36,11 +36,15 @@ func run(ctx context.Context, folder tablebase.Dir, program string, requests int
 		}
 		suite.Puzzles = append(suite.Puzzles, p)
 	}
-	full, err := tablebase.Open(folder, "hiriq")
+	tb, err := tablebase.Open(folder, "hiriq")
 	if err != nil {
 		return err
 	}
-	defer full.Close()
+	defer tb.Close()
+	full, err := tb.Table()
+	if err != nil {
+		return err
+	}
 	if full.Manifest().Layout != layouts.Full {
 		return errors.New("hiriq is not in the full layout: run puzzlebase convert hiriq --layout full")
 	}

@@ -15,7 +15,7 @@ import (
 // Open gives the suite all that it wants besides puzzles: the database of HiRiQ in the
 // full layout, which stays the caller's, and copies in the other layouts in a
 // scratch folder. Close must be called, even after an error.
-func (s *Suite) Open(ctx context.Context, full *tablebase.Tablebase) (err error) {
+func (s *Suite) Open(ctx context.Context, full *tablebase.Table) (err error) {
 	if s.Scratch, err = os.MkdirTemp("", "puzzlebase-bench-"); err != nil {
 		return fmt.Errorf("make a scratch folder: %w", err)
 	}

@@ -44,7 +44,7 @@ func (p *Problem) Error() string { return p.Detail }
 // known is a puzzle with what is known of its positions.
 type known struct {
 	puzzle puzzle.Puzzle
-	source tablebase.Source
+	tb     *tablebase.Tablebase
 	levels []uint64
 	hashes []string // nil when it was searched
 	info   *answer.Info
@@ -73,9 +73,10 @@ func (e *Engine) Load(name string, data []byte) error {
 		return err
 	}
 	m := db.Manifest()
-	info := answer.InfoOf(db)
+	tb := tablebase.Of(db.Puzzle(), db)
+	info := answer.InfoOf(tb.Info())
 	info.Path = ""
-	e.known[p.Spec()] = &known{db.Puzzle(), db, m.Levels, m.LevelHashes, info}
+	e.known[p.Spec()] = &known{db.Puzzle(), tb, m.Levels, m.LevelHashes, info}
 	return nil
 }
 
@@ -130,7 +131,7 @@ func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &known{puzzle: p, source: src, levels: s.Levels()}
+	k := &known{puzzle: p, tb: tablebase.Of(p, src), levels: s.Levels()}
 	e.known[p.Spec()] = k
 	return k, nil
 }
@@ -169,13 +170,13 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 	}
 	switch operation {
 	case "position":
-		r, err := analyze.PositionOf(context.Background(), k.puzzle, k.source, pos, false)
+		r, err := analyze.PositionOf(context.Background(), k.tb, pos, false)
 		if err != nil {
 			return nil, err
 		}
 		return answer.PositionOf(k.puzzle, r), nil
 	case "solution":
-		a, err := tablebase.Ask(k.puzzle, k.source, pos)
+		a, err := k.tb.Solve(pos)
 		if err != nil {
 			return nil, err
 		}
@@ -188,7 +189,7 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		}
 		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) + " does not draw its boards"}
 	case "count":
-		return answer.CountOf(context.Background(), k.puzzle, k.source, pos)
+		return answer.CountOf(context.Background(), k.tb, pos)
 	}
 	return nil, errors.New("no such operation: " + operation)
 }
@@ -199,7 +200,7 @@ func (k *known) explained(pos puzzle.Position) (*answer.Explanation, error) {
 	if told {
 		return r, nil
 	}
-	a, err := tablebase.Ask(k.puzzle, k.source, pos)
+	a, err := k.tb.Solve(pos)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +229,7 @@ func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
 		}
 		nearest, farthest = puzzle.Distance(d), puzzle.Distance(d)
 	}
-	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.source, nearest, farthest, 1, seed)
+	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), nearest, farthest, 1, seed)
 	if err != nil {
 		return nil, err
 	}

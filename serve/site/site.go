@@ -192,15 +192,19 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	defer tb.Close()
+	table, err := tb.Table()
+	if err != nil {
+		return err
+	}
 	r, err := answer.PuzzleOf(w.opt.Dir, p, nil)
 	if err != nil {
 		return err
 	}
 	w.about.Puzzles = append(w.about.Puzzles, r)
-	if err := w.chart(name, tb); err != nil {
+	if err := w.chart(name, table); err != nil {
 		return err
 	}
-	content, err := smallest(ctx, tb)
+	content, err := smallest(ctx, table)
 	if err != nil {
 		return err
 	}
@@ -216,7 +220,7 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 }
 
 // chart adds the chart that needs no scan.
-func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
+func (w *writer) chart(name string, tb *tablebase.Table) error {
 	var svg bytes.Buffer
 	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: tb.Levels()}}, picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
@@ -227,7 +231,7 @@ func (w *writer) chart(name string, tb *tablebase.Tablebase) error {
 }
 
 // smallest returns the content of a database in its smallest layout.
-func smallest(ctx context.Context, tb *tablebase.Tablebase) ([]byte, error) {
+func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	layout := layouts.Compact(tb.Puzzle())
 	if layout == layouts.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
 		layout = layouts.Folded

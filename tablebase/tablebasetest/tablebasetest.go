@@ -45,7 +45,7 @@ func (r Runner) Run() int {
 
 // HiRiQ opens the database of hiriq in the full layout, the same for all tests
 // of a run; nobody may write to it. In short mode the test is skipped.
-func HiRiQ(t testing.TB) *tablebase.Tablebase {
+func HiRiQ(t testing.TB) *tablebase.Table {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("needs half a billion positions")
@@ -58,14 +58,18 @@ func HiRiQ(t testing.TB) *tablebase.Tablebase {
 	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
 		t.Fatal(err)
 	}
-	db, err := dir.Open(t.Context(), p, nil)
+	tb, err := dir.Open(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
+		if err := tb.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return db
+	table, err := tb.Table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store"
 	"puzzlebase/tablebase"
@@ -32,28 +31,14 @@ func run(spec, path string, positions []string) error {
 	if err != nil {
 		return err
 	}
+	tb := tablebase.Of(p, db)
 	for _, text := range positions {
-		position, err := p.Parse(text)
+		a, err := tb.Ask(text)
 		if err != nil {
 			return err
 		}
-		x, ok := p.Rank(position)
-		if !ok {
-			return fmt.Errorf("%s has no index", text)
-		}
-		if err := solve(p, db, x); err != nil {
-			return err
-		}
+		x, _ := p.Rank(a.Position)
+		fmt.Println(x, a.Solution.Distance, a.Solution.Moves)
 	}
-	return db.Close()
-}
-
-// solve prints a line with the moves from x to a goal.
-func solve(p puzzle.Puzzle, db *store.DB, x puzzle.Index) error {
-	solution, err := tablebase.Solve(p, db, x)
-	if err != nil {
-		return err
-	}
-	fmt.Println(x, solution.Distance, solution.Moves)
-	return nil
+	return tb.Close()
 }

@@ -10,22 +10,38 @@ import (
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 )
+
+// Table is the table of all positions of a puzzle: a whole space.Space, once Expand has made it
+// one. All methods but Expand and Close are safe for concurrent use.
+type Table struct {
+	*store.DB
+	rows space.Space // what a layout other than full stands for; nil before Expand
+}
+
+// NoTableError is the error of what needs a table of all positions of a puzzle
+// that has none, because it is answered by search.
+type NoTableError struct{ Puzzle string }
+
+func (e *NoTableError) Error() string {
+	return e.Puzzle + " has more positions than a table holds: it is solved one position at a time, by search with pattern databases"
+}
 
 // Expand makes Rows work whatever the layout. A layout other than full leaves
 // out what the rules imply: the space is enumerated again, which takes the time
 // and the memory of a build, and every bit that the file holds is compared, so
 // that what Rows gives is what the file says. A full layout is ready at once. It is an error where the
 // puzzle has more positions than rows are kept of.
-func (t *Tablebase) Expand(ctx context.Context, report progress.Func) error {
+func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
 	}
-	if layouts.CompactOnly(t.puzzle) {
+	if layouts.CompactOnly(t.Puzzle()) {
 		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of them: single positions, levels and samples can be had",
-			name(t.puzzle), puzzle.Grouped(fmt.Sprint(t.Size())))
+			name(t.Puzzle()), puzzle.Grouped(fmt.Sprint(t.Size())))
 	}
-	table, err := enumerate.Run(ctx, t.puzzle, enumerate.Options{Progress: report})
+	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
 	if err == nil {
 		err = compare(ctx, t.DB, table, report)
 	}
@@ -36,11 +52,20 @@ func (t *Tablebase) Expand(ctx context.Context, report progress.Func) error {
 }
 
 // Rows implements space.Space. It needs Expand, unless the layout is full.
-func (t *Tablebase) Rows(first uint64, dst []uint64) error {
+func (t *Table) Rows(first uint64, dst []uint64) error {
 	if t.rows == nil {
 		return t.DB.Rows(first, dst)
 	}
 	return t.rows.Rows(first, dst)
+}
+
+// Copy writes the database to another path in the layout that opt says. It needs Expand,
+// unless the layout of the database is full.
+func (t *Table) Copy(ctx context.Context, path string, opt store.WriteOptions) error {
+	build := t.Build()
+	opt.Build = func(*store.Manifest) *store.Build { return &build }
+	_, err := write.Database(ctx, path, t.Puzzle(), t, opt)
+	return err
 }
 
 // compare checks that what a compact database holds is what the table says.

@@ -1,0 +1,177 @@
+package tablebase
+
+import (
+	"context"
+
+	"puzzlebase/puzzle"
+	"puzzlebase/search"
+	"puzzlebase/store"
+)
+
+// Tablebase answers questions about the positions of one puzzle, whatever the answers come
+// from. All methods but Close are safe for concurrent use.
+type Tablebase struct {
+	puzzle puzzle.Puzzle
+	by     answerer
+	asking Asking
+	source Source // what by looks up in; nil where it searches
+	info   *Info  // nil where there is no file
+}
+
+// answerer is where answers come from: a table of all positions, or a search. It is asked about
+// any position, and knows nothing of one that has no index.
+type answerer interface {
+	// lookup returns what is known of a position.
+	lookup(a Asking, pos puzzle.Position) (store.Entry, *Effort, error)
+	// solve returns a shortest solution of a position, nil where there is none.
+	solve(a Asking, pos puzzle.Position) (*Solution, *Effort, error)
+	// near returns the distance of a position to which a move leads from one of which the
+	// answerer says at; the parent move may be left out.
+	near(a Asking, at store.Entry, pos puzzle.Position) (store.Entry, error)
+	// bound returns a number of moves, or a cost, that no solution of a position is less than.
+	bound(pos puzzle.Position) (int, error)
+	// count counts the shortest solutions of a position, in decimal, which are of the length
+	// given. Counted is false where package analyze does that faster.
+	count(a Asking, pos puzzle.Position, length puzzle.Distance) (n string, counted bool, err error)
+}
+
+// Asking is how much effort one question may take, where the answer has to be searched for. The
+// zero value is all processors without a limit.
+type Asking struct {
+	Context context.Context // ends the search; nil for one that goes on
+	Workers int             // all processors when less than 1
+	Limit   search.Limit
+}
+
+// context returns what ends a search.
+func (a *Asking) context() context.Context {
+	if a.Context == nil {
+		return context.Background()
+	}
+	return a.Context
+}
+
+// Effort is what a search has taken.
+type Effort struct {
+	Nodes   uint64  `json:"nodes" doc:"boards reached by moves that were tried"`
+	Seconds float64 `json:"seconds"`
+	Bound   int     `json:"bound" doc:"what the pattern databases say of the position: no solution is shorter"`
+}
+
+// Of returns a tablebase that looks up in src, such as a store.DB or a space in memory.
+func Of(p puzzle.Puzzle, src Source) *Tablebase {
+	t := &Tablebase{puzzle: p}
+	if db, ok := src.(*store.DB); ok {
+		src = &Table{DB: db}
+	}
+	if table, ok := src.(*Table); ok {
+		t.info = infoOf(table.DB)
+	}
+	t.source, t.by = src, &lookups{p, src, NeighboursOf(src)}
+	return t
+}
+
+// Puzzle returns the puzzle, as it is numbered.
+func (t *Tablebase) Puzzle() puzzle.Puzzle { return t.puzzle }
+
+// Info says what its file holds and how it was made; nil where there is none.
+func (t *Tablebase) Info() *Info { return t.info }
+
+// Table returns the table of all positions, which analyses and levels need. The error is a
+// *NoTableError where the answers are searched for.
+func (t *Tablebase) Table() (*Table, error) {
+	if table, ok := t.source.(*Table); ok {
+		return table, nil
+	}
+	return nil, &NoTableError{name(t.puzzle)}
+}
+
+// Source returns what answers are looked up in, by index; nil where they are searched for.
+func (t *Tablebase) Source() Source { return t.source }
+
+// Costly reports whether a question may take a processor for a while, so that several are better
+// asked side by side.
+func (t *Tablebase) Costly() bool { return t.source == nil }
+
+// Asking returns how much effort a question may take.
+func (t *Tablebase) Asking() Asking { return t.asking }
+
+// With returns the same tablebase for questions that may take so much effort.
+func (t *Tablebase) With(a Asking) *Tablebase {
+	asked := *t
+	asked.asking = a
+	return &asked
+}
+
+// Close closes the file. A search holds none.
+func (t *Tablebase) Close() error {
+	if table, err := t.Table(); err == nil {
+		return table.Close()
+	}
+	return nil
+}
+
+// Answer is what there is to say of one position.
+type Answer struct {
+	Position    puzzle.Position
+	Solution    *Solution           // nil when unsolvable
+	Certificate *puzzle.Certificate // why; nil when solvable
+	Search      *Effort             // what it took; nil when it was looked up
+}
+
+// Ask solves a position, written in any of the puzzle's forms, or tells why it
+// cannot be solved.
+func (t *Tablebase) Ask(position string) (*Answer, error) {
+	pos, err := t.puzzle.Parse(position)
+	if err != nil {
+		return nil, err
+	}
+	return t.Solve(pos)
+}
+
+// Solve finds a shortest solution of a position, or why it cannot be solved. The error is a
+// *UnsolvedError where a limit has ended the search.
+func (t *Tablebase) Solve(pos puzzle.Position) (*Answer, error) {
+	s, effort, err := t.by.solve(t.asking, pos)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{Position: pos, Solution: s, Search: effort}
+	if s == nil {
+		c := Explain(t.puzzle, pos)
+		a.Certificate = &c
+	}
+	return a, nil
+}
+
+// Lookup returns the distance and the parent move of a position, and what a search for them took.
+// A position that has no index is not reached.
+func (t *Tablebase) Lookup(pos puzzle.Position) (store.Entry, *Effort, error) {
+	return t.by.lookup(t.asking, pos)
+}
+
+// Bound returns a number of moves, or a cost, that no solution of a position is less than, which
+// takes no search.
+func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.by.bound(pos) }
+
+// Count counts the shortest solutions of a position, in decimal, which are of the length given,
+// where that takes a search. Else counted is false, and analyze.CountFrom does it.
+func (t *Tablebase) Count(pos puzzle.Position, length puzzle.Distance) (n string, counted bool, err error) {
+	return t.by.count(t.asking, pos, length)
+}
+
+// Explain returns why a position that is known to be unsolvable is so: the
+// certificate of the rules where there is one, else what the puzzle knows of
+// positions that the enumeration has not met.
+func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
+	traits := puzzle.TraitsOf(p)
+	if c := traits.Certifier; c != nil {
+		if cert, ok := c.Certify(pos); ok {
+			return cert
+		}
+	}
+	if u := traits.Unreached; u != nil {
+		return u.ExplainUnreached(pos)
+	}
+	return puzzle.Unreached
+}
