@@ -50,8 +50,8 @@ func mean(counts []uint64) float64 {
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 512
 // positions at a time; any other by its list of legal moves.
 func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
-	if t := puzzle.TraitsOf(p); t.XOR != nil && t.UnitCost && p.MoveCount() < 1<<wayPlanes {
-		return branchingByVectors(ctx, p, t.XOR.Form(), db, report)
+	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
+		return branchingByVectors(ctx, p, f.XOR, db, report)
 	}
 	return branchingByMoves(ctx, p, db, report)
 }

@@ -65,7 +65,7 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, nearest, farthes
 			at[x] = true
 		}
 	}
-	undirected := puzzle.TraitsOf(p).Undirected
+	undirected := p.Features().Undirected()
 	var room []puzzle.Edge
 	for _, level := range g.Levels {
 		for _, x := range level {

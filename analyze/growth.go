@@ -99,7 +99,8 @@ func (t sparseTally) each(f func(puzzle.Index, float64)) {
 // countSequences returns the number of sequences by length or cost, for all
 // below limit or until too many positions are met.
 func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, error) {
-	ring := make([]tally, int(puzzle.MaxCost(p))+1) // by cost, modulo its length
+	features := p.Features()
+	ring := make([]tally, int(features.MaxCost())+1) // by cost, modulo its length
 	for i := range ring {
 		if p.Size() <= denseSize {
 			ring[i] = make(denseTally, p.Size())
@@ -125,7 +126,7 @@ func countSequences(ctx context.Context, p puzzle.Graph, limit int) ([]float64, 
 		now.each(func(x puzzle.Index, n float64) {
 			edges = p.Predecessors(x, edges[:0])
 			for _, e := range edges {
-				ring[(d+int(puzzle.Cost(p, e.Move)))%len(ring)].add(e.To, n)
+				ring[(d+int(features.Cost(e.Move)))%len(ring)].add(e.To, n)
 			}
 		})
 		now.clear()

@@ -24,7 +24,7 @@ func TestCountSequences(t *testing.T) {
 			}
 			want[d]++
 			for _, e := range p.Predecessors(x, nil) {
-				walk(e.To, d+int(puzzle.Cost(p, e.Move)))
+				walk(e.To, d+int(p.Features().Cost(e.Move)))
 			}
 		}
 		for _, goal := range p.Goals() {

@@ -112,7 +112,7 @@ func (h *Heuristic) merge(o *Heuristic) {
 // moved counts how the moves from a position change its heuristic: by 1, or not at all in the
 // line metric.
 func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at func(puzzle.Position) (int, error)) error {
-	line := puzzle.TraitsOf(p).Patterns.PatternForm().Line
+	line := p.Features().Patterns.Line
 	for _, e := range puzzle.Leads(p, pos) {
 		there, err := at(e.To)
 		if err != nil {
@@ -138,8 +138,8 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 	if err != nil {
 		return nil, err
 	}
-	former := puzzle.TraitsOf(p).Patterns
-	at := func(pos puzzle.Position) (int, error) { return all.Bound(former.Homes(pos)), nil }
+	homes := p.Features().Patterns.Homes
+	at := func(pos puzzle.Position) (int, error) { return all.Bound(homes(pos)), nil }
 	byIndex := func(x puzzle.Index) (int, error) { return at(p.Unrank(x)) }
 	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
 	predict := newPredictor(p, solver.Board, solver, byIndex)

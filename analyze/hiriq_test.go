@@ -62,7 +62,7 @@ func TestOrbitsHiRiQ(t *testing.T) {
 	}
 	kept := make([]uint64, len(db.Manifest().Levels))
 	copy(kept, db.Manifest().Levels) // the identity keeps all
-	for s := 1; s < h.Symmetries(); s++ {
+	for s := 1; s < h.Features().Symmetry.Order; s++ {
 		for _, w := range fixed(h, s) {
 			if x, ok := h.Index(w); ok {
 				if e, _ := db.Lookup(x); e.Reached {
@@ -96,7 +96,7 @@ func fixed(h *peg.HiRiQ, s int) []peg.Bitboard {
 		}
 		cycle := peg.Bitboard(1) << cell
 		for at := cycle; ; {
-			at = peg.BitboardOf(h.Image(h.Board.Position(at), s))
+			at = peg.BitboardOf(h.Features().Symmetry.Image(h.Board.Position(at), s))
 			if at == peg.Bitboard(1)<<cell {
 				break
 			}

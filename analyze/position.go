@@ -160,6 +160,7 @@ func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, lev
 	if f == nil {
 		return nil
 	}
+	features := p.Features()
 	var edges []puzzle.Edge
 	for i, x := range f.positions {
 		if i&0xFFF == 0 && ctx.Err() != nil {
@@ -167,7 +168,7 @@ func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, lev
 		}
 		edges = p.Successors(x, edges[:0])
 		for _, edge := range edges {
-			cost := puzzle.Cost(p, edge.Move)
+			cost := features.Cost(edge.Move)
 			if cost > d {
 				continue
 			}

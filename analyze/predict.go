@@ -85,7 +85,7 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 	out := Prediction{Bound: bound, Positions: uint64(len(starts))}
 	predicted := map[[2]int]float64{} // by the gap's cell and the bound
 	var merging sync.Mutex            // guards out and predicted
-	former := puzzle.TraitsOf(p.puzzle).Patterns
+	homes := p.puzzle.Features().Patterns.Homes
 	err := space.Ranges(ctx, 0, uint64(len(starts)), 16, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) error {
 			for _, x := range starts[from:to] {
@@ -94,7 +94,7 @@ func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound in
 					return err
 				}
 				key := [2]int{p.gap(x), bound + (h-bound)&1}
-				nodes, err := p.search.Iteration(ctx, former.Homes(p.puzzle.Unrank(x)), key[1])
+				nodes, err := p.search.Iteration(ctx, homes(p.puzzle.Unrank(x)), key[1])
 				if err != nil {
 					return err
 				}
@@ -152,11 +152,11 @@ func (p *predictor) share(cell, h int) float64 {
 
 // newPredictor returns a predictor without counts.
 func newPredictor(p puzzle.Puzzle, board pattern.Board, search iterator, bound func(puzzle.Index) (int, error)) *predictor {
-	former := puzzle.TraitsOf(p).Patterns
+	homes := p.Features().Patterns.Homes
 	return &predictor{
 		puzzle: p, search: search, board: board, bound: bound, counts: make([][]uint64, board.Cells()),
 		gap: func(x puzzle.Index) int {
-			return slices.Index(former.Homes(p.Unrank(x)), uint8(board.Home))
+			return slices.Index(homes(p.Unrank(x)), uint8(board.Home))
 		},
 	}
 }

@@ -110,8 +110,8 @@ func TestBranching(t *testing.T) {
 // orbitOf returns the indices of the images of a position, by its text.
 func orbitOf(p puzzle.Puzzle, x puzzle.Index) []puzzle.Index {
 	out := []puzzle.Index{x}
-	if s, ok := p.(puzzle.Symmetric); ok {
-		for i := range s.Symmetries() {
+	if s := p.Features().Symmetry; s != nil {
+		for i := range s.Order {
 			y, _ := p.Rank(s.Image(p.Unrank(x), i))
 			out = append(out, y)
 		}
@@ -172,7 +172,7 @@ func TestPosition(t *testing.T) {
 				n.SetInt64(1)
 			}
 			for _, e := range p.Successors(x, nil) {
-				if distance[e.To] >= 0 && distance[e.To]+int(puzzle.Cost(p, e.Move)) == distance[x] {
+				if distance[e.To] >= 0 && distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
 					n.Add(n, count(e.To))
 				}
 			}

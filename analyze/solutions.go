@@ -61,13 +61,14 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 	if err != nil {
 		return nil, err
 	}
-	c := &solutionCounter{puzzle: p, at: at, traits: puzzle.TraitsOf(p)}
+	f := p.Features()
+	c := &solutionCounter{puzzle: p, at: at}
 	if err := bigmem.Make(space.RowCount(p.Size())*space.Lanes, &c.ways); err != nil {
 		return nil, err
 	}
-	if t := c.traits; t.XOR != nil && t.UnitCost {
-		c.moves, c.compare = xormoves.Of(t.XOR.Form()), compareAll
-		if t.Undirected && shape.Distance >= 2 {
+	if f.XOR != nil && f.UnitCost() {
+		c.moves, c.compare = xormoves.Of(f.XOR), compareAll
+		if f.Undirected() && shape.Distance >= 2 {
 			c.compare = compareNear
 		}
 	}
@@ -90,7 +91,6 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 // solutionCounter counts the solutions of one level after another.
 type solutionCounter struct {
 	puzzle  puzzle.Puzzle
-	traits  puzzle.Traits
 	at      *distances
 	ways    []uint64        // by index, of the levels that are done
 	moves   []xormoves.Move // nil where positions are done one by one
@@ -154,6 +154,7 @@ func (c *solutionCounter) byWords(n, lanes uint64) bool {
 
 // byMoves is byWords by the moves of each position in turn.
 func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
+	features := c.puzzle.Features()
 	var edges []puzzle.Edge
 	return func(n, lanes uint64) bool {
 		var carry uint64
@@ -162,7 +163,7 @@ func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 			code := c.at.code(x)
 			edges = c.puzzle.Successors(x, edges[:0])
 			for _, e := range edges {
-				if there := c.at.code(e.To); there > 0 && there+uint64(puzzle.Cost(c.puzzle, e.Move)) == code {
+				if there := c.at.code(e.To); there > 0 && there+uint64(features.Cost(e.Move)) == code {
 					var over uint64
 					c.ways[x], over = bits.Add64(c.ways[x], c.ways[e.To], 0)
 					carry |= over

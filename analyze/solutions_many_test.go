@@ -26,7 +26,7 @@ func TestManySolutions(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := &distances{depth: shape.Distance, words: rows[:shape.Distance]}
-	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(puzzle.TraitsOf(p).XOR.Form()), "moves": nil} {
+	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(p.Features().XOR), "moves": nil} {
 		c := &solutionCounter{puzzle: p, at: at, ways: make([]uint64, space.Lanes), moves: moves, compare: compareAll}
 		for x := range puzzle.Index(p.Size()) {
 			if at.code(x) == 2 {

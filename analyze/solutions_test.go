@@ -62,7 +62,7 @@ func plainSolutions(p puzzle.Puzzle, distance []int, levels int) []analyze.Solut
 		}
 		if counts[x] == 0 {
 			for _, e := range p.Successors(x, nil) {
-				if distance[e.To] >= 0 && distance[e.To]+int(puzzle.Cost(p, e.Move)) == distance[x] {
+				if distance[e.To] >= 0 && distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
 					counts[x] += count(e.To)
 				}
 			}

@@ -22,7 +22,7 @@ import (
 // Other puzzles are mapped position by position.
 type Symmetry struct {
 	p      puzzle.Puzzle
-	group  puzzle.Symmetric // nil when the puzzle has no symmetries
+	group  *puzzle.Symmetry // nil when the puzzle has no symmetries
 	tables [][5][256]uint64 // by symmetry; nil unless a bit board
 	differ []differing      // likewise
 }
@@ -38,12 +38,12 @@ type differing struct {
 // SymmetryOf returns the symmetries of p, only the identity when it has no
 // others.
 func SymmetryOf(p puzzle.Puzzle) *Symmetry {
-	traits := puzzle.TraitsOf(p)
-	s := &Symmetry{p: p, group: traits.Symmetric}
-	if s.group == nil || traits.XOR == nil {
+	features := p.Features()
+	s := &Symmetry{p: p, group: features.Symmetry}
+	if s.group == nil || features.XOR == nil {
 		return s
 	}
-	width := traits.XOR.Form().Bits
+	width := features.XOR.Bits
 	for i := range s.Order() {
 		start := s.mapped(0, i)
 		var t [5][256]uint64
@@ -86,7 +86,7 @@ func (s *Symmetry) Order() int {
 	if s.group == nil {
 		return 1
 	}
-	return s.group.Symmetries()
+	return s.group.Order
 }
 
 // Image returns the image of x under symmetry i, 0 <= i < Order().
@@ -105,7 +105,7 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 // Fixed yields the positions of a bit board that symmetry i leaves as they are, 0 <= i <
 // Order(): those whose index solves the linear equations that it and its image differ in no bit.
 func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
-	width := puzzle.TraitsOf(s.p).XOR.Form().Bits
+	width := s.p.Features().XOR.Bits
 	equations := make([]uint64, width) // a bit for each of the index that counts in one, and one for the constant
 	constant := uint64(1) << width
 	counts := func(bit, differ uint64) {

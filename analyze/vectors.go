@@ -64,7 +64,7 @@ func kindOf(m *xormoves.Move) int {
 func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*vectors, error) {
 	shape := db.Manifest().Planes
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
-	if puzzle.TraitsOf(p).Undirected && shape.Distance >= 2 {
+	if p.Features().Undirected() && shape.Distance >= 2 {
 		v.planes, v.by = v.planes[:2], byTwo
 		if layouts.Compact(p) == layouts.OneBit { // its graph is bipartite, and all goals are on one side
 			v.by = byNext

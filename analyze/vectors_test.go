@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"puzzlebase/internal/machine/vector"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 )
@@ -18,7 +17,7 @@ func TestVectorKernels(t *testing.T) {
 		p := catalogtest.Find(t, spec)
 		for by, depth := range map[comparison]int{byAll: 5, byTwo: 2, byNext: 2} {
 			v := &vectors{by: by, planes: make([][]vector.Bits, depth)}
-			v.setMoves(puzzle.TraitsOf(p).XOR.Form())
+			v.setMoves(p.Features().XOR)
 			var reach uint64 // of the vectors that moves lead to from the first
 			for i := range v.moves {
 				v.moves[i].Vector &= 63 // so that a few vectors are enough

@@ -46,7 +46,7 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 		return err
 	case opt.n < 1:
 		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
-	case puzzle.TraitsOf(p).Patterns == nil:
+	case p.Features().Patterns == nil:
 		return usage.Of(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
 	case tablebase.IsSearched(p):
 		return a.sampledHeuristic(cmd, p, opt)
@@ -64,7 +64,7 @@ func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristi
 	if opt.partition != "" {
 		return usage.Of(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
 	}
-	if puzzle.TraitsOf(p).Unnumbered != nil {
+	if p.Features().Unnumbered != nil {
 		return usage.Of(cmd, tooHard(p))
 	}
 	t, err := a.Open(cmd.Context(), p)

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
 )
@@ -75,10 +74,7 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	if n := puzzle.TraitsOf(p).Namer; n != nil {
-		return n.Names(), cobra.ShellCompDirectiveDefault
-	}
-	return nil, cobra.ShellCompDirectiveDefault
+	return p.Features().Names, cobra.ShellCompDirectiveDefault
 }
 
 // ofPuzzle makes cmd a command on one puzzle, whose name it is given.

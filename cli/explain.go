@@ -55,7 +55,7 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 		t, err = a.within(cmd.Context(), p, limit)
 		return t, err
 	})
-	if puzzle.TraitsOf(p).Discovered != nil { // its positions are known to the database alone
+	if p.Features().Discovered != nil { // its positions are known to the database alone
 		switch found, err := open(); {
 		case err == nil:
 			p = found.Puzzle()

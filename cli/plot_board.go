@@ -31,32 +31,32 @@ func (a *app) runPlotBoard(cmd *cobra.Command, spec string, args []string, opt p
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	_, d, scene, err := a.depicted(spec, args)
+	p, scene, err := a.depicted(spec, args)
 	if err != nil {
 		return err
 	}
-	return opt.write(cmd.Context(), a, picture.Board(d.Depict(scene)))
+	return opt.write(cmd.Context(), a, picture.Board(p.Features().Depict(scene)))
 }
 
-// depicted returns the puzzle of a name, what draws its boards, and the scene of the
-// one position that the arguments name.
-func (a *app) depicted(spec string, args []string) (p puzzle.Puzzle, d puzzle.Depicter, s puzzle.Scene, err error) {
+// depicted returns the puzzle of a name, which draws its boards, and the scene of the one
+// position that the arguments name.
+func (a *app) depicted(spec string, args []string) (p puzzle.Puzzle, s puzzle.Scene, err error) {
 	if p, err = a.puzzle(spec); err != nil {
-		return nil, nil, s, err
+		return nil, s, err
 	}
-	traits := puzzle.TraitsOf(p)
-	if traits.Depicter == nil {
-		return nil, nil, s, fmt.Errorf("%s does not draw its boards", name(p))
+	f := p.Features()
+	if f.Depict == nil {
+		return nil, s, fmt.Errorf("%s does not draw its boards", name(p))
 	}
 	g, err := a.about(p, args).One()
 	if err != nil {
-		return nil, nil, s, err
+		return nil, s, err
 	}
 	s = puzzle.Scene{Position: g.Position}
-	if l := traits.Labeller; l != nil {
-		s.Labels = l.Labels(g.Position, g.Text)
+	if f.Labels != nil {
+		s.Labels = f.Labels(g.Position, g.Text)
 	}
-	return p, traits.Depicter, s, nil
+	return p, s, nil
 }
 
 func (a *app) plotPathCommand() *cobra.Command {
@@ -95,7 +95,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 			return err
 		}
 	}
-	p, d, scene, err := a.depicted(spec, args)
+	p, scene, err := a.depicted(spec, args)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
 	solution := answer.Solution
-	steps := picture.Walk(d, solution.Path, scene.Labels, solution.MoveNames(p))
+	steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
 	if opt.animate {
 		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return picture.Animate(w, steps, opt.style) })
 	}

@@ -149,7 +149,7 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 
 // gather fills a report, for write, which may ask for positions still.
 func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
-	if puzzle.TraitsOf(p).Unnumbered != nil {
+	if p.Features().Unnumbered != nil {
 		return tooHard(p)
 	}
 	t, err := a.Open(ctx, p)

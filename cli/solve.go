@@ -57,7 +57,7 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	if err != nil {
 		return err
 	}
-	strict, byRule := answer.Own(p).Strict, false
+	strict, byRule := p.Features().Transcript.Strict, false
 	for rule, asked := range opt.byRule {
 		if *asked && (strict == nil || strict.Stricter != rule) {
 			return usage.Of(cmd, fmt.Errorf("--%s is for %s, not for %s", rule.Flag, rule.Whose, name(p)))
@@ -70,7 +70,7 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	}
 	defer t.Close()
 	p = t.Puzzle()
-	own := answer.Own(p)
+	own := p.Features().Transcript
 	if opt.boards {
 		own = puzzle.Transcript{Strict: own.Strict}
 	}

@@ -61,11 +61,11 @@ func Cut(p puzzle.Graph, atLeast int, counting bool) (Blocks, error) {
 	if err != nil {
 		return nil, err
 	}
-	traits := puzzle.TraitsOf(p)
+	features := p.Features()
 	if kind == XOR {
-		return boards.NewBlocks(traits.XOR.Form(), p.Goals(), atLeast), nil
+		return boards.NewBlocks(features.XOR, p.Goals(), atLeast), nil
 	}
-	parents := !counting && (p.Size() <= space.MostRows || !traits.Undirected)
+	parents := !counting && (p.Size() <= space.MostRows || !features.Undirected())
 	if b := cutLarge(kind, p, atLeast, counting, parents); b != nil {
 		return b, nil
 	}

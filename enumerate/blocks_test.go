@@ -83,7 +83,7 @@ func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot 
 	}
 	var levels []uint64
 	var all [][]found
-	undirected := puzzle.TraitsOf(p).Undirected
+	undirected := p.Features().Undirected()
 	left := make([][]uint64, b.Count())
 	for n := range left {
 		if n%3 != 2 { // of some it is not known

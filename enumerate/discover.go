@@ -11,7 +11,7 @@ import (
 // found by a search forward from the start. See package discover for the options
 // and the errors.
 func Discover(ctx context.Context, p puzzle.Puzzle, opt discover.Options) (puzzle.Puzzle, error) {
-	d := puzzle.TraitsOf(p).Discovered
+	d := p.Features().Discovered
 	if d == nil || d.Found() != nil {
 		return p, nil
 	}

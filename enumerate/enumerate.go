@@ -95,7 +95,7 @@ func Run(ctx context.Context, p puzzle.Graph, opt Options) (space.Space, error) 
 // Bits does what it does.
 func OnlyBits(kind Engine, p puzzle.Graph) bool {
 	bitBoards := kind == XOR || kind == XORPlain
-	return p.Size() > space.MostRows && (kind == Tiles || bitBoards && puzzle.TraitsOf(p).Undirected)
+	return p.Size() > space.MostRows && (kind == Tiles || bitBoards && p.Features().Undirected())
 }
 
 // Bits is Run for what a compact file keeps, of a puzzle and an engine of which
@@ -157,11 +157,11 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, counting bool) (
 // Choose returns the engine that a wish comes to for p; the error says why it
 // cannot be had.
 func Choose(p puzzle.Graph, wish Engine) (Engine, error) {
-	traits := puzzle.TraitsOf(p)
+	features := p.Features()
 	if wish == Auto {
-		return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.serves(p, traits) })].engine, nil // the last serves all
+		return kinds[slices.IndexFunc(kinds, func(k kind) bool { return k.serves(features) })].engine, nil // the last serves all
 	}
-	if k := kindOf(wish); k != nil && k.serves(p, traits) {
+	if k := kindOf(wish); k != nil && k.serves(features) {
 		return wish, nil
 	} else if k != nil {
 		return "", fmt.Errorf("engine %s needs %s", wish, k.wants)

@@ -93,7 +93,7 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 		if engine == XORPlain {
 			work *= xorPlain
 		}
-		if puzzle.TraitsOf(p).Bipartite != nil {
+		if p.Features().Side != nil {
 			work /= 2
 		}
 	}
@@ -104,7 +104,7 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 // setFarthest sets the greatest distance and what follows from it.
 func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	whole := func(d float64) puzzle.Distance {
-		return puzzle.Distance(min(math.Round(d), float64(p.Size()-1)*float64(puzzle.MaxCost(p)), math.MaxUint16-1))
+		return puzzle.Distance(min(math.Round(d), float64(p.Size()-1)*float64(p.Features().MaxCost()), math.MaxUint16-1))
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
@@ -119,12 +119,12 @@ func (f *Forecast) setTime(likely time.Duration, off float64) {
 
 // costs returns the least, the mean and the greatest cost of the moves of p.
 func costs(p puzzle.Graph) (cheapest, mean, dearest float64) {
-	if puzzle.MaxCost(p) == 1 {
+	if p.Features().UnitCost() {
 		return 1, 1, 1
 	}
 	cheapest = math.Inf(1)
 	for m := range puzzle.Move(p.MoveCount()) {
-		cost := float64(puzzle.Cost(p, m))
+		cost := float64(p.Features().Cost(m))
 		cheapest, dearest = min(cheapest, cost), max(dearest, cost)
 		mean += cost / float64(p.MoveCount())
 	}
@@ -143,7 +143,7 @@ func processors(workers int) int {
 // genericNeeds is what the generic engine takes: memory for the set of settled positions,
 // the buckets, and the planes.
 func genericNeeds(p puzzle.Graph, s space.Shape) Needs {
-	sets, plane := 1+2*int(puzzle.MaxCost(p))+1, 8*space.RowCount(p.Size())
+	sets, plane := 1+2*int(p.Features().MaxCost())+1, 8*space.RowCount(p.Size())
 	return Needs{Memory: uint64(sets+s.Words()) * plane, Snapshot: uint64(s.Words()) * plane}
 }
 
@@ -198,7 +198,7 @@ func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, bu
 func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 	// Where moves cost more than 1 single distances may have no positions: as many
 	// neighbouring ones as the dearest move costs are taken together.
-	width := float64(puzzle.MaxCost(p))
+	width := float64(p.Features().MaxCost())
 	var counts []float64
 	for _, l := range levels {
 		i := int(float64(l.Distance) / width)
@@ -242,7 +242,7 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 		// A level costs as much as the vectors cost that the one before has anything
 		// in; all vectors, once it has a position for each.
 		vectors := float64(f.Size) / 512
-		if puzzle.TraitsOf(p).Bipartite != nil {
+		if p.Features().Side != nil {
 			vectors /= 2
 		}
 		var worked float64

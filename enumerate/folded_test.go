@@ -36,8 +36,8 @@ func TestFolded(t *testing.T) {
 		if err != nil || !(puzzletest.Whole() && p.Size() < 1e7) && p.Size() > 1e6 {
 			continue // some are too large on purpose
 		}
-		form := puzzle.TraitsOf(p).Folded
-		if form == nil || form.FoldedForm() == nil {
+		folded := p.Features().Folded
+		if folded == nil || folded() == nil {
 			continue
 		}
 		foldedOnes++

@@ -22,7 +22,7 @@ import (
 // root of what is unknown, on a scale of logarithms. The figures are from the
 // spaces of docs/scale.md.
 func bellExcess(p puzzle.Graph) float64 {
-	if puzzle.TraitsOf(p).Tiles != nil {
+	if p.Features().Tiles != nil {
 		return 0.45
 	}
 	return 0.12
@@ -43,12 +43,12 @@ const slopeSeen = 64
 // span is the number of positions that there may be in reach of p's goals: all
 // that are numbered, or as many as sums of moves lead to from the goals.
 func span(p puzzle.Graph) float64 {
-	xor := puzzle.TraitsOf(p).XOR
+	xor := p.Features().XOR
 	if xor == nil {
 		return float64(p.Size())
 	}
 	var basis gf2.Basis
-	for _, m := range xor.Form().Moves {
+	for _, m := range xor.Moves {
 		basis.Insert(m.Mask)
 	}
 	var apart []puzzle.Index // goals of which sums of moves lead from none to another
@@ -64,12 +64,12 @@ func span(p puzzle.Graph) float64 {
 // position of its own, in whatever order they are played: such a position is as far
 // away as its set is large.
 func eachSetDiffers(p puzzle.Graph) bool {
-	xor := puzzle.TraitsOf(p).XOR
-	if xor == nil || len(p.Goals()) > 1 || puzzle.MaxCost(p) > 1 {
+	xor := p.Features().XOR
+	if xor == nil || len(p.Goals()) > 1 || !p.Features().UnitCost() {
 		return false
 	}
 	var basis gf2.Basis
-	return !slices.ContainsFunc(xor.Form().Moves, func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
+	return !slices.ContainsFunc(xor.Moves, func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
 }
 
 // extrapolate goes on from the first levels of a space of so many positions

@@ -87,12 +87,13 @@ func (s *generic) Rows(shape space.Shape) func(first uint64, dst []uint64) error
 
 // newGeneric returns a search of g before its first level.
 func newGeneric(g puzzle.Graph, workers int, found func(n uint64)) (*generic, error) {
-	s := &generic{graph: g, workers: workers, found: found, maxCost: puzzle.MaxCost(g), unknown: g.Size()}
-	if s.back = g.Predecessors; puzzle.TraitsOf(g).Undirected {
+	f := g.Features()
+	s := &generic{graph: g, workers: workers, found: found, maxCost: f.MaxCost(), unknown: g.Size()}
+	if s.back = g.Predecessors; f.Undirected() {
 		s.back = g.Successors // the same positions, and where a space was discovered many times as fast
 	}
 	for m := range puzzle.Move(g.MoveCount()) {
-		s.costs = append(s.costs, puzzle.Cost(g, m))
+		s.costs = append(s.costs, f.Cost(m))
 	}
 	s.buckets = make([][]uint64, 2*s.maxCost+1)
 	s.parent = make([][]uint64, space.ShapeFor(0, g.MoveCount()).Parent)
@@ -201,9 +202,9 @@ func (s *generic) count(ctx context.Context, find func(row uint64, k *seeker) ui
 // move away. It belongs to one worker.
 type seeker struct {
 	graph puzzle.Graph
-	each  puzzle.SuccessorIterator // nil when the graph has none
-	costs []puzzle.Distance        // of each move
-	near  [][]uint64               // by cost: those who have distance d less that; nil when d is less
+	each  func(x puzzle.Index, yield func(puzzle.Edge) bool) // nil when the graph has none
+	costs []puzzle.Distance                                  // of each move
+	near  [][]uint64                                         // by cost: those who have distance d less that; nil when d is less
 	edges []puzzle.Edge
 	move  puzzle.Move // that was found last
 	found bool
@@ -212,7 +213,7 @@ type seeker struct {
 
 // newSeeker returns a seeker for distance d.
 func (s *generic) newSeeker(d puzzle.Distance) *seeker {
-	k := &seeker{graph: s.graph, each: puzzle.TraitsOf(s.graph).Each, costs: s.costs, near: make([][]uint64, s.maxCost+1)}
+	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs, near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
 		k.near[cost+1] = s.bucket(d - cost - 1)
 	}
@@ -230,7 +231,7 @@ func (s *generic) newSeeker(d puzzle.Distance) *seeker {
 func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 	k.found = false
 	if k.each != nil {
-		k.each.EachSuccessor(x, k.look)
+		k.each(x, k.look)
 		return k.move, k.found
 	}
 	k.edges = k.graph.Successors(x, k.edges[:0])

@@ -63,11 +63,10 @@ type network struct {
 	costs   []puzzle.Distance
 }
 
-func (n *network) Size() uint64                       { return uint64(len(n.out)) }
-func (n *network) MoveCount() int                     { return len(n.costs) }
-func (n *network) Goals() []puzzle.Index              { return n.goals }
-func (n *network) Cost(m puzzle.Move) puzzle.Distance { return n.costs[m] }
-func (n *network) MaxCost() puzzle.Distance           { return slices.Max(n.costs) }
+func (n *network) Size() uint64               { return uint64(len(n.out)) }
+func (n *network) MoveCount() int             { return len(n.costs) }
+func (n *network) Goals() []puzzle.Index      { return n.goals }
+func (n *network) Features() *puzzle.Features { return &puzzle.Features{Costs: n.costs} }
 
 func (n *network) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return append(edges, n.out[x]...)

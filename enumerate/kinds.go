@@ -12,7 +12,7 @@ import (
 type kind struct {
 	engine Engine
 	wants  string // which puzzles, in words
-	serves func(puzzle.Graph, puzzle.Traits) bool
+	serves func(*puzzle.Features) bool
 	start  func(search) (engine, error)
 	needs  func(f *Forecast, p puzzle.Graph) []Needs
 }
@@ -29,14 +29,14 @@ type search struct {
 // kinds are the engines that Auto chooses from, the fastest first.
 var kinds = slices.Concat([]kind{{
 	XOR, "a puzzle of XOR moves that cost 1",
-	func(_ puzzle.Graph, t puzzle.Traits) bool { return t.XOR != nil && t.UnitCost },
+	func(f *puzzle.Features) bool { return f.XOR != nil && f.UnitCost() },
 	func(s search) (engine, error) {
-		return boards.New(puzzle.TraitsOf(s.puzzle).XOR.Form(), s.puzzle.Goals(), boards.Options{
+		return boards.New(s.puzzle.Features().XOR, s.puzzle.Goals(), boards.Options{
 			Workers: s.Workers, Found: s.found, Plain: s.kind == XORPlain, Keep: xorKeeps(s.puzzle, s.counting), Scratch: s.Scratch,
 		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) []Needs {
-		all, near, scratch := boards.Memory(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
+		all, near, scratch := boards.Memory(p.Features().XOR, p.Goals(), f.Distances[1], f.few, xorKeeps(p, false))
 		inMemory := Needs{Memory: all, Snapshot: distancePlanes(f, p)}
 		if OnlyBits(XOR, p) {
 			inMemory.Snapshot = all // but for some counts
@@ -48,7 +48,7 @@ var kinds = slices.Concat([]kind{{
 	},
 }}, large, []kind{{
 	Generic, "a puzzle",
-	func(puzzle.Graph, puzzle.Traits) bool { return true },
+	func(*puzzle.Features) bool { return true },
 	func(s search) (engine, error) { return orError(newGeneric(s.puzzle, s.Workers, s.found)) },
 	func(f *Forecast, p puzzle.Graph) []Needs { return []Needs{genericNeeds(p, f.Shape)} },
 }})
@@ -69,9 +69,8 @@ func xorKeeps(p puzzle.Graph, counting bool) boards.Keep {
 
 // hasSides reports whether p is bipartite with all goals on one side.
 func hasSides(p puzzle.Graph) bool {
-	b := puzzle.TraitsOf(p).Bipartite
-	goals := p.Goals()
-	return b != nil && !slices.ContainsFunc(goals, func(g puzzle.Index) bool { return b.Side(g) != b.Side(goals[0]) })
+	side, goals := p.Features().Side, p.Goals()
+	return side != nil && !slices.ContainsFunc(goals, func(g puzzle.Index) bool { return side(g) != side(goals[0]) })
 }
 
 // distancePlanes is how large a snapshot is of an engine that finds parents at

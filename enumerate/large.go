@@ -16,11 +16,9 @@ import (
 // searches small ones only.
 var large = []kind{{
 	Tiles, "tiles on 6 to 14 cells in two or three rows or columns",
-	func(_ puzzle.Graph, t puzzle.Traits) bool {
-		return t.Tiles != nil && tiles.Serves(t.Tiles.TileForm())
-	},
+	func(f *puzzle.Features) bool { return f.Tiles != nil && tiles.Serves(*f.Tiles) },
 	func(s search) (engine, error) {
-		form := puzzle.TraitsOf(s.puzzle).Tiles.TileForm()
+		form := *s.puzzle.Features().Tiles
 		if s.counting && s.last == nil {
 			form = tiles.Turned(form)
 		}
@@ -29,7 +27,7 @@ var large = []kind{{
 		}), nil
 	},
 	func(f *Forecast, p puzzle.Graph) []Needs {
-		form := puzzle.TraitsOf(p).Tiles.TileForm()
+		form := *p.Features().Tiles
 		all, near, scratch := tiles.Memory(form, f.Distances[1], keeps(p, false))
 		inMemory := Needs{Memory: all, Snapshot: distancePlanes(f, p)}
 		inFile := Needs{Memory: near, Scratch: scratch, Snapshot: near}
@@ -43,12 +41,10 @@ var large = []kind{{
 	},
 }, {
 	Coordinates, "a puzzle that is a product of coordinates, with moves that cost 1",
-	func(_ puzzle.Graph, t puzzle.Traits) bool {
-		return t.UnitCost && t.Coordinates != nil && t.Coordinates.CoordinateForm() != nil
-	},
+	func(f *puzzle.Features) bool { return f.UnitCost() && f.CoordinateForm() != nil },
 	newCoordinates,
 	func(f *Forecast, p puzzle.Graph) []Needs {
-		memory := coordinates.Memory(puzzle.TraitsOf(p).Coordinates.CoordinateForm(), p.MoveCount(), f.Shape)
+		memory := coordinates.Memory(p.Features().CoordinateForm(), p.MoveCount(), f.Shape)
 		return []Needs{{Memory: memory, Snapshot: 8 * space.RowCount(p.Size()) * uint64(f.Shape.Words())}}
 	},
 }}
@@ -56,10 +52,10 @@ var large = []kind{{
 // newCoordinates starts the engine for coordinates, which counts positions up to
 // symmetry unless it is asked for by name.
 func newCoordinates(s search) (engine, error) {
-	traits, moves, goals := puzzle.TraitsOf(s.puzzle), s.puzzle.MoveCount(), s.puzzle.Goals()
+	features, moves, goals := s.puzzle.Features(), s.puzzle.MoveCount(), s.puzzle.Goals()
 	opt := coordinates.Options{Workers: s.Workers, Found: s.found, Counting: s.counting}
-	if s.counting && s.Engine == Auto && traits.Folded != nil {
-		if f := traits.Folded.FoldedForm(); f != nil {
+	if s.counting && s.Engine == Auto && features.Folded != nil {
+		if f := features.Folded(); f != nil {
 			var kept []puzzle.Index
 			for _, g := range goals {
 				kept = append(kept, f.Fold(g))
@@ -70,7 +66,7 @@ func newCoordinates(s search) (engine, error) {
 			return orError(&folded{e, f}, err)
 		}
 	}
-	return orError(coordinates.New(traits.Coordinates.CoordinateForm(), moves, goals, opt))
+	return orError(coordinates.New(features.CoordinateForm(), moves, goals, opt))
 }
 
 // folded is a search up to symmetry, with the form that tells where a position is.
@@ -93,16 +89,16 @@ func keeps(p puzzle.Graph, counting bool) tiles.Keep {
 
 // cutLarge is Cut for those of these engines that work in blocks; else nil.
 func cutLarge(kind Engine, p puzzle.Graph, atLeast int, counting, parents bool) Blocks {
-	traits := puzzle.TraitsOf(p)
-	if traits.Tiles != nil && tiles.InBlocks(traits.Tiles.TileForm()) {
-		form := traits.Tiles.TileForm()
+	features := p.Features()
+	if features.Tiles != nil && tiles.InBlocks(*features.Tiles) {
+		form := *features.Tiles
 		if counting {
 			form = tiles.Turned(form)
 		}
 		return tiles.NewBlocks(form, atLeast, keeps(p, false))
 	}
 	if kind == Coordinates {
-		return coordinates.NewBlocks(traits.Coordinates.CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
+		return coordinates.NewBlocks(features.CoordinateForm(), p.MoveCount(), p.Goals(), atLeast, parents)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ type bitEngine interface {
 // reach, and returns how many each has.
 func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
-	maxCost, size := int(puzzle.MaxCost(p)), p.Size()
+	maxCost, size := int(p.Features().MaxCost()), p.Size()
 	var levels []uint64
 	var reached uint64
 	if opt.Resume != nil {

@@ -115,12 +115,13 @@ type imageTable *[5][256]uint64
 
 // imageTables has all symmetries, made of what they do to single cells.
 func imageTables(h *peg.HiRiQ) (tables []imageTable) {
-	for s := range h.Symmetries() {
+	symmetry := h.Features().Symmetry
+	for s := range symmetry.Order {
 		t := new([5][256]uint64)
 		for i := range t {
 			for v := range t[i] {
 				w := peg.Bitboard(v) << (8 * i) & (1<<h.Cells() - 1)
-				t[i][v] = uint64(peg.BitboardOf(h.Image(h.Position(w), s)))
+				t[i][v] = uint64(peg.BitboardOf(symmetry.Image(h.Position(w), s)))
 			}
 		}
 		tables = append(tables, t)

@@ -83,7 +83,7 @@ func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) 
 	}
 	if enumerate.OnlyBits(kind, p) {
 		planes := 2
-		if puzzle.TraitsOf(p).Bipartite != nil {
+		if p.Features().Side != nil {
 			planes = 1
 		}
 		s, err := enumerate.Bits(t.Context(), p, opt)
@@ -229,13 +229,13 @@ func TestRestoreTakesOver(t *testing.T) {
 	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"), catalogtest.Find(t, "sliding:5x2,metric=line")
 	for name, begin := range map[string]func(file *scratch) engine{
 		"xor": func(file *scratch) engine {
-			return boards.New(puzzle.TraitsOf(pegs).XOR.Form(), pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
+			return boards.New(pegs.Features().XOR, pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
 		},
 		"tiles": func(file *scratch) engine {
-			return tiles.New(puzzle.TraitsOf(grid).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+			return tiles.New(*grid.Features().Tiles, tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 		"tiles together": func(file *scratch) engine {
-			return tiles.New(puzzle.TraitsOf(together).Tiles.TileForm(), tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+			return tiles.New(*together.Features().Tiles, tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 	} {
 		file := new(scratch)

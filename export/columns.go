@@ -16,27 +16,23 @@ const MaxColumns = 4
 // Columns returns the columns that only exports of p have: the first MaxColumns
 // of the numbers that it has of its positions.
 func Columns(p puzzle.Puzzle) []puzzle.Column {
-	c := puzzle.TraitsOf(p).Columner
-	if c == nil {
-		return nil
-	}
-	all := c.Columns()
+	all := p.Features().Columns
 	return all[:min(len(all), MaxColumns)]
 }
 
-// Fields are the puzzle's own columns and those that follow from its traits: on
+// Fields are the puzzle's own columns and those that follow from its features: on
 // which side a position is where every move changes sides, and the least index of
 // its symmetric images. Conditions may be on any of them.
 func Fields(p puzzle.Puzzle) []puzzle.Column {
-	t := puzzle.TraitsOf(p)
+	f := p.Features()
 	out := slices.Clone(Columns(p))
-	if b := t.Bipartite; b != nil {
-		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes", Of: func(x puzzle.Index) uint64 { return uint64(b.Side(x)) }})
+	if side := f.Side; side != nil {
+		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes", Of: func(x puzzle.Index) uint64 { return uint64(side(x)) }})
 	}
-	if s := t.Symmetric; s != nil {
+	if s := f.Symmetry; s != nil {
 		out = append(out, puzzle.Column{Name: fieldOrbit, About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
 			least, pos := x, p.Unrank(x)
-			for i := 1; i < s.Symmetries(); i++ {
+			for i := 1; i < s.Order; i++ {
 				if y, ok := p.Rank(s.Image(pos, i)); ok {
 					least = min(least, y)
 				}

@@ -34,7 +34,7 @@ func (s *graphSink) Write(records []Record) error {
 	for _, r := range records {
 		s.nodes[r.Index] = maybe(r.Solvable, number(r.Distance))
 		s.nodes[r.To] = maybe(r.ToSolvable, number(r.ToDistance))
-		if !puzzle.TraitsOf(s.p).Undirected || r.Index < r.To {
+		if !s.p.Features().Undirected() || r.Index < r.To {
 			s.edges = append(s.edges, r)
 		}
 	}
@@ -64,7 +64,7 @@ func (s *graphSink) label(x puzzle.Index) string { return s.p.Format(s.p.Unrank(
 
 func (s *graphSink) writeDOT(out *strings.Builder) {
 	kind, arrow := "digraph", "->"
-	if puzzle.TraitsOf(s.p).Undirected {
+	if s.p.Features().Undirected() {
 		kind, arrow = "graph", "--"
 	}
 	fmt.Fprintf(out, "%s %q {\n", kind, s.p.Spec())
@@ -89,7 +89,7 @@ var xmlMarks = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, 
 
 func (s *graphSink) writeGraphML(out *strings.Builder) {
 	kind := "directed"
-	if puzzle.TraitsOf(s.p).Undirected {
+	if s.p.Features().Undirected() {
 		kind = "undirected"
 	}
 	fmt.Fprintf(out, `<?xml version="1.0" encoding="UTF-8"?>

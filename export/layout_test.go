@@ -51,7 +51,7 @@ func TestChosenColumns(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "peg:triangle10", "peg:3x4,rule=w"} {
 		p, db := built(t, spec)
 		l, err := LayoutOf(p, []string{"orbit", "parent_name", "position", "distance", "side"})
-		if puzzle.TraitsOf(p).Bipartite == nil {
+		if p.Features().Side == nil {
 			l, err = LayoutOf(p, []string{"orbit", "parent_name", "position", "distance"})
 		}
 		if err != nil {
@@ -188,7 +188,7 @@ func TestEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		edges := len(want)
-		if puzzle.TraitsOf(p).Undirected {
+		if p.Features().Undirected() {
 			edges /= 2
 		}
 		if len(read.Graph.Node) != len(nodes) || len(read.Graph.Edge) != edges {

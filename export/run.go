@@ -147,10 +147,7 @@ type maker struct {
 }
 
 func newMaker(p puzzle.Puzzle, src Source, where *Where, l *Layout, lots *sampler) *maker {
-	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, layout: l, lots: lots}
-	if f := puzzle.TraitsOf(p).XOR; f != nil {
-		m.form = f.Form()
-	}
+	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, layout: l, lots: lots, form: p.Features().XOR}
 	m.room = make([]uint64, space.ScanRows*m.shape.Words())
 	return m
 }

@@ -88,17 +88,3 @@ type FoldedForm struct {
 	Fold   func(x Index) Index     // the number of a position of the puzzle
 	Weight func(row uint64) uint64 // how many rows of the puzzle a row stands for
 }
-
-// FoldedFormer is implemented by puzzles whose rows symmetries take to rows.
-type FoldedFormer interface {
-	// FoldedForm returns the rules in that form; the caller must not change it. It
-	// is nil where a puzzle of the family has none.
-	FoldedForm() *FoldedForm
-}
-
-// CoordinateFormer is implemented by puzzles whose indices are such products.
-type CoordinateFormer interface {
-	// CoordinateForm returns the rules in that form; the caller must not change it.
-	// It is nil where a puzzle of the family has none.
-	CoordinateForm() *CoordinateForm
-}

@@ -9,9 +9,9 @@ import (
 )
 
 // Rules is a puzzle that can only say where it starts and where each position
-// leads. [Discover] makes a [Puzzle] of it. What they offer besides is used where it
-// speaks of moves or positions, not of indices: [Undirected], [Coster], [Depicter]
-// and so on. The images of a [Symmetric] must be in reach of the start.
+// leads. [Discover] makes a [Puzzle] of it, which has its Features. These may speak of moves
+// and of positions, not of indices, which only the search gives. The images of positions under
+// a [Symmetry] must be in reach of the start.
 type Rules interface {
 	// Spec is that of a Puzzle.
 	Spec() string
@@ -25,6 +25,8 @@ type Rules interface {
 	Moves(p []byte, steps *Steps)
 	// Goal reports whether p is at distance 0.
 	Goal(p []byte) bool
+	// Features returns what the rules offer besides.
+	Features() *Features
 	Notation
 }
 
@@ -84,46 +86,34 @@ type Found interface {
 // package enumerate searches, and a database keeps what was found.
 type Discovered struct {
 	Rules
-	found Found // nil before the search
-	size  uint64
-	steps sync.Pool // *Steps
+	features Features
+	found    Found // nil before the search
+	size     uint64
+	steps    sync.Pool // *Steps
 
 	turning  sync.Mutex
 	backward atomic.Pointer[reverse] // nil before TurnRound
 }
 
 // Discover returns the puzzle of rules, before the search.
-func Discover(rules Rules) *Discovered { return &Discovered{Rules: rules} }
+func Discover(rules Rules) *Discovered {
+	d := &Discovered{Rules: rules, features: *rules.Features()}
+	d.features.Discovered, d.features.ExplainUnreached = d, d.explainUnreached
+	return d
+}
 
 // With returns the same puzzle once the search has found what there is.
 func (d *Discovered) With(found Found) *Discovered {
-	return &Discovered{Rules: d.Rules, found: found, size: found.Size()}
+	out := Discover(d.Rules)
+	out.found, out.size = found, found.Size()
+	return out
 }
 
 // Found returns what the search has found; nil before.
 func (d *Discovered) Found() Found { return d.found }
 
-// Undirected reports whether the rules say that every move can be taken back.
-func (d *Discovered) Undirected() bool {
-	u, ok := d.Rules.(Undirected)
-	return ok && u.Undirected()
-}
-
-// Cost implements Coster.
-func (d *Discovered) Cost(m Move) Distance {
-	if c, ok := d.Rules.(Coster); ok {
-		return c.Cost(m)
-	}
-	return 1
-}
-
-// MaxCost implements Coster.
-func (d *Discovered) MaxCost() Distance {
-	if c, ok := d.Rules.(Coster); ok {
-		return c.MaxCost()
-	}
-	return 1
-}
+// Features implements Graph: what the rules offer, with what a search adds.
+func (d *Discovered) Features() *Features { return &d.features }
 
 // Size implements Graph.
 func (d *Discovered) Size() uint64 { return d.size }
@@ -180,7 +170,7 @@ func (d *Discovered) expand(x Index) *Steps {
 // moves of the space turned round and does so when it is first called, unless
 // [Discovered.TurnRound] has.
 func (d *Discovered) Predecessors(x Index, edges []Edge) []Edge {
-	if !d.Undirected() {
+	if !d.features.Reversible {
 		if d.backward.Load() == nil {
 			_ = d.TurnRound(context.Background(), func(uint64) {}) // which nothing ends early
 		}
@@ -237,13 +227,13 @@ func (d *Discovered) Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// ExplainUnreached implements UnreachedExplainer.
-func (d *Discovered) ExplainUnreached(p Position) Certificate {
+// explainUnreached is the feature ExplainUnreached.
+func (d *Discovered) explainUnreached(p Position) Certificate {
 	if _, ok := d.Rank(p); !ok {
 		return Certificate{Kind: "not found", Text: "no sequence of moves leads here from the start, so that nothing is known of it: a goal may be in reach or not"}
 	}
-	if u, ok := d.Rules.(UnreachedExplainer); ok {
-		return u.ExplainUnreached(p)
+	if explain := d.Rules.Features().ExplainUnreached; explain != nil {
+		return explain(p)
 	}
 	return Certificate{Kind: "dead", Text: "no goal can be reached from here: all positions that moves lead to from here have been seen, and none is a goal"}
 }

@@ -14,11 +14,9 @@
 //
 // A puzzle implements [Puzzle], which is made of three small interfaces: [Graph]
 // (the rules on numbers), [Numbering] (positions to numbers and back) and
-// [Notation] (positions to text and back). What only some puzzles can do they
-// offer through optional interfaces, such as [Coster], [Symmetric] or
-// [Certifier]; [TraitsOf] asks for all of them at once. What a puzzle has
-// to say beyond its rules, its own numbers and its own way of writing a solution,
-// is told by [Columner] and [Transcriber].
+// [Notation] (positions to text and back). What only some puzzles can do, such as
+// moves with costs, symmetries or pictures, is a value that each returns: its
+// [Features].
 //
 // Positions may lie outside the numbered space: half of all sliding boards and
 // fifteen sixteenths of all peg boards cannot be solved by a parity that is

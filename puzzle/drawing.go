@@ -39,21 +39,8 @@ type Shape struct {
 type Scene struct {
 	Position Position
 	Marked   []int // cells to set apart, such as those that the last move changed
-	Labels   []int // what a Labeller's pieces bear, by cell; nil lets the puzzle choose
+	Labels   []int // what pieces bear, by cell, see Features.Labels; nil lets the puzzle choose
 	Small    bool  // leave out what can be read at a large size only
-}
-
-// Depicter is implemented by puzzles that draw their own boards.
-type Depicter interface {
-	Depict(s Scene) Drawing
-}
-
-// Labeller is implemented by puzzles whose pieces bear labels that do not
-// matter to the rules, as pool balls bear numbers.
-type Labeller interface {
-	// Labels returns the label of the piece in each cell of p: those in text,
-	// from which p was parsed, if it names them; else a choice of its own.
-	Labels(p Position, text string) []int
 }
 
 // Add appends shapes.

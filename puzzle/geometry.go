@@ -5,7 +5,7 @@ package puzzle
 // change it. The unit of length is that of [Drawing].
 //
 // Where no piece is given, the cells are only where a person takes hold and lets
-// go, such as the pegs of a tower; then a [Depicter] draws the positions, as wide
+// go, such as the pegs of a tower; then the feature Depict draws the positions, as wide
 // and high, and they are changed in writing.
 type Geometry struct {
 	Width, Height float64
@@ -41,43 +41,17 @@ const (
 	None Edit = "none" // there are no pieces in cells
 )
 
-// Geometric is implemented by puzzles that are played on cells. Where there are
-// pieces, what Format writes is one sign a cell, in their order, with Between
-// between them.
-type Geometric interface {
-	Geometry() Geometry
-	// Gesture returns the cell that a person takes hold of to play m in p, and
-	// the one where it is let go: the same where a touch will do. No two legal
-	// moves have the same gesture.
-	Gesture(p Position, m Move) (from, to int)
-	Ruled
-}
-
-// Ruled is implemented by puzzles that tell their rules.
-type Ruled interface {
-	// Rules tells in a few sentences each how the puzzle is played, when it is
-	// solved, and why some positions cannot be.
-	Rules() []string
-}
-
-// Locator is implemented by certifiers that can show what they count.
-type Locator interface {
-	// Locate returns the sets of cells of which the certificate of p speaks;
-	// none where it speaks of all of them or there is no certificate.
-	Locate(p Position) [][]int
-}
-
 // CellNames returns what moves and certificates of p call its cells, in the order
 // of a position: the labels of its cells or, where a move is made on one cell, what
 // the move is called. It returns nil where cells have no names.
 func CellNames(p Puzzle) []string {
-	t := TraitsOf(p)
-	if t.Geometric == nil {
+	f := p.Features()
+	if f.Geometry == nil {
 		return nil
 	}
 	var names []string
-	cells := t.Geometric.Geometry().Cells
-	touched := t.XOR != nil && len(t.XOR.Form().Moves) == len(cells)
+	cells := f.Geometry().Cells
+	touched := f.XOR != nil && len(f.XOR.Moves) == len(cells)
 	for i, c := range cells {
 		switch {
 		case c.Label != "":

@@ -8,25 +8,11 @@ import (
 )
 
 // Column is a number that the positions of some puzzles have, such as the white
-// cells of a board of pegs: a column of an export and a field of its conditions.
+// cells of a board of pegs. Its function is safe for concurrent use.
 type Column struct {
 	Name  string               // lower case letters and underscores
 	About string               // what it counts, without a capital or a full stop
 	Of    func(x Index) uint64 // less than 2^63
-}
-
-// Columner is implemented by puzzles whose positions have such numbers.
-type Columner interface {
-	// Columns returns them, in order; their functions are safe for concurrent
-	// use.
-	Columns() []Column
-}
-
-// Describer is implemented by puzzles whose boards are told in other words than by
-// reading their rows.
-type Describer interface {
-	// Describe says what a sighted person sees on a board.
-	Describe(p Position) string
 }
 
 // Solved is a position with a shortest solution, or without.
@@ -74,12 +60,6 @@ type Strict struct {
 	Needs func(s *Solved) int
 }
 
-// Transcriber is implemented by puzzles whose solutions people write in a form
-// of their own.
-type Transcriber interface {
-	Transcript() Transcript
-}
-
 // Length writes how long a solution of p is: its moves, and what they cost where
 // that is another number.
 func Length(p Puzzle, moves int, cost Distance) string {
@@ -87,7 +67,7 @@ func Length(p Puzzle, moves int, cost Distance) string {
 	if moves == 1 {
 		text = "1 move"
 	}
-	if MaxCost(p) > 1 {
+	if !p.Features().UnitCost() {
 		text += fmt.Sprintf(", cost %d", cost)
 	}
 	return text

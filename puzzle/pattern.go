@@ -14,13 +14,8 @@ type PatternForm struct {
 	Rows, Cols, Home int  // of that puzzle; Home is the gap's cell at the goal
 	Line             bool // whether a move may slide several tiles in a line at once
 	Turned           bool // whether this puzzle is that one after half a turn
-}
 
-// PatternFormer is implemented by puzzles of such tiles.
-type PatternFormer interface {
-	// PatternForm returns the grid.
-	PatternForm() PatternForm
-	// Homes returns for each cell of a position the cell where what is in it is at
-	// the goal; both cells after half a turn where the form is turned.
-	Homes(p Position) []uint8
+	// Homes returns for each cell of a position the cell where what is in it is at the
+	// goal; both cells after half a turn where the form is turned.
+	Homes func(p Position) []uint8
 }

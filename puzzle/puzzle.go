@@ -36,13 +36,15 @@ type Graph interface {
 	// Predecessors appends to edges every index y and move m such that m is
 	// legal in y and leads to x, in no particular order.
 	Predecessors(x Index, edges []Edge) []Edge
+	// Features returns what the puzzle offers besides, the same each time.
+	Features() *Features
 }
 
 // Numbering is the bijection between the positions of the space and the
 // indices. Both methods are safe for concurrent use.
 type Numbering interface {
 	// Rank returns the index of p, and false when p lies outside the numbered
-	// space; such a position is unsolvable and the puzzle's Certifier says why.
+	// space; such a position is unsolvable, and the feature Certify says why.
 	Rank(p Position) (Index, bool)
 	// Unrank returns the position of x, which must be less than Size.
 	Unrank(x Index) Position
@@ -79,57 +81,6 @@ type Puzzle interface {
 	Notation
 }
 
-// Namer is implemented by puzzles of which some positions have names.
-type Namer interface {
-	// Names returns what Parse reads as those positions.
-	Names() []string
-}
-
-// Coster is implemented by puzzles whose moves do not all cost 1.
-type Coster interface {
-	// Cost returns the cost of m, at least 1 and at most MaxCost.
-	Cost(m Move) Distance
-	// MaxCost is the greatest cost of any move.
-	MaxCost() Distance
-}
-
-// Undirected is implemented by puzzles in which every move may be possible in
-// both directions.
-type Undirected interface {
-	// Undirected reports whether x leads to y exactly when y leads to x.
-	Undirected() bool
-}
-
-// SuccessorIterator is implemented by puzzles that can tell the moves of a
-// position one by one, so that who has found one need not pay for the rest.
-type SuccessorIterator interface {
-	// EachSuccessor calls yield with what Successors appends, in its order, until
-	// yield returns false.
-	EachSuccessor(x Index, yield func(Edge) bool)
-}
-
-// Bipartite is implemented by puzzles whose every move changes sides.
-type Bipartite interface {
-	// Side returns 0 or 1; the two ends of any move differ in it.
-	Side(x Index) int
-}
-
-// Symmetric is implemented by puzzles with symmetries that keep the goals, and
-// so keep every distance.
-type Symmetric interface {
-	// Symmetries is the order of the group; symmetry 0 is the identity.
-	Symmetries() int
-	// Image returns p under symmetry s, 0 <= s < Symmetries.
-	Image(p Position, s int) Position
-}
-
-// OrbitIndexer is implemented by puzzles that can number their positions up to
-// symmetry.
-type OrbitIndexer interface {
-	// OrbitIndex returns that numbering. It may take a moment the first time.
-	OrbitIndex() OrbitIndex
-}
-
 // OrbitIndex numbers the orbits of positions under symmetries that keep the
 // goals. All methods are safe for concurrent use.
 type OrbitIndex interface {
@@ -150,47 +101,9 @@ type Certificate struct {
 	Text string `json:"text"` // one or more sentences for people
 }
 
-// Certifier is implemented by puzzles that can tell some positions to be
-// unsolvable from the rules alone.
-type Certifier interface {
-	// Certify returns why p is unsolvable, and false when the rules alone do
-	// not tell; p may still be unsolvable then.
-	Certify(p Position) (Certificate, bool)
-}
-
-// Demonstrator is implemented by puzzles that can work out, line by line, the
-// sums on which their certificates rest, for solvable positions too.
-type Demonstrator interface {
-	// Demonstrate returns lines of text without line ends.
-	Demonstrate(p Position) []string
-}
-
 // Unreached is what there is to say of a position without a distance when nothing
 // else is known.
 var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}
-
-// UnreachedExplainer is implemented by puzzles that have something to say of a
-// position that the enumeration did not reach and that no certificate refutes.
-type UnreachedExplainer interface {
-	// ExplainUnreached returns what is known of p.
-	ExplainUnreached(p Position) Certificate
-}
-
-// Cost returns the cost of m in g: 1 unless g is a [Coster].
-func Cost(g Graph, m Move) Distance {
-	if c, ok := g.(Coster); ok {
-		return c.Cost(m)
-	}
-	return 1
-}
-
-// MaxCost returns the greatest cost of a move of g: 1 unless g is a [Coster].
-func MaxCost(g Graph) Distance {
-	if c, ok := g.(Coster); ok {
-		return c.MaxCost()
-	}
-	return 1
-}
 
 // Apply plays m in x and returns where it leads; false when m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {

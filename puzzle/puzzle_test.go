@@ -52,7 +52,7 @@ func switches() *puzzle.XORForm {
 
 func TestXORForm(t *testing.T) {
 	f := switches()
-	if f.Size() != 4 || f.MoveCount() != 2 || f.Form() != f {
+	if f.Size() != 4 || f.MoveCount() != 2 {
 		t.Errorf("size %d and %d moves, want 4 and 2", f.Size(), f.MoveCount())
 	}
 	for x, want := range []map[puzzle.Move]puzzle.Index{
@@ -77,36 +77,40 @@ func TestXORForm(t *testing.T) {
 	}
 }
 
-// graph makes a form a puzzle.Graph, with costs when it has any.
+// graph makes a form a puzzle.Graph.
 type graph struct{ *puzzle.XORForm }
 
-func (graph) Goals() []puzzle.Index { return []puzzle.Index{0} }
+func (graph) Goals() []puzzle.Index      { return []puzzle.Index{0} }
+func (graph) Features() *puzzle.Features { return &puzzle.Features{} }
 
-type costly struct{ graph }
-
-func (costly) Cost(m puzzle.Move) puzzle.Distance { return puzzle.Distance(m) + 1 }
-func (costly) MaxCost() puzzle.Distance           { return 2 }
-
-func TestCosts(t *testing.T) {
-	f := switches()
-	f.Moves[0].When = nil // now all moves take themselves back
+// TestDerived checks what features say besides their fields.
+func TestDerived(t *testing.T) {
+	form := &puzzle.CoordinateForm{}
 	for _, c := range []struct {
-		g          puzzle.Graph
+		f          puzzle.Features
 		cost, most puzzle.Distance
 		undirected bool
 	}{
-		{graph{f}, 1, 1, true},
-		{costly{graph{f}}, 2, 2, false}, // the way back may cost more
-		{graph{switches()}, 1, 1, false},
+		{puzzle.Features{}, 1, 1, false},
+		{puzzle.Features{Reversible: true}, 1, 1, true},
+		{puzzle.Features{Reversible: true, Costs: []puzzle.Distance{1, 1}}, 1, 1, true},
+		{puzzle.Features{Reversible: true, Costs: []puzzle.Distance{3, 2}}, 2, 3, false}, // the way back may cost more
 	} {
-		if got := puzzle.Cost(c.g, 1); got != c.cost {
-			t.Errorf("%T: move 1 costs %d, want %d", c.g, got, c.cost)
+		if got := c.f.Cost(1); got != c.cost {
+			t.Errorf("%+v: move 1 costs %d, want %d", c.f, got, c.cost)
 		}
-		if got := puzzle.MaxCost(c.g); got != c.most {
-			t.Errorf("%T: the greatest cost is %d, want %d", c.g, got, c.most)
+		if got := c.f.MaxCost(); got != c.most || c.f.UnitCost() != (c.most == 1) {
+			t.Errorf("%+v: the greatest cost is %d, and all are 1: %v; want %d", c.f, got, c.f.UnitCost(), c.most)
 		}
-		if got := puzzle.TraitsOf(c.g).Undirected; got != c.undirected {
-			t.Errorf("%T: undirected %v, want %v", c.g, got, c.undirected)
+		if got := c.f.Undirected(); got != c.undirected {
+			t.Errorf("%+v: undirected %v, want %v", c.f, got, c.undirected)
+		}
+		if c.f.CoordinateForm() != nil {
+			t.Errorf("%+v: there is a product of coordinates", c.f)
+		}
+		c.f.Coordinates = func() *puzzle.CoordinateForm { return form }
+		if c.f.CoordinateForm() != form {
+			t.Errorf("%+v: the product of coordinates is another", c.f)
 		}
 	}
 }

@@ -8,9 +8,3 @@ type TileForm struct {
 	Home       int // the gap's cell at the goal, where the tiles are in order
 	Together   bool
 }
-
-// TileFormer is implemented by puzzles of such tiles.
-type TileFormer interface {
-	// TileForm returns the grid.
-	TileForm() TileForm
-}

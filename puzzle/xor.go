@@ -41,16 +41,6 @@ type XORForm struct {
 	Moves []XORMove
 }
 
-// XORFormer is implemented by puzzles whose moves are XOR masks with linear
-// conditions.
-type XORFormer interface {
-	// Form returns the rules in that form; the caller must not change it.
-	Form() *XORForm
-}
-
-// Form returns f, so that a puzzle that embeds an XORForm is an [XORFormer].
-func (f *XORForm) Form() *XORForm { return f }
-
 // Size is 2 to the power Bits.
 func (f *XORForm) Size() uint64 { return 1 << f.Bits }
 

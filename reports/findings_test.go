@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -74,7 +73,7 @@ func TestCharts(t *testing.T) {
 		p, db := enumerated(t, spec)
 		for _, c := range all {
 			fits := c.Fits(p) == nil
-			if of := c.Kind == "weights" || c.Kind == "bsubs"; fits != (!of || puzzle.TraitsOf(p).Describer != nil) {
+			if of := c.Kind == "weights" || c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
 			pic, err := c.Draw(t.Context(), "a name", p, db, picture.HistogramOptions{}, nil)

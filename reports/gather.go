@@ -106,8 +106,8 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 
 // hardest writes the positions of a level, with their solutions if wanted.
 func hardest(p puzzle.Puzzle, db analyze.Database, l *analyze.Level, solve bool) (Hardest, error) {
-	known := puzzle.TraitsOf(p).Symmetric
-	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}, symmetric: known != nil && known.Symmetries() > 1}
+	known := p.Features().Symmetry
+	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}, symmetric: known != nil && known.Order > 1}
 	for _, o := range l.Listed {
 		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index), Orbit: o.Size}
 		if solve {
@@ -129,7 +129,7 @@ func (one *HardPosition) walk(p puzzle.Puzzle, s *tablebase.Solution) {
 	for i, x := range s.Path {
 		one.path, one.distances = append(one.path, x), append(one.distances, left)
 		if i < len(s.Moves) {
-			left -= puzzle.Cost(p, s.Moves[i])
+			left -= p.Features().Cost(s.Moves[i])
 		}
 	}
 }
@@ -166,7 +166,7 @@ func explained(p puzzle.Puzzle, positions []puzzle.Position) []Certified {
 // has certificates for such.
 func outside(p puzzle.Puzzle) []puzzle.Position {
 	goal := p.Unrank(p.Goals()[0])
-	if len(goal) < 3 || puzzle.TraitsOf(p).Certifier == nil {
+	if len(goal) < 3 || p.Features().Certify == nil {
 		return nil
 	}
 	exchanged, recoloured := []byte(goal), []byte(goal)

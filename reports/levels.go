@@ -28,18 +28,18 @@ func levelsOf(
 	}
 	title := fmt.Sprintf("%s: the first %d levels", name, len(t))
 	under := "each position hangs from the one to which its best move leads"
-	if puzzle.MaxCost(p) > 1 {
+	if !p.Features().UnitCost() {
 		under = "each position hangs from the one to which its best move leads, where that stands in the row above"
 	}
-	if s := puzzle.TraitsOf(p).Symmetric; s != nil && s.Symmetries() > 1 {
+	if s := p.Features().Symmetry; s != nil && s.Order > 1 {
 		under += "; of symmetric ones one is drawn"
 	}
 	return picture.Levels(title, under, t), nil
 }
 
 func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int, report progress.Func) (picture.Tree, error) {
-	depicter := puzzle.TraitsOf(p).Depicter
-	if depicter == nil {
+	depict := p.Features().Depict
+	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
 	}
 	var t picture.Tree
@@ -61,7 +61,7 @@ func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int, re
 				parent = slices.Index(before, slices.Min(symmetry.Orbit(y)))
 				s.Marked = picture.Changed(s.Position, p.Unrank(y))
 			}
-			here = append(here, picture.Branch{Drawing: depicter.Depict(s), Index: o.Index, Parent: parent})
+			here = append(here, picture.Branch{Drawing: depict(s), Index: o.Index, Parent: parent})
 		}
 		if len(here) > 0 {
 			slices.SortStableFunc(here, func(a, b picture.Branch) int { // so that no lines cross

@@ -73,7 +73,7 @@ func (r *Report) origin() *section.Section {
 
 // cost writes a distance with its unit.
 func (r *Report) cost(d uint64) string {
-	if r.Rules != nil && puzzle.MaxCost(r.Rules) > 1 {
+	if r.Rules != nil && !r.Rules.Features().UnitCost() {
 		return fmt.Sprintf("cost %d", d)
 	}
 	return table.Counted(d, "move")

@@ -199,7 +199,7 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 		s.Say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
-		c, _ := g.Certify(pos)
+		c, _ := g.Features().Certify(pos)
 		s.Say("An example, %s, which no other reason tells: %s.", p.Example, c.Text)
 		s.Blocks = append(s.Blocks, section.Block{Steps: weighed(g, pos, p.Functions)})
 	}
@@ -208,11 +208,11 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 
 // weighed draws a position, and the weights of its cells.
 func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
-	w := peg.BitboardOf(pos)
-	steps := []picture.Step{{Drawing: g.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: section.Described(g, pos)}}
+	w, features := peg.BitboardOf(pos), g.Features()
+	steps := []picture.Step{{Drawing: features.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: section.Described(g, pos)}}
 	for _, f := range functions {
-		d := g.Depict(puzzle.Scene{Position: pos, Small: true})
-		for i, c := range g.Geometry().Cells {
+		d := features.Depict(puzzle.Scene{Position: pos, Small: true})
+		for i, c := range features.Geometry().Cells {
 			fill := puzzle.Colour("#1d2226")
 			if !w.Has(i) {
 				fill = "#ffffff"

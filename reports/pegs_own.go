@@ -71,14 +71,12 @@ func gatherPegs(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt O
 			return nil, err
 		}
 	}
-	if namer := puzzle.TraitsOf(p).Namer; namer != nil {
-		for _, name := range namer.Names() {
-			preset, err := presetOf(p, g, db, name, out.Weights.WAloneUnknown == "")
-			if err != nil {
-				return nil, err
-			}
-			out.Presets = append(out.Presets, preset)
+	for _, name := range p.Features().Names {
+		preset, err := presetOf(p, g, db, name, out.Weights.WAloneUnknown == "")
+		if err != nil {
+			return nil, err
 		}
+		out.Presets = append(out.Presets, preset)
 	}
 	return out, nil
 }

@@ -18,19 +18,19 @@ import (
 // that moves and certificates have for them, a goal, and one move.
 func (r *Report) rules() *section.Section {
 	s := &section.Section{ID: "rules", Title: "How it is played"}
-	t := puzzle.TraitsOf(r.Rules)
+	f := r.Rules.Features()
 	told := []string{r.About + "."}
-	if t.Ruled != nil {
-		told = t.Ruled.Rules()
+	if f.Rules != nil {
+		told = f.Rules
 	}
 	s.Say("%s", strings.Join(told[:min(2, len(told))], " "))
-	if t.Depicter == nil {
+	if f.Depict == nil {
 		return s
 	}
 	goal := r.Rules.Unrank(r.Rules.Goals()[0])
 	var steps []picture.Step
-	if t.Geometric != nil {
-		if cells, ok := numbered(t.Geometric.Geometry(), puzzle.CellNames(r.Rules)); ok {
+	if f.Geometry != nil {
+		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Rules)); ok {
 			steps = append(steps, picture.Step{Drawing: cells, Caption: "cells", Alt: "the cells by their names, row by row"})
 		}
 	}
@@ -38,7 +38,7 @@ func (r *Report) rules() *section.Section {
 	if n := len(r.Rules.Goals()); n > 1 {
 		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
 	}
-	board := t.Depicter.Depict(puzzle.Scene{Position: goal})
+	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
 	if last := r.walk(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
@@ -77,7 +77,7 @@ func (r *Report) findings() *section.Section {
 		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached), table.Grouped(sum.Unreached))
 	}
 	how := "with %.2f moves on average and %d at most"
-	if puzzle.MaxCost(r.Rules) > 1 {
+	if !r.Rules.Features().UnitCost() {
 		how = "at a cost of %.2f on average and %d at most"
 	}
 	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, "+how,
@@ -95,8 +95,8 @@ func (r *Report) findings() *section.Section {
 		text += choices(b, sum.Reached)
 	}
 	s.Say("%s", text)
-	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
-		s.Say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
+	if rules := r.Rules.Features().Rules; rules != nil {
+		s.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return s
 }
@@ -134,18 +134,17 @@ const mostSteps = 48
 // walk is the last boards of the path of the hardest position that is listed first;
 // nil when it is not known or has no pictures.
 func (r *Report) walk(last int) []picture.Step {
-	d := puzzle.TraitsOf(r.Rules).Depicter
-	hard := r.example()
-	if d == nil || hard == nil || hard.path == nil {
+	f, hard := r.Rules.Features(), r.example()
+	if f.Depict == nil || hard == nil || hard.path == nil {
 		return nil
 	}
 	from := max(len(hard.path)-last, 0)
 	path := hard.path[from:]
 	var labels []int
-	if l := puzzle.TraitsOf(r.Rules).Labeller; l != nil {
-		labels = l.Labels(path[0], r.Rules.Format(path[0]))
+	if f.Labels != nil {
+		labels = f.Labels(path[0], r.Rules.Format(path[0]))
 	}
-	steps := picture.Walk(d, path, labels, hard.Moves[from:])
+	steps := picture.Walk(r.Rules, path, labels, hard.Moves[from:])
 	for i := range steps {
 		steps[i].Alt = fmt.Sprintf("%s; distance %d", section.Described(r.Rules, path[i]), hard.distances[from+i])
 	}

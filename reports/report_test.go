@@ -332,7 +332,7 @@ func TestClassesWithGoals(t *testing.T) {
 		"peg:triangle15,goal=any-one": "The solved positions lie in the classes 1, 2 and 3.",
 		"peg:triangle15,goal=0":       "The solved position lies in class 3.",
 	} {
-		g := catalogtest.Find(t, spec).(*peg.Game)
+		g, _ := peg.GameOf(catalogtest.Find(t, spec))
 		a := new(pegs.Atlas)
 		var out strings.Builder
 		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, section.Look{})); err != nil {

@@ -157,8 +157,8 @@ func (s *Searched) findings(r *Report) *section.Section {
 		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average and %d at most, and %s need that many. Our own count of all positions within %d moves, and the sample, are held against these numbers under the cross-checks.",
 			moves/float64(s.Positions), n-1, table.Counted(s.Published[n-1], "position"), len(s.Nearest)-1)
 	}
-	if t := puzzle.TraitsOf(r.Rules); t.Ruled != nil {
-		out.Say("%s", strings.Join(t.Ruled.Rules()[2:], " "))
+	if rules := r.Rules.Features().Rules; rules != nil {
+		out.Say("%s", strings.Join(rules[2:], " "))
 	}
 	return out
 }
@@ -242,7 +242,7 @@ func (s *Searched) hardest(r *Report) *section.Section {
 // knows the distances, and where there are too many positions they have no index.
 func Drawn(p puzzle.Puzzle, drawn []puzzle.Position) *table.Table {
 	t := table.New("position", "index")
-	if puzzle.TraitsOf(p).Unnumbered != nil {
+	if p.Features().Unnumbered != nil {
 		t = table.New("position")
 	}
 	for _, pos := range drawn {

@@ -17,8 +17,8 @@ import (
 // [picture.Sheet].
 func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Problem) error {
 	rules := ""
-	if r := puzzle.TraitsOf(p).Ruled; r != nil {
-		rules = strings.Join(r.Rules()[:2], " ")
+	if all := p.Features().Rules; all != nil {
+		rules = strings.Join(all[:2], " ")
 	}
 	return picture.Sheet(w, title, rules, problems)
 }
@@ -27,8 +27,8 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Proble
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
 func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distances []int, n int, seed uint64) ([]picture.Problem, error) {
-	depicter := puzzle.TraitsOf(p).Depicter
-	if depicter == nil {
+	depict := p.Features().Depict
+	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
 	}
 	shares := map[int]int{}
@@ -51,7 +51,7 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distanc
 			}
 			pos, s := p.Unrank(one.Index), a.Solution
 			out = append(out, picture.Problem{
-				Board: depicter.Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
+				Board: depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
 				Cost: puzzle.Length(p, len(s.Moves), s.Distance), Moves: s.MoveNames(p),
 			})
 		}

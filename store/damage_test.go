@@ -102,7 +102,7 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	if layout == layouts.Folded {
-		p = OrbitBoard(t, spec)
+		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
 	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && enumerate.OnlyBits(kind, p) {

@@ -24,7 +24,7 @@ type Positions struct {
 
 // putPositions puts the positions of p, if a search has found them.
 func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
-	d := puzzle.TraitsOf(p).Discovered
+	d := p.Features().Discovered
 	if d == nil {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 // as some of them show.
 func positionBytes(p puzzle.Graph) int64 {
 	const sampled = 64
-	d := puzzle.TraitsOf(p).Discovered
+	d := p.Features().Discovered
 	if d == nil || d.Size() == 0 {
 		return 0
 	}

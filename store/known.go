@@ -7,7 +7,7 @@ import "puzzlebase/puzzle"
 // known returns p, whose space is the one that the file has where a search has
 // found it.
 func (d *DB) known(p puzzle.Puzzle) (puzzle.Puzzle, error) {
-	m, rules := d.manifest.Positions, puzzle.TraitsOf(p).Discovered
+	m, rules := d.manifest.Positions, p.Features().Discovered
 	if m == nil && rules == nil || d.manifest.Puzzle != p.Spec() {
 		return p, nil
 	}

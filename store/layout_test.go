@@ -112,14 +112,15 @@ func TestEarlierLayout(t *testing.T) {
 // reads every position and every row.
 func TestFolded(t *testing.T) {
 	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15", "peg:_../..../.o../_.."} {
-		p := store.OrbitBoard(t, spec)
+		plain := catalogtest.Find(t, spec)
+		p := puzzletest.WithOrbits(plain)
 		full, table := build(t, p, layouts.Full)
 		folded := stored(t, p, table, layouts.Folded)
 		if a, b := full.Manifest().ContentHash, folded.Manifest().ContentHash; a != b {
 			t.Errorf("%s: content hash %s in the full layout, %s in the folded one", spec, a, b)
 		}
-		if n := folded.Manifest().Stored; n != p.OrbitIndex().Size() || n >= p.Size() {
-			t.Errorf("%s: %d orbits are stored, want %d", spec, n, p.OrbitIndex().Size())
+		if n := folded.Manifest().Stored; n != p.Features().Orbits().Size() || n >= p.Size() {
+			t.Errorf("%s: %d orbits are stored, want %d", spec, n, p.Features().Orbits().Size())
 		}
 		for x := range puzzle.Index(p.Size()) {
 			if got, err := folded.Lookup(x); err != nil || got != at(table, x) {
@@ -136,7 +137,7 @@ func TestFolded(t *testing.T) {
 		if err := folded.Check(t.Context(), nil); err != nil {
 			t.Error(err)
 		}
-		if db, err := store.Open(folded.Path(), p.Game); err == nil {
+		if db, err := store.Open(folded.Path(), plain); err == nil {
 			t.Errorf("%s: opened without a numbering of its orbits", spec)
 			db.Close()
 		}

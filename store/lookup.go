@@ -196,8 +196,8 @@ func (d *DB) residue(x puzzle.Index) (uint64, error) {
 		return 0, err
 	}
 	side := 0
-	if d.bipartite != nil {
-		side = d.bipartite.Side(x) ^ d.goalSide
+	if d.side != nil {
+		side = d.side(x) ^ d.goalSide
 	}
 	return d.manifest.Layout.Residue(row, uint(place%space.Lanes), side), nil
 }

@@ -29,11 +29,11 @@ type DB struct {
 	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
-	bipartite puzzle.Bipartite  // nil when p is not
-	orbits    puzzle.OrbitIndex // nil unless the layout is Folded
-	rowBytes  uint64            // of what the layout keeps of a row
-	blockRows uint64            // what the layout keeps of so many rows makes a block
-	walkers   sync.Pool         // *walker, for compact layouts
+	side      func(puzzle.Index) int // nil when p is not bipartite
+	orbits    puzzle.OrbitIndex      // nil unless the layout is Folded
+	rowBytes  uint64                 // of what the layout keeps of a row
+	blockRows uint64                 // what the layout keeps of so many rows makes a block
+	walkers   sync.Pool              // *walker, for compact layouts
 
 	bodies []atomic.Pointer[byte] // the first byte of each block that is at hand, found sound
 	mu     sync.Mutex             // guards copied
@@ -133,7 +133,7 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	traits := puzzle.TraitsOf(p)
+	features := p.Features()
 	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
 		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
 			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
@@ -141,9 +141,9 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
 		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions", p.Spec(), m.Layout, m.Stored), d.Close())
 	}
-	d.puzzle, d.goals, d.goalSide, d.bipartite = p, p.Goals(), layouts.GoalSide(p), traits.Bipartite
+	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), layouts.GoalSide(p), features.Side
 	if m.Layout == layouts.Folded {
-		d.orbits = traits.Orbits.OrbitIndex()
+		d.orbits = features.Orbits()
 	}
 	return d, nil
 }

@@ -85,7 +85,7 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*pac
 	w.digests = make([]layouts.Sum, layouts.Blocks(m.Size, w.blockRows()))
 	w.narrow = m.Layout != layouts.Full && m.Layout != layouts.Folded && !only
 	if m.Layout == layouts.Folded {
-		w.orbits = puzzle.TraitsOf(p).Orbits.OrbitIndex()
+		w.orbits = p.Features().Orbits()
 		return w, bigmem.Make(space.RowCount(m.Stored), &w.folded)
 	}
 	return w, nil

@@ -23,7 +23,7 @@ func discovered(t *testing.T, cells int) *puzzle.Discovered {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return puzzle.TraitsOf(p).Discovered
+	return p.Features().Discovered
 }
 
 // TestPositions compares the positions of a file with those that the search has

@@ -176,7 +176,7 @@ func searched(ctx context.Context, p puzzle.Puzzle, workers int, measure bool) (
 // most.
 func heldBytes(p puzzle.Puzzle) uint64 {
 	const slots = 26 // bytes of the table, a position
-	d := puzzle.TraitsOf(p).Discovered
+	d := p.Features().Discovered
 	if d == nil {
 		return 0
 	}

@@ -138,7 +138,7 @@ func failed(p puzzle.Puzzle, err error) error {
 // discovered returns p with its space, for which it searches if need be within
 // the memory that the build may take. It keeps checkpoints of its own.
 func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
-	if puzzle.TraitsOf(p).Discovered == nil {
+	if p.Features().Discovered == nil {
 		return p, nil
 	}
 	memory := opt.memory(machine.FreeMemory().Bytes)

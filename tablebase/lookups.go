@@ -117,7 +117,7 @@ func (l *lookups) solve(_ Asking, pos puzzle.Position) (*Solution, *Effort, erro
 		if err != nil {
 			return nil, nil, err
 		}
-		if !next.Reached || next.Distance+puzzle.Cost(p, at.Parent) != at.Distance {
+		if !next.Reached || next.Distance+p.Features().Cost(at.Parent) != at.Distance {
 			return nil, nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", name(p), at.Distance, x)
 		}
 		s.Moves = append(s.Moves, at.Parent)

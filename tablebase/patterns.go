@@ -26,8 +26,8 @@ import (
 // IsSearched reports whether p is answered by search with pattern databases, and not from
 // a table.
 func IsSearched(p puzzle.Puzzle) bool {
-	former := puzzle.TraitsOf(p).Patterns
-	return former != nil && former.PatternForm().Searched
+	form := p.Features().Patterns
+	return form != nil && form.Searched
 }
 
 // Tabled returns a *NoTableError where p is answered by search: no table holds it.
@@ -40,15 +40,15 @@ func Tabled(p puzzle.Puzzle) error {
 
 // PositionsOf returns how many positions of a searched puzzle can be solved, in decimal.
 func PositionsOf(p puzzle.Puzzle) string {
-	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
-		return u.Positions()
+	if u := p.Features().Unnumbered; u != nil {
+		return u.Positions
 	}
 	return strconv.FormatUint(p.Size(), 10)
 }
 
 // boardOf returns the board whose patterns serve a searched puzzle.
 func boardOf(p puzzle.Puzzle) pattern.Board {
-	f := puzzle.TraitsOf(p).Patterns.PatternForm()
+	f := p.Features().Patterns
 	return pattern.Board{Rows: f.Rows, Cols: f.Cols, Home: f.Home, Line: f.Line}
 }
 
@@ -56,7 +56,7 @@ func boardOf(p puzzle.Puzzle) pattern.Board {
 // after half a turn.
 func filesOf(p puzzle.Puzzle) string {
 	if IsSearched(p) {
-		return puzzle.TraitsOf(p).Patterns.PatternForm().Tables
+		return p.Features().Patterns.Tables
 	}
 	return p.Spec()
 }
@@ -247,7 +247,7 @@ func (e *PatternEstimate) enumerate(ctx context.Context, workers int, report pro
 // table holds too, to hold one against the other, and returns the partition. The error says
 // why there are no patterns, or none such.
 func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report progress.Func) (*search.Solver, pattern.Partition, error) {
-	if puzzle.TraitsOf(p).Patterns == nil {
+	if p.Features().Patterns == nil {
 		return nil, nil, fmt.Errorf("%s has no patterns: they are of tiles on a grid, such as the 15-puzzle's", name(p))
 	}
 	cut, err := partitionOf(p, partition)
@@ -266,7 +266,7 @@ func Heuristic(ctx context.Context, p puzzle.Puzzle, partition string, report pr
 	for i, t := range found {
 		tables = append(tables, search.Table{Space: e.spaces[i], Bits: t.Bits})
 	}
-	s, err := search.New(tables, movesOf(puzzle.TraitsOf(p).Patterns.PatternForm()))
+	s, err := search.New(tables, movesOf(p.Features().Patterns))
 	return s, cut, err
 }
 

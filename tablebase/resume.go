@@ -195,7 +195,7 @@ func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
 // there is none or none is wanted, and says so once.
 func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint, error)) (*checkpoints.Checkpoint, error) {
 	s.kept = checkpoints.Exist(s.path)
-	d := puzzle.TraitsOf(s.p).Discovered
+	d := s.p.Features().Discovered
 	second := d != nil && d.Found() != nil // and the first search has said it
 	if !s.opt.Resume {
 		if s.kept && !second {

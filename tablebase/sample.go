@@ -123,7 +123,7 @@ func draw(eligible uint64, n int, seed uint64) []uint64 {
 // those of all distances: every index is solvable. It needs no database. Of positions
 // without an index, two are the same as good as never.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
-	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
+	if u := p.Features().Unnumbered; u != nil {
 		random := rand.New(rand.NewPCG(seed, 0))
 		for range n {
 			out = append(out, u.Random(random.Uint64N))

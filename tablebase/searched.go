@@ -13,8 +13,7 @@ import (
 // searcher answers for a puzzle that has no table, by search with its pattern databases.
 type searcher struct {
 	puzzle puzzle.Puzzle
-	former puzzle.PatternFormer
-	form   puzzle.PatternForm
+	form   *puzzle.PatternForm
 	solver *search.Solver
 }
 
@@ -29,8 +28,7 @@ func (d Dir) openSearch(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error
 	if err != nil {
 		return nil, err
 	}
-	s := &searcher{puzzle: p, former: puzzle.TraitsOf(p).Patterns}
-	s.form = s.former.PatternForm()
+	s := &searcher{puzzle: p, form: p.Features().Patterns}
 	if s.solver, err = search.New(tables, movesOf(s.form)); err != nil {
 		return nil, err
 	}
@@ -39,7 +37,7 @@ func (d Dir) openSearch(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error
 
 // movesOf is the order in which moves are tried: that of their numbers, so that
 // solutions are those of parent moves. A tile that slides up sends the gap south.
-func movesOf(f puzzle.PatternForm) []search.Direction {
+func movesOf(f *puzzle.PatternForm) []search.Direction {
 	if f.Turned {
 		return []search.Direction{search.North, search.South, search.West, search.East}
 	}
@@ -65,7 +63,7 @@ func (s *searcher) board(pos puzzle.Position) ([]uint8, bool) {
 	if _, ok := s.puzzle.Rank(pos); !ok {
 		return nil, false
 	}
-	return s.former.Homes(pos), true
+	return s.form.Homes(pos), true
 }
 
 // unsolved is the error of a search that the limit has ended.
@@ -114,7 +112,7 @@ func (s *searcher) solve(a Asking, pos puzzle.Position) (*Solution, *Effort, err
 // step returns the move that takes the gap to a cell of the board that is searched.
 func (s *searcher) step(pos puzzle.Position, gap uint8) puzzle.Lead {
 	for _, e := range puzzle.Leads(s.puzzle, pos) {
-		if int(s.former.Homes(e.To)[gap]) == s.form.Home {
+		if int(s.form.Homes(e.To)[gap]) == s.form.Home {
 			return e
 		}
 	}

@@ -164,14 +164,14 @@ func (t *Tablebase) Count(pos puzzle.Position, length puzzle.Distance) (n string
 // certificate of the rules where there is one, else what the puzzle knows of
 // positions that the enumeration has not met.
 func Explain(p puzzle.Puzzle, pos puzzle.Position) puzzle.Certificate {
-	traits := puzzle.TraitsOf(p)
-	if c := traits.Certifier; c != nil {
-		if cert, ok := c.Certify(pos); ok {
+	features := p.Features()
+	if certify := features.Certify; certify != nil {
+		if cert, ok := certify(pos); ok {
 			return cert
 		}
 	}
-	if u := traits.Unreached; u != nil {
-		return u.ExplainUnreached(pos)
+	if explain := features.ExplainUnreached; explain != nil {
+		return explain(pos)
 	}
 	return puzzle.Unreached
 }

@@ -52,13 +52,13 @@ func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 // none. Stored is its parent move in the file; at tells the code of any
 // position.
 func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move, at func(puzzle.Index) uint64) {
-	code := at(x)
+	code, features := at(x), p.Features()
 	edges := p.Successors(x, nil)
 	goal := slices.Contains(p.Goals(), x)
 	parent, descends := puzzle.Move(0), false
 	for _, e := range edges {
 		to := at(e.To)
-		from := to + uint64(puzzle.Cost(p, e.Move))
+		from := to + uint64(features.Cost(e.Move))
 		name, there := p.MoveName(p.Unrank(x), e.Move), p.Format(p.Unrank(e.To))
 		switch {
 		case to == 0:

@@ -14,7 +14,7 @@ import (
 // and that moves lead to each from the start. What is in the file is in order
 // already, so that no position stands twice.
 func (v *verifier) found(ctx context.Context) error {
-	d := puzzle.TraitsOf(v.puzzle).Discovered
+	d := v.puzzle.Features().Discovered
 	if d == nil {
 		return nil
 	}

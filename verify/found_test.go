@@ -31,7 +31,7 @@ func TestFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), puzzle.TraitsOf(board).Discovered.Rules} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), board.Features().Discovered.Rules} {
 		p := searched(t, rules)
 		for _, layout := range slices.Compact([]layouts.Layout{layouts.Full, layouts.Compact(p)}) {
 			db := build(t, p, layout)

@@ -19,8 +19,8 @@ type judge interface {
 
 // newJudge returns the fastest judge that p allows.
 func newJudge(p puzzle.Puzzle, c *codes) judge {
-	if t := puzzle.TraitsOf(p); t.XOR != nil && t.UnitCost {
-		return newXORJudge(t.XOR.Form(), p.Goals(), c)
+	if t := p.Features(); t.XOR != nil && t.UnitCost() {
+		return newXORJudge(t.XOR, p.Goals(), c)
 	}
 	plain := &plainJudge{p, c, p.Goals()}
 	if j := newRowJudge(plain); j != nil {
@@ -87,13 +87,13 @@ func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzz
 	if _, goal := slices.BinarySearch(goals, x); goal != (code == 1) {
 		return 0, false
 	}
-	found := code <= 1
+	found, features := code <= 1, g.Features()
 	for _, e := range edges {
 		to := at(e.To)
 		if to == 0 {
 			continue
 		}
-		from := to + uint64(puzzle.Cost(g, e.Move)) // as this move would have it
+		from := to + uint64(features.Cost(e.Move)) // as this move would have it
 		if from < code || code == 0 {
 			return 0, false
 		}

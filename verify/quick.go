@@ -44,7 +44,7 @@ func (v *verifier) sample(ctx context.Context, n, seed uint64) error {
 	done := v.opt.Progress.Count(phaseJudge, "positions", n)
 	return space.Ranges(ctx, v.opt.Workers, n, sampleAtOnce, func() space.Worker {
 		s := &sampler{v: v, goals: goals}
-		if d := puzzle.TraitsOf(v.puzzle).Discovered; d != nil {
+		if d := v.puzzle.Features().Discovered; d != nil {
 			s.closer = newCloser(d, v.src)
 		}
 		return space.Worker{Visit: func(from, to uint64) error {

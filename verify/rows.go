@@ -30,11 +30,10 @@ const nowhere = 0xffff
 
 // newRows returns nil where the puzzle is no such product.
 func newRows(g puzzle.Graph) *rows {
-	former := puzzle.TraitsOf(g).Coordinates
-	if former == nil || former.CoordinateForm() == nil {
+	f := g.Features().CoordinateForm()
+	if f == nil {
 		return nil
 	}
-	f := former.CoordinateForm()
 	r := &rows{graph: g, form: f, wide: uint64(f.Words * f.Columns), edgesOf: f.Edges(), one: f.Successors()}
 	r.targets = make([][]uint16, max(1, len(f.WordMaps))*len(f.ColumnMaps))
 	return r
@@ -154,8 +153,8 @@ type rowJudge struct {
 
 // newRowJudge returns nil where there are no such rows.
 func newRowJudge(p *plainJudge) judge {
-	t := puzzle.TraitsOf(p.graph)
-	if p.codes.planes > 8 || !t.UnitCost || newRows(p.graph) == nil {
+	t := p.graph.Features()
+	if p.codes.planes > 8 || !t.UnitCost() || newRows(p.graph) == nil {
 		return nil
 	}
 	return &rowJudge{p, space.ShapeFor(0, p.graph.MoveCount()).Parent}

@@ -63,8 +63,8 @@ type levelSearch struct {
 // newLevelSearch returns a search before its first level.
 func newLevelSearch(p puzzle.Puzzle, workers int, c *codes) (*levelSearch, error) {
 	s := &levelSearch{puzzle: p, workers: workers, codes: c}
-	if x := puzzle.TraitsOf(p).XOR; x != nil {
-		s.moves = xormoves.Of(x.Form())
+	if x := p.Features().XOR; x != nil {
+		s.moves = xormoves.Of(x)
 	}
 	if err := bigmem.Make(space.RowCount(p.Size()), &s.now, &s.next, &s.seen); err != nil {
 		return nil, err

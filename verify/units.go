@@ -29,7 +29,7 @@ import (
 type unitLevels struct {
 	puzzle  puzzle.Graph
 	goal    puzzle.Index
-	side    puzzle.Bipartite // nil where tiles slide together
+	side    func(puzzle.Index) int // nil where tiles slide together
 	workers int
 	sheets  int    // places of the gap
 	units   uint64 // of a sheet
@@ -89,15 +89,15 @@ func newUnitLevels(p puzzle.Puzzle, workers int) (_ levels, err error) {
 
 // newUnits is newUnitLevels without sets.
 func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
-	traits := puzzle.TraitsOf(p)
-	if traits.Tiles == nil {
+	features := p.Features()
+	if features.Tiles == nil {
 		return nil
 	}
-	form := traits.Tiles.TileForm()
-	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles || form.Together == (traits.Bipartite != nil) {
+	form := features.Tiles
+	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles || form.Together == (features.Side != nil) {
 		return nil
 	}
-	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: traits.Bipartite, workers: workers, sheets: form.Rows * form.Cols}
+	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: features.Side, workers: workers, sheets: form.Rows * form.Cols}
 	s.units = p.Size() / uint64(s.sheets) / unitPositions
 	s.odd = []uint8{0}
 	for tiles := s.sheets - 1; tiles > unitTiles; tiles-- { // that may come next
@@ -147,7 +147,7 @@ func (s *unitLevels) next(ctx context.Context, see func(uint64, []uint64) error)
 
 // mayHold reports whether a sheet may have positions at the distance.
 func (s *unitLevels) mayHold(sheet int) bool {
-	return s.side == nil || s.side.Side(s.first(sheet, 0)) == s.side.Side(s.goal)^int(s.distance&1)
+	return s.side == nil || s.side(s.first(sheet, 0)) == s.side(s.goal)^int(s.distance&1)
 }
 
 // first returns the first position of a unit of a sheet.

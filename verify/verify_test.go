@@ -20,7 +20,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/puzzle/peg"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
@@ -65,20 +64,11 @@ var small = []string{
 	"sliding:1x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:2x4", "pool",
 }
 
-// orbits is a board of pegs that can be stored modulo symmetry, as HiRiQ can,
-// and is small: its orbits are found by trying.
-type orbits struct {
-	*peg.Game
-	index puzzle.OrbitIndex
-}
-
-func (o orbits) OrbitIndex() puzzle.OrbitIndex { return o.index }
-
 // orbitBoard is a board with eight symmetries, on which half of the positions
-// cannot be solved.
+// cannot be solved. It can be stored modulo symmetry, as HiRiQ can, and is small: its
+// orbits are found by trying.
 func orbitBoard(t testing.TB) puzzle.Puzzle {
-	g := catalogtest.Find(t, "peg:_../..../..../_..,goal=any-one").(*peg.Game)
-	return orbits{g, puzzletest.Orbits(g)}
+	return puzzletest.WithOrbits(catalogtest.Find(t, "peg:_../..../..../_..,goal=any-one"))
 }
 
 func TestWholeDatabases(t *testing.T) {
@@ -92,7 +82,7 @@ func TestWholeDatabases(t *testing.T) {
 		if l := layouts.Compact(p); l != layouts.Full {
 			allowed = append(allowed, l)
 		}
-		if puzzle.TraitsOf(p).Orbits != nil {
+		if p.Features().Orbits != nil {
 			allowed = append(allowed, layouts.Folded)
 		}
 		for _, layout := range allowed {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/space"
@@ -16,7 +15,7 @@ func TestFollow(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{"tails:1x2", "tails:3x3", "lights:3x4", "peg:4x4", "peg:triangle15,rule=w", "hiriq"} {
 		p := catalogtest.Find(t, spec)
-		form := puzzle.TraitsOf(p).XOR.Form()
+		form := p.Features().XOR
 		c, err := newCodes(min(p.Size(), 1<<20), 1+rng.IntN(6))
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +49,7 @@ func TestFollow(t *testing.T) {
 func TestBlockOrder(t *testing.T) {
 	for _, spec := range []string{"tails:1x2", "tails:4x4", "peg:5x5", "hiriq"} {
 		p := catalogtest.Find(t, spec)
-		j := newXORJudge(puzzle.TraitsOf(p).XOR.Form(), p.Goals(), &codes{planes: 1})
+		j := newXORJudge(p.Features().XOR, p.Goals(), &codes{planes: 1})
 		rows := space.RowCount(p.Size())
 		for _, per := range []uint64{1, 340, 512, 4092} {
 			blocks := blockOrder(j, rows, per)

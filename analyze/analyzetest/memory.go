@@ -85,7 +85,7 @@ func Enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *Memory {
 func HiRiQ(t testing.TB) (*peg.HiRiQ, analyze.Database) {
 	t.Helper()
 	db := tablebasetest.HiRiQ(t)
-	return db.Puzzle().(*peg.HiRiQ), db
+	return peg.NewHiRiQ(), db
 }
 
 // AsMap returns the counts that are not zero.

@@ -37,11 +37,11 @@ type Board struct {
 // BoardOf draws a position, as plot board does; nil where p does not draw its
 // boards.
 func BoardOf(p puzzle.Puzzle, pos puzzle.Position) *Board {
-	depicter := puzzle.TraitsOf(p).Depicter
-	if depicter == nil {
+	depict := p.Features().Depict
+	if depict == nil {
 		return nil
 	}
-	d := depicter.Depict(puzzle.Scene{Position: pos})
+	d := depict(puzzle.Scene{Position: pos})
 	return &Board{p.Spec(), p.Format(pos), d.Width, d.Height, marksOf(d.Shapes)}
 }
 
@@ -108,29 +108,25 @@ const manyGoals = 16
 
 // GameOf describes a puzzle.
 func GameOf(p puzzle.Puzzle) *Game {
-	traits := puzzle.TraitsOf(p)
+	f := p.Features()
 	g := &Game{
 		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
-		Size: p.Size(), Moves: p.MoveCount(), Costs: !traits.UnitCost, Directed: !traits.Undirected, Certified: traits.Certifier != nil,
+		Size: p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(), Certified: f.Certify != nil,
 		Goals: []string{}, Example: p.Format(Example(p)), Names: []string{}, Written: []Written{},
 	}
 	goals := p.Goals()
 	for _, x := range goals[:min(len(goals), manyGoals)] {
 		g.Goals = append(g.Goals, p.Format(p.Unrank(x)))
 	}
-	if traits.Namer != nil {
-		g.Names = append(g.Names, traits.Namer.Names()...)
-	}
+	g.Names = append(g.Names, f.Names...)
 	for _, w := range p.Written() {
 		g.Written = append(g.Written, Written(w))
 	}
-	if traits.Ruled != nil {
-		g.Rules = append(g.Rules, traits.Ruled.Rules()...)
+	g.Rules = append(g.Rules, f.Rules...)
+	if f.Geometry != nil {
+		g.Geometry = geometryOf(f.Geometry())
 	}
-	if played := traits.Geometric; played != nil {
-		g.Geometry = geometryOf(played.Geometry())
-	}
-	g.Drawn = traits.Depicter != nil && (g.Geometry == nil || len(g.Geometry.Pieces) == 0)
+	g.Drawn = f.Depict != nil && (g.Geometry == nil || len(g.Geometry.Pieces) == 0)
 	return g
 }
 

@@ -66,7 +66,7 @@ func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 		left := s.Distance
 		r.Positions, r.Distances = append(r.Positions, r.Position), append(r.Distances, left)
 		for step := range s.Steps(p) {
-			left -= puzzle.Cost(p, step.Move)
+			left -= p.Features().Cost(step.Move)
 			r.Moves = append(r.Moves, step.Name)
 			r.Positions, r.Distances = append(r.Positions, p.Format(step.To)), append(r.Distances, left)
 		}
@@ -110,14 +110,14 @@ func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
 	if r.Solutions != "" {
 		out.Solutions = &r.Solutions
 	}
-	played := puzzle.TraitsOf(p).Geometric
+	gesture := p.Features().Gesture
 	for _, m := range r.Moves {
 		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(m.To)}
 		if m.Solvable {
 			to.Distance = &m.Distance
 		}
-		if played != nil {
-			from, end := played.Gesture(r.Position, m.Move)
+		if gesture != nil {
+			from, end := gesture(r.Position, m.Move)
 			to.From, to.To = &from, &end
 		}
 		out.Moves = append(out.Moves, to)
@@ -141,15 +141,15 @@ type Explanation struct {
 // whether it can be solved, told is false, and it takes an [Explanation.Answer].
 func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told bool) {
 	r = &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
-	traits := puzzle.TraitsOf(p)
-	if d := traits.Demonstrator; d != nil {
-		r.Working = d.Demonstrate(pos)
+	f := p.Features()
+	if f.Demonstrate != nil {
+		r.Working = f.Demonstrate(pos)
 	}
-	if c := traits.Certifier; c != nil {
-		if cert, refuted := c.Certify(pos); refuted {
+	if f.Certify != nil {
+		if cert, refuted := f.Certify(pos); refuted {
 			r.Certificate = &cert
-			if l := traits.Locator; l != nil {
-				r.Cells = append(r.Cells, l.Locate(pos)...)
+			if f.Locate != nil {
+				r.Cells = append(r.Cells, f.Locate(pos)...)
 			}
 			return r, true
 		}

@@ -46,8 +46,8 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 			r.Leftovers = append(r.Leftovers, f)
 		}
 	}
-	if u := puzzle.TraitsOf(p).Unnumbered; u != nil {
-		r.Positions = u.Positions()
+	if u := p.Features().Unnumbered; u != nil {
+		r.Positions = u.Positions
 	}
 	in, err := dir.Info(p)
 	switch {
@@ -76,7 +76,7 @@ const PatternLayout = "patterns"
 // away from it without a database, or the start where a puzzle has one; always the
 // same one.
 func Example(p puzzle.Puzzle) puzzle.Position {
-	if d := puzzle.TraitsOf(p).Discovered; d != nil {
+	if d := p.Features().Discovered; d != nil {
 		return d.Start()
 	}
 	pos := p.Unrank(p.Goals()[0])
@@ -94,8 +94,8 @@ func Example(p puzzle.Puzzle) puzzle.Position {
 
 // backwards returns from where moves lead to a position, in the order of the moves.
 func backwards(p puzzle.Puzzle, pos puzzle.Position) (out []puzzle.Lead) {
-	if u := puzzle.TraitsOf(p).Unnumbered; u != nil { // its moves can be taken back
-		return u.Leads(pos)
+	if p.Features().Unnumbered != nil { // its moves can be taken back
+		return puzzle.Leads(p, pos)
 	}
 	x, _ := p.Rank(pos)
 	for _, e := range p.Predecessors(x, nil) {

@@ -27,14 +27,6 @@ type Transcript struct {
 	Several bool // more than one position is solved, so each answer says of which it is
 }
 
-// Own is what is special about the transcripts of p.
-func Own(p puzzle.Puzzle) puzzle.Transcript {
-	if t := puzzle.TraitsOf(p).Transcriber; t != nil {
-		return t.Transcript()
-	}
-	return puzzle.Transcript{}
-}
-
 // Answer writes what was found for the n-th position given, from 1.
 func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	s := &puzzle.Solved{Number: n, Position: a.Position}

@@ -140,8 +140,9 @@ func (p *plain) numbered(w int) bool {
 // least reports whether no symmetry makes a lesser index of a colouring.
 func (p *plain) least(w int) bool {
 	x, _ := p.g.Index(peg.Bitboard(w))
-	for s := range p.g.Symmetries() {
-		if y, _ := p.g.Rank(p.g.Image(p.g.Position(peg.Bitboard(w)), s)); y < x {
+	symmetry := p.g.Features().Symmetry
+	for s := range symmetry.Order {
+		if y, _ := p.g.Rank(symmetry.Image(p.g.Position(peg.Bitboard(w)), s)); y < x {
 			return false
 		}
 	}

@@ -131,7 +131,7 @@ func search(ctx context.Context, g *peg.Game, x puzzle.Index) (solvable, told bo
 	for _, goal := range g.Goals() {
 		goals[uint64(goal)] = true
 	}
-	moves := g.Form().Moves
+	moves := g.Moves
 	seen := map[uint64]bool{uint64(x): true}
 	steps := 0
 	for stack := []uint64{uint64(x)}; len(stack) > 0; steps++ {

@@ -15,8 +15,8 @@ import (
 // Of returns the board of pegs that p is played on. The error says that p has
 // none, and so no white cells to ask for.
 func Of(p puzzle.Puzzle) (*peg.Game, error) {
-	if g, ok := p.(interface{ Pegs() *peg.Game }); ok {
-		return g.Pegs(), nil
+	if g, ok := peg.GameOf(p); ok {
+		return g, nil
 	}
 	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or peg:french", tablebase.Short(p.Spec()))
 }

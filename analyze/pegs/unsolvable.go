@@ -52,7 +52,7 @@ func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database, report 
 	for _, w := range u.FrozenPositions {
 		u.FrozenClass = append(u.FrozenClass, g.ClassOf(w))
 	}
-	shape, moves, cells := m.Planes, xormoves.Of(g.Form()), whitesOf(g)
+	shape, moves, cells := m.Planes, xormoves.Of(&g.XORForm), whitesOf(g)
 	err := scan.Rows(ctx, db, report, "counting", func() space.Reader {
 		var here Unsolvable
 		return space.Reader{

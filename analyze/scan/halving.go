@@ -28,11 +28,11 @@ const HalvingRows = 64
 func HalvingOf(p puzzle.Puzzle, positions uint64) *Halving {
 	width, piece := bits.Len64(p.Size()-1), bits.Len64(positions-1)
 	best := &Halving{agree: width}
-	group := puzzle.TraitsOf(p).Symmetric
+	group := p.Features().Symmetry
 	if group == nil {
 		return best
 	}
-	for i := 1; i < group.Symmetries(); i++ {
+	for i := 1; i < group.Order; i++ {
 		image := func(x uint64) uint64 {
 			y, _ := p.Rank(group.Image(p.Unrank(puzzle.Index(x)), i))
 			return uint64(y)

@@ -14,8 +14,8 @@ func TestHalving(t *testing.T) {
 		"tails:3x4": true, "lights:3x5": true, "peg:4x4": true, "peg:4x4,rule=w": true, "peg:triangle15": true, "tails:1x1": false,
 	} {
 		p := catalogtest.Find(t, spec)
-		traits := puzzle.TraitsOf(p)
-		width := traits.XOR.Form().Bits
+		features := p.Features()
+		width := features.XOR.Bits
 		for piece := 0; piece < min(width, 10); piece += 3 {
 			h := HalvingOf(p, 1<<piece)
 			var counted, doubled uint64
@@ -46,8 +46,8 @@ func TestHalving(t *testing.T) {
 
 // countsWith reports whether some image of x counts so many times.
 func countsWith(p puzzle.Puzzle, h *Halving, x puzzle.Index, times uint64) bool {
-	group := puzzle.TraitsOf(p).Symmetric
-	for i := range group.Symmetries() {
+	group := p.Features().Symmetry
+	for i := range group.Order {
 		if y, ok := p.Rank(group.Image(p.Unrank(x), i)); ok && h.Times(uint64(y)) == times {
 			return true
 		}

@@ -14,10 +14,7 @@ import (
 // what asks for each line.
 func prompt(t *terminal.Terminal, p puzzle.Puzzle) func(row, rows int) {
 	name := tablebase.Short(p.Spec())
-	enter := fmt.Sprintf("Enter a position of %s: ", name)
-	if own := puzzle.TraitsOf(p).Transcriber; own != nil {
-		enter = cmp.Or(own.Transcript().Prompt, enter)
-	}
+	enter := cmp.Or(p.Features().Transcript.Prompt, fmt.Sprintf("Enter a position of %s: ", name))
 	first := true
 	return func(row, rows int) {
 		t.Out.Flush()

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
 
@@ -167,7 +166,7 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 	if s.write.Silent {
 		s.Talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
 	}
-	if puzzle.TraitsOf(s.Puzzle).Demonstrator != nil && s.explained == 1 {
+	if s.Puzzle.Features().Demonstrate != nil && s.explained == 1 {
 		s.Talk("%s shows the sums", s.Command("explain", tablebase.Short(s.Puzzle.Spec()), s.Puzzle.Format(answer.Position)))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"puzzlebase/cli/terminal"
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/tablebase"
 )
@@ -43,7 +42,7 @@ func Names(width int) string {
 	if err != nil {
 		return "" // there is a test that finds it
 	}
-	for _, n := range puzzle.TraitsOf(p).Namer.Names() {
+	for _, n := range p.Features().Names {
 		pos, err := p.Parse(n)
 		if err != nil {
 			continue // likewise

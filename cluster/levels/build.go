@@ -102,8 +102,8 @@ func (b Build) space() (*cut, error) {
 	if err != nil {
 		return nil, err
 	}
-	traits := puzzle.TraitsOf(p)
-	if traits.Discovered != nil {
+	features := p.Features()
+	if features.Discovered != nil {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
 	if tablebase.IsSearched(p) && !b.Count {
@@ -113,7 +113,7 @@ func (b Build) space() (*cut, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be built in blocks: %w", b.Spec, err)
 	}
-	return &cut{blocks, p, traits.Undirected, sync.OnceValue(func() []int {
+	return &cut{blocks, p, features.Undirected(), sync.OnceValue(func() []int {
 		var sources [][]int
 		for n := range blocks.Count() {
 			sources = append(sources, blocks.Sources(n))

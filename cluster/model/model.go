@@ -46,9 +46,9 @@ type Space struct {
 // Of returns the model of p in so many blocks, of which the levels have so many
 // positions; enumerate.ForecastLevels expects some.
 func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *Space {
-	traits := puzzle.TraitsOf(p)
-	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice, Directed: !traits.Undirected}
-	s.Steady = traits.XOR != nil
+	features := p.Features()
+	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice, Directed: !features.Undirected()}
+	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
 	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
 		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64), float64(len(b.Left()))
@@ -57,9 +57,9 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 		}
 		s.order = levels.InOrder(s.sources)
 		perPosition = coordinateSeconds
-		if traits.Tiles != nil {
+		if features.Tiles != nil {
 			perPosition = tileSeconds
-			s.tiles(traits.Tiles.TileForm(), b.Count())
+			s.tiles(*features.Tiles, b.Count())
 		}
 	} else { // no engine cuts it: blocks as tiles would have them
 		s.Bits = s.Positions / float64(blocks)
@@ -67,15 +67,15 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 			s.sources = append(s.sources, []int{n ^ 1, 2 * n % blocks, (2*n + 1) % blocks})
 			s.order = append(s.order, n)
 		}
-		if traits.Tiles != nil {
-			s.tiles(traits.Tiles.TileForm(), blocks)
+		if features.Tiles != nil {
+			s.tiles(*features.Tiles, blocks)
 		}
 	}
 	s.Kernel = s.Positions * perPosition
 	if s.Steady {
-		s.board(traits.XOR.Form())
+		s.board(features.XOR)
 		s.Kernel = s.Positions / 512 * float64(p.MoveCount()) * float64(len(s.Levels)) * xorSeconds
-		if traits.Bipartite != nil {
+		if features.Side != nil {
 			s.Kernel /= 2
 		}
 	}

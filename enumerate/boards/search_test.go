@@ -31,6 +31,10 @@ type game struct {
 
 func (g game) Goals() []puzzle.Index { return g.goals }
 
+func (g game) Features() *puzzle.Features {
+	return &puzzle.Features{XOR: g.XORForm, Reversible: g.Undirected()}
+}
+
 // check compares the search with the slow twin, position by position, for both
 // kinds of kernel, several numbers of workers and with a scratch file, and returns
 // the truth.
@@ -166,7 +170,7 @@ func TestTurned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sets := boards.Sets(p.Form(), p.Goals(), boards.SecondBits); sets != 1 {
+		if sets := boards.Sets(p.Features().XOR, p.Goals(), boards.SecondBits); sets != 1 {
 			t.Errorf("%s: %d sets", p.Spec(), sets)
 		}
 	}

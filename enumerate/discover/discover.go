@@ -39,7 +39,7 @@ func Run(ctx context.Context, d *puzzle.Discovered, opt Options) (*puzzle.Discov
 		return nil, err
 	}
 	d = d.With(f)
-	if d.Undirected() {
+	if d.Features().Reversible {
 		return d, nil
 	}
 	turned := opt.Progress.Count("turning moves round", "positions", d.Size())

@@ -68,7 +68,8 @@ type counting struct {
 	moves uint64
 }
 
-func (c *counting) Undirected() bool { return true } // so that no moves are turned round
+// Features says that moves can be taken back, so that none are turned round.
+func (c *counting) Features() *puzzle.Features { return &puzzle.Features{Reversible: true} }
 
 func (c *counting) Moves(p []byte, steps *puzzle.Steps) {
 	c.moves++

@@ -24,8 +24,9 @@ func search(t testing.TB, rules puzzle.Rules) *puzzle.Discovered {
 // costly are rules whose moves do not all cost the same.
 type costly struct{ *puzzletest.Chance }
 
-func (costly) Cost(m puzzle.Move) puzzle.Distance { return puzzle.Distance(m%3) + 1 }
-func (costly) MaxCost() puzzle.Distance           { return 3 }
+func (costly) Features() *puzzle.Features {
+	return &puzzle.Features{Costs: []puzzle.Distance{1, 2, 3, 1}}
+}
 
 // TestSuite holds discovered puzzles against the contract.
 func TestSuite(t *testing.T) {

@@ -23,7 +23,7 @@ func NewTiles(rows, cols int) *Tiles {
 func (t *Tiles) Spec() string                                     { return t.Name }
 func (t *Tiles) MoveCount() int                                   { return 4 }
 func (t *Tiles) MoveName(_ puzzle.Position, m puzzle.Move) string { return "udlr"[m : m+1] }
-func (t *Tiles) Undirected() bool                                 { return true }
+func (t *Tiles) Features() *puzzle.Features                       { return &puzzle.Features{Reversible: true} }
 func (t *Tiles) Goal(p []byte) bool                               { return slices.IsSorted(p) }
 
 func (t *Tiles) Start() puzzle.Position {

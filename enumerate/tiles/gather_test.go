@@ -9,12 +9,6 @@ import (
 	"puzzlebase/puzzle/sliding"
 )
 
-// grid is a puzzle that the engine serves.
-type grid interface {
-	puzzle.Puzzle
-	puzzle.TileFormer
-}
-
 // TestFollow takes random positions of grids of every kind of move, plays every
 // move by the rules, and wants the engine to find the position, and no other of
 // its unit, from where the move leads.
@@ -40,8 +34,8 @@ func TestFollow(t *testing.T) {
 }
 
 // testFollow is TestFollow for one puzzle.
-func testFollow(t *testing.T, p grid, rng *rand.Rand) {
-	s := New(p.TileForm(), Options{})
+func testFollow(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) {
+	s := New(*p.Features().Tiles, Options{})
 	if err := s.makeSets(); err != nil {
 		t.Fatal(err)
 	}

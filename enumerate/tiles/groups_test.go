@@ -20,9 +20,9 @@ func TestGroups(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast := newSearch(p.TileForm())
+		fast := newSearch(*p.Features().Tiles)
 		restore := Plain()
-		slow := newSearch(p.TileForm())
+		slow := newSearch(*p.Features().Tiles)
 		restore()
 		set := make([]uint64, fast.cells()*fast.sheetWords())
 		for i := range set {

@@ -29,15 +29,9 @@ func sizes() [][2]int {
 	return all
 }
 
-// grid is a puzzle that the engine serves.
-type grid interface {
-	puzzle.Puzzle
-	puzzle.TileFormer
-}
-
 // grids has the puzzles on these grids in both metrics, with all goals; of ten cells with
 // the last alone, which in the whole suite have all too.
-func grids(t *testing.T) (all []grid) {
+func grids(t *testing.T) (all []puzzle.Puzzle) {
 	t.Helper()
 	for _, size := range sizes() {
 		for _, goal := range sliding.Goals {
@@ -51,7 +45,7 @@ func grids(t *testing.T) (all []grid) {
 }
 
 // both are the puzzles on a grid in both metrics.
-func both(t *testing.T, rows, cols int, goal sliding.Goal) []grid {
+func both(t *testing.T, rows, cols int, goal sliding.Goal) []puzzle.Puzzle {
 	t.Helper()
 	single, err := sliding.NewGoal(rows, cols, goal)
 	if err != nil {
@@ -61,7 +55,7 @@ func both(t *testing.T, rows, cols int, goal sliding.Goal) []grid {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []grid{single, line}
+	return []puzzle.Puzzle{single, line}
 }
 
 // searched has what the generic engine has found, by spec, for all tests.

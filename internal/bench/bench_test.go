@@ -10,7 +10,6 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
-	"puzzlebase/puzzle/tails"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/tablebase"
@@ -78,15 +77,15 @@ func TestQueue(t *testing.T) {
 }
 
 // forgetful are coins whose moves back it does not tell all.
-type forgetful struct{ *tails.Tails }
+type forgetful struct{ puzzle.Puzzle }
 
 func (f forgetful) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	return slices.DeleteFunc(f.Tails.Predecessors(x, edges), func(e puzzle.Edge) bool { return e.To%8 == 1 })
+	return slices.DeleteFunc(f.Puzzle.Predecessors(x, edges), func(e puzzle.Edge) bool { return e.To%8 == 1 })
 }
 
 // TestWrong wants an error, and no row, where engine and baseline do not agree.
 func TestWrong(t *testing.T) {
-	s := Suite{Puzzles: []puzzle.Puzzle{forgetful{catalogtest.Find(t, "ninetails").(*tails.Tails)}}}
+	s := Suite{Puzzles: []puzzle.Puzzle{forgetful{catalogtest.Find(t, "ninetails")}}}
 	s.OnResult = func(r Result) { t.Errorf("%+v", r) }
 	if err := s.enumeration(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "benchmark tails:3x3, level ") {
 		t.Errorf("error %v", err)

@@ -57,7 +57,7 @@ func queueSearch(ctx context.Context, p puzzle.Graph, limit int) (expanded int, 
 // enumeration compares the engines with the queue, in positions a second.
 func (s *Suite) enumeration(ctx context.Context) error {
 	for _, p := range s.Puzzles {
-		if puzzle.MaxCost(p) > 1 {
+		if !p.Features().UnitCost() {
 			continue // the queue cannot do the former
 		}
 		rounds := 3

@@ -49,6 +49,8 @@ type Board struct {
 	start  puzzle.Position
 	goals  []puzzle.Position // 0 where anything may be
 	metric Metric
+
+	features puzzle.Features
 }
 
 // kind is blocks that are alike.
@@ -68,8 +70,8 @@ func (b *Board) MoveCount() int { return len(b.cells) * len(b.cells) }
 // Start implements puzzle.Rules.
 func (b *Board) Start() puzzle.Position { return b.start }
 
-// Undirected reports that every move can be taken back.
-func (b *Board) Undirected() bool { return true }
+// Features implements puzzle.Rules.
+func (b *Board) Features() *puzzle.Features { return &b.features }
 
 // Goal implements puzzle.Rules.
 func (b *Board) Goal(p []byte) bool {

@@ -41,7 +41,7 @@ func searched(t testing.TB, p puzzle.Puzzle) puzzle.Puzzle {
 // distance returns that of the start.
 func distance(t testing.TB, p puzzle.Puzzle) int {
 	t.Helper()
-	x, ok := p.Rank(puzzle.TraitsOf(p).Discovered.Start())
+	x, ok := p.Rank(p.Features().Discovered.Start())
 	if !ok {
 		t.Fatal("the start was not found")
 	}
@@ -219,7 +219,7 @@ func TestRead(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	p := read(t, "huarong.txt", "")
-	start := puzzle.TraitsOf(p).Discovered.Start()
+	start := p.Features().Discovered.Start()
 	for _, text := range []string{"abbc/abbc/deef/dghf/i..j", "xbby/xbby/zeev/zjiv/h..g", "a b b c, a b b c\nd e e f\nd g h f\ni . . j"} {
 		if pos, err := p.Parse(text); err != nil || pos != start {
 			t.Errorf("%q is read as %s (%v)", text, p.Format(pos), err)
@@ -244,7 +244,7 @@ func TestParse(t *testing.T) {
 // TestHostilePositions asks for the moves of positions that are none, as a file of
 // another's making may have them.
 func TestHostilePositions(t *testing.T) {
-	d := puzzle.TraitsOf(read(t, "huarong.txt", "metric=slide")).Discovered
+	d := read(t, "huarong.txt", "metric=slide").Features().Discovered
 	random := puzzletest.Rand(t)
 	var steps puzzle.Steps
 	for range 2000 {
@@ -269,8 +269,8 @@ func TestHostilePositions(t *testing.T) {
 
 func TestDepict(t *testing.T) {
 	p := read(t, "huarong.txt", "")
-	d := puzzle.TraitsOf(p)
-	drawn := d.Depicter.Depict(puzzle.Scene{Position: d.Discovered.Start(), Marked: []int{0}})
+	f := p.Features()
+	drawn := f.Depict(puzzle.Scene{Position: f.Discovered.Start(), Marked: []int{0}})
 	words := slices.DeleteFunc(drawn.Shapes, func(s puzzle.Shape) bool { return s.Form != puzzle.Word })
 	if len(words) != 10 || drawn.Width < 4 || drawn.Height < 5 {
 		t.Errorf("%d blocks on %g by %g", len(words), drawn.Width, drawn.Height)
@@ -312,7 +312,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil || again.Spec() != p.Spec() {
 			t.Errorf("%q is %s, which is found as %v (%v)", text, p.Spec(), again, err)
 		}
-		d := puzzle.TraitsOf(p).Discovered
+		d := p.Features().Discovered
 		if back, err := p.Parse(p.Format(d.Start())); err != nil || back != d.Start() {
 			t.Errorf("%q starts with %q, which is read back as %q (%v)", text, p.Format(d.Start()), back, err)
 		}

@@ -10,8 +10,8 @@ import (
 // colours of the kinds of blocks, in turn; those of goals come first.
 var colours = []puzzle.Colour{"#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#cc79a7", "#999999", "#d55e00"}
 
-// Depict draws the board with its walls; blocks that have moved stand in a frame.
-func (b *Board) Depict(s puzzle.Scene) puzzle.Drawing {
+// depict draws the board with its walls; blocks that have moved stand in a frame.
+func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	const margin = 0.2
 	d := puzzle.Drawing{Width: float64(b.width) + 2*margin, Height: float64(len(b.signs)/b.width) + 2*margin}
 	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})

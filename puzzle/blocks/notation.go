@@ -120,8 +120,8 @@ func (b *Board) Written() []puzzle.WrittenForm {
 	}
 }
 
-// Rules implements puzzle.Ruled.
-func (b *Board) Rules() []string {
+// rules is the feature Rules.
+func (b *Board) rules() []string {
 	what, how := "A block", "one cell in any direction"
 	switch b.metric {
 	case Straight:

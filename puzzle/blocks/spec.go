@@ -133,6 +133,7 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 			return nil, err
 		}
 	}
+	b.features = puzzle.Features{Reversible: true, Rules: b.rules(), Depict: b.depict}
 	return puzzle.Discover(b), nil
 }
 

@@ -203,17 +203,8 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 	return grid(func(rows, cols int) (puzzle.Puzzle, error) {
 		switch metric := options["metric"]; metric {
 		case "single":
-			switch cells := rows * cols; {
-			case cells > sliding.MaxNumbered:
-				return orError(sliding.NewVast(rows, cols, goal))
-			case cells > sliding.MaxCells:
-				return orError(sliding.NewSearched(rows, cols, goal))
-			}
 			return orError(sliding.NewGoal(rows, cols, goal))
 		case "line":
-			if rows*cols > sliding.MaxCells {
-				return orError(sliding.NewSearchedLine(rows, cols, goal))
-			}
 			return orError(sliding.NewLine(rows, cols, goal))
 		default:
 			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 )
 
@@ -25,7 +24,7 @@ func FuzzFind(f *testing.F) {
 		if err != nil || again.Spec() != p.Spec() {
 			t.Errorf("%q is %s, which is not found by that name (%v)", name, p.Spec(), err)
 		}
-		if puzzle.TraitsOf(p).Discovered != nil {
+		if p.Features().Discovered != nil {
 			return // before a search it has no positions
 		}
 		if p.Size() == 0 || p.MoveCount() < 0 || len(p.Goals()) == 0 {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 )
 
@@ -161,7 +160,7 @@ func accepted(t *testing.T, spec string) {
 		t.Error(err)
 		return
 	}
-	if traits := puzzle.TraitsOf(p); traits.Discovered != nil || traits.Unnumbered != nil {
+	if features := p.Features(); features.Discovered != nil || features.Unnumbered != nil {
 		return // its goals have no numbers
 	}
 	goal := p.Goals()[0]

@@ -2,11 +2,11 @@ package hanoi
 
 import "puzzlebase/puzzle"
 
-// FoldedForm is the CoordinateForm of which rows are numbered up to the names of
+// foldedForm is the coordinateForm of which rows are numbered up to the names of
 // the pegs but the last: with four pegs there is one where there were six, or three
 // where the large disks lie on one of these pegs alone.
-func (t *Tower) FoldedForm() *puzzle.FoldedForm {
-	whole := t.CoordinateForm()
+func (t *Tower) foldedForm() *puzzle.FoldedForm {
+	whole := t.features.Coordinates()
 	small := t.smallDisks()
 	moves, columns := t.MoveCount(), uint64(whole.Columns)
 	high := &Tower{disks: t.disks - small, pegs: t.pegs, powers: t.powers, symmetries: t.symmetries}

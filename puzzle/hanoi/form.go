@@ -2,10 +2,10 @@ package hanoi
 
 import "puzzlebase/puzzle"
 
-// CoordinateForm makes columns of the smallest disks: within a row they move as
+// coordinateForm makes columns of the smallest disks: within a row they move as
 // they do alone, and a larger disk moves in those columns in which no small one is
 // on either of its pegs.
-func (t *Tower) CoordinateForm() *puzzle.CoordinateForm {
+func (t *Tower) coordinateForm() *puzzle.CoordinateForm {
 	small := t.smallDisks()
 	columns := int(t.powers[small])
 	low := &Tower{disks: small, pegs: t.pegs, powers: t.powers}

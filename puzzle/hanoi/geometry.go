@@ -8,8 +8,8 @@ func (t *Tower) size() (width, height, step float64) {
 	return step*float64(t.pegs) + 0.3, 0.5*float64(t.disks) + 1.3, step
 }
 
-// Geometry implements puzzle.Geometric: the pegs are what is touched.
-func (t *Tower) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry: the pegs are what is touched.
+func (t *Tower) geometry() puzzle.Geometry {
 	width, height, step := t.size()
 	g := puzzle.Geometry{Width: width, Height: height, Edit: puzzle.None}
 	for p := range t.pegs {
@@ -18,5 +18,5 @@ func (t *Tower) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: a disk is taken from one peg to another.
-func (t *Tower) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return t.ends(m) }
+// gesture is the feature Gesture: a disk is taken from one peg to another.
+func (t *Tower) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return t.ends(m) }

@@ -2,6 +2,7 @@ package hanoi
 
 import (
 	"fmt"
+	"sync"
 
 	"puzzlebase/puzzle"
 )
@@ -16,12 +17,13 @@ const (
 )
 
 // Tower is the puzzle. A position has the peg of each disk, the smallest first.
-// It implements puzzle.Puzzle, Undirected, Symmetric, OrbitIndexer and Depicter.
+// It implements puzzle.Puzzle.
 type Tower struct {
 	disks, pegs int
 	powers      [maxDisks + 1]uint64 // of pegs
 	symmetries  [][]uint8            // by symmetry, where each peg goes
-	orbits      [][]uint64           // see Folded
+	orbits      [][]uint64           // see foldedForm
+	features    puzzle.Features
 }
 
 // mostDisks is how many disks there may be on so many pegs.
@@ -55,6 +57,13 @@ func New(disks, pegs int) (*Tower, error) {
 	}
 	t.symmetries = permutations(pegs - 1)
 	t.orbits = countOrbits(disks, pegs-1)
+	t.features = puzzle.Features{
+		Reversible:  true,
+		Coordinates: sync.OnceValue(t.coordinateForm), Folded: sync.OnceValue(t.foldedForm),
+		Symmetry: &puzzle.Symmetry{Order: len(t.symmetries), Image: t.image},
+		Orbits:   func() puzzle.OrbitIndex { return orbitIndex{t} },
+		Rules:    t.rules(), Depict: t.depict, Geometry: t.geometry, Gesture: t.gesture,
+	}
 	return t, nil
 }
 
@@ -76,8 +85,8 @@ func (t *Tower) MoveCount() int { return t.pegs * (t.pegs - 1) }
 // Goals returns the position with all disks on the last peg.
 func (t *Tower) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
 
-// Undirected reports that every move can be taken back.
-func (t *Tower) Undirected() bool { return true }
+// Features implements puzzle.Graph.
+func (t *Tower) Features() *puzzle.Features { return &t.features }
 
 // move is the move from one peg to another.
 func (t *Tower) move(from, to int) puzzle.Move {

@@ -91,7 +91,7 @@ func TestPublished(t *testing.T) {
 func TestOrbitIndex(t *testing.T) {
 	for _, size := range [][2]int{{1, 3}, {6, 3}, {5, 4}, {4, 5}, {4, 6}} {
 		p := newTower(t, size[0], size[1])
-		orbits := p.OrbitIndex()
+		orbits := p.Features().Orbits()
 		canonical := make([]int, orbits.Size())
 		for x := range puzzle.Index(p.Size()) {
 			n := orbits.Orbit(x)
@@ -101,8 +101,8 @@ func TestOrbitIndex(t *testing.T) {
 			if orbits.Canonical(x) {
 				canonical[n]++
 			}
-			for s := range p.Symmetries() {
-				image, _ := p.Rank(p.Image(p.Unrank(x), s))
+			for s := range p.Features().Symmetry.Order {
+				image, _ := p.Rank(p.Features().Symmetry.Image(p.Unrank(x), s))
 				if orbits.Orbit(image) != n {
 					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n, orbits.Orbit(image))
 				}

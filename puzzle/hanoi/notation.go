@@ -158,8 +158,8 @@ func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked boo
 // width is how wide the largest disk is drawn.
 func (t *Tower) width() float64 { return max(1.2, 0.4*float64(t.disks)) }
 
-// Depict draws the pegs side by side.
-func (t *Tower) Depict(scene puzzle.Scene) puzzle.Drawing {
+// depict draws the pegs side by side.
+func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 	width, height, step := t.size()
 	d := puzzle.Drawing{Width: width, Height: height}
 	floor := d.Height - 0.6
@@ -179,8 +179,8 @@ func (t *Tower) Depict(scene puzzle.Scene) puzzle.Drawing {
 	return d
 }
 
-// Rules implements puzzle.Ruled.
-func (t *Tower) Rules() []string {
+// rules is the feature Rules.
+func (t *Tower) rules() []string {
 	return []string{
 		"The topmost disk of a peg goes on any other peg that has no smaller disk.",
 		fmt.Sprintf("It is solved when all %d disks are on the last of the %d pegs.", t.disks, t.pegs),

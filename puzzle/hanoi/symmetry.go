@@ -19,11 +19,8 @@ func permutations(n int) [][]uint8 {
 	return out
 }
 
-// Symmetries is the number of permutations of the pegs but the last.
-func (t *Tower) Symmetries() int { return len(t.symmetries) }
-
-// Image permutes the pegs but the last.
-func (t *Tower) Image(pos puzzle.Position, s int) puzzle.Position {
+// image permutes the pegs but the last.
+func (t *Tower) image(pos puzzle.Position, s int) puzzle.Position {
 	cells := []byte(pos)
 	for i, p := range cells {
 		if int(p) < t.pegs-1 {
@@ -54,9 +51,7 @@ func countOrbits(disks, pegs int) [][]uint64 {
 	return ways
 }
 
-// OrbitIndex numbers the positions up to the names of the pegs but the last.
-func (t *Tower) OrbitIndex() puzzle.OrbitIndex { return orbitIndex{t} }
-
+// orbitIndex numbers the positions up to the names of the pegs but the last.
 type orbitIndex struct{ t *Tower }
 
 // Size is the number of orbits.

@@ -21,8 +21,9 @@ const (
 // smallest, and then, with burnt pancakes, a 1 for each whose burnt side is up.
 type Stack struct {
 	*perm.Puzzle
-	n     int
-	burnt bool
+	n        int
+	burnt    bool
+	features puzzle.Features
 }
 
 // New returns the puzzle of n pancakes. The error says what is out of range.
@@ -58,8 +59,15 @@ func New(n int, burnt bool) (*Stack, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Stack{p, n, burnt}, nil
+	s := &Stack{Puzzle: p, n: n, burnt: burnt, features: *p.Features()}
+	f := &s.features
+	f.Demonstrate, f.Transcript = nil, puzzle.Transcript{} // every stack can be solved
+	f.Rules, f.Depict, f.Geometry, f.Gesture = s.rules(), s.depict, s.geometry, s.gesture
+	return s, nil
 }
+
+// Features implements puzzle.Graph.
+func (s *Stack) Features() *puzzle.Features { return &s.features }
 
 // Parse reads the sizes from the top, with blanks or commas between them; a minus
 // sign marks a pancake whose burnt side is up. What else is on the lines of a
@@ -159,15 +167,9 @@ func (s *Stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("flip %d", m+2)
 }
 
-// Transcript is the usual one.
-func (s *Stack) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
-
-// Demonstrate returns nothing: every stack can be solved.
-func (s *Stack) Demonstrate(puzzle.Position) []string { return nil }
-
-// Depict draws the stack; a burnt side is a dark edge.
-func (s *Stack) Depict(scene puzzle.Scene) puzzle.Drawing {
-	g := s.Geometry()
+// depict draws the stack; a burnt side is a dark edge.
+func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
+	g := s.geometry()
 	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
 	for i, c := range g.Cells {
 		cake := s.cake(int(scene.Position[i]), s.burnt && scene.Position[s.n+i] == 1)
@@ -192,8 +194,8 @@ func (s *Stack) cake(size int, up bool) []puzzle.Shape {
 	return append(out, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(size)})
 }
 
-// Geometry implements puzzle.Geometric.
-func (s *Stack) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry.
+func (s *Stack) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",", Edit: puzzle.Swap}
 	for i := range s.n {
 		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i), Name: fmt.Sprintf("place %d from the top", i+1)})
@@ -208,8 +210,8 @@ func (s *Stack) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: the lowest pancake of a flip is touched.
-func (s *Stack) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+// gesture is the feature Gesture: the lowest pancake of a flip is touched.
+func (s *Stack) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	lowest := int(m) + 1
 	if s.burnt {
 		lowest--
@@ -217,8 +219,8 @@ func (s *Stack) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return lowest, lowest
 }
 
-// Rules implements puzzle.Geometric.
-func (s *Stack) Rules() []string {
+// rules is the feature Rules.
+func (s *Stack) rules() []string {
 	if s.burnt {
 		return []string{
 			"The topmost pancakes, as many as you like, are turned over together; that turns the burnt side of each as well.",

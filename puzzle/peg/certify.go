@@ -100,11 +100,11 @@ func (g *Game) GoalClasses() int { return len(g.goalClasses) }
 // solved reports whether w is a goal.
 func (g *Game) solved(w Bitboard) bool { return slices.Contains(g.goals, w) }
 
-// Certify tells why a position cannot be solved: a parity in which it differs
+// certify tells why a position cannot be solved: a parity in which it differs
 // from the solved position, or that no triplet can be flipped, or that it has
 // fewer white cells than any goal while the rule only takes cells away, or else
 // pagoda functions, which take some thousandths of a second to look for.
-func (g *Game) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+func (g *Game) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	w := BitboardOf(p)
 	why := g.Why(w)
 	if why.kind == noReason && g.rule == WAlone {
@@ -183,9 +183,9 @@ func (v Invariant) sum(w Bitboard) string {
 	return fmt.Sprintf("%d + %d = %d, which is %s", first, second, first+second, word)
 }
 
-// Demonstrate works out every invariant, then whether a substitution is
+// demonstrate works out every invariant, then whether a substitution is
 // possible.
-func (g *Game) Demonstrate(p puzzle.Position) []string {
+func (g *Game) demonstrate(p puzzle.Position) []string {
 	w := BitboardOf(p)
 	var out []string
 	invariants := g.class.space.invariant

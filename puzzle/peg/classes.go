@@ -10,8 +10,12 @@ import (
 // the goal lies in it.
 type Class struct {
 	puzzle.XORForm
-	class *class
+	class    *class
+	features puzzle.Features
 }
+
+// Features are those of a graph.
+func (c *Class) Features() *puzzle.Features { return &c.features }
 
 // SmallestOfClasses returns of each class the position with the fewest white
 // cells, and of those the least number, by the number whose bit i is invariant i.
@@ -31,7 +35,9 @@ func (b *Board) SmallestOfClasses() []Bitboard {
 // Class returns the class of a position, with the moves of both kinds.
 func (b *Board) Class(w Bitboard) *Class {
 	c := newClass(b, &b.space, w)
-	return &Class{XORForm: c.form(Both), class: c}
+	out := &Class{XORForm: c.form(Both), class: c}
+	out.features = puzzle.Features{Reversible: true, XOR: &out.XORForm}
+	return out
 }
 
 // ClassOf returns the number of a position's class: bit i is invariant i.

@@ -8,9 +8,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Depict draws the cells with their numbers, by which moves are named, unless
+// depict draws the cells with their numbers, by which moves are named, unless
 // the picture is small; marked ones stand in a ring.
-func (b *Board) Depict(s puzzle.Scene) puzzle.Drawing {
+func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	d := puzzle.Drawing{}
 	d.Width, d.Height = b.extent()
 	d.Add(b.ground()...)

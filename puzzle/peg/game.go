@@ -15,8 +15,7 @@ const (
 	WAlone             // W-substitutions alone, which is peg solitaire: the white pegs jump
 )
 
-// Game is a puzzle on any board. It implements puzzle.Puzzle, Mover, XORFormer,
-// Undirected, Bipartite, Symmetric, Certifier and Demonstrator.
+// Game is a puzzle on any board. It implements puzzle.Puzzle.
 //
 // Its numbered space is the smallest that holds all goals and that no move
 // leaves: the class of the goal when there is one or all are in one class;
@@ -31,6 +30,7 @@ type Game struct {
 	goalClasses []int      // their classes, each once
 	symmetries  [][]int    // the cell that each takes each cell to
 	spec        string
+	features    puzzle.Features
 }
 
 // newGame makes the puzzle of a board with at least one goal; the goals are in
@@ -51,17 +51,42 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 		classes = append(classes, b.ClassOf(g))
 	}
 	slices.Sort(classes)
-	return &Game{
+	g := &Game{
 		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals, goalClasses: slices.Compact(classes),
 		symmetries: b.symmetriesOf(goals), spec: b.spec(rule, goals),
+	}
+	g.setFeatures()
+	return g
+}
+
+// setFeatures says what there is besides the rules.
+func (g *Game) setFeatures() {
+	g.features = puzzle.Features{
+		Reversible: g.XORForm.Undirected(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
+		Symmetry: &puzzle.Symmetry{Order: len(g.symmetries), Image: g.imageOf}, Columns: g.columns(),
+		Certify: g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
+		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
+		Transcript: g.transcript(),
+	}
+}
+
+// Features implements puzzle.Graph.
+func (g *Game) Features() *puzzle.Features { return &g.features }
+
+// GameOf returns the game with pegs that a puzzle is; false when it is another puzzle.
+func GameOf(p puzzle.Puzzle) (*Game, bool) {
+	switch p := p.(type) {
+	case *Game:
+		return p, true
+	case *HiRiQ:
+		return p.Game, true
+	default:
+		return nil, false
 	}
 }
 
 // Spec is "peg:" with the board, the rule and the goals.
 func (g *Game) Spec() string { return g.spec }
-
-// Pegs returns g: what embeds a Game is played with pegs too.
-func (g *Game) Pegs() *Game { return g }
 
 // GoalWhite returns the least number of white cells of a goal, and whether all
 // goals have as many.
@@ -95,9 +120,9 @@ func (g *Game) Goals() []puzzle.Index {
 	return out
 }
 
-// Side returns the parity of the number of white cells, which every move
+// side returns the parity of the number of white cells, which every move
 // changes.
-func (g *Game) Side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
+func (g *Game) side(x puzzle.Index) int { return int(x >> (g.Bits - 1) & 1) }
 
 // Index returns the index of a set of white cells, and false when it is outside
 // the numbered space.
@@ -117,8 +142,8 @@ func (g *Game) Rank(p puzzle.Position) (puzzle.Index, bool) { return g.Index(Bit
 // Unrank implements puzzle.Numbering.
 func (g *Game) Unrank(x puzzle.Index) puzzle.Position { return g.Board.Position(g.Bitboard(x)) }
 
-// Leads implements puzzle.Mover.
-func (g *Game) Leads(p puzzle.Position) (out []puzzle.Lead) {
+// leads is the feature Leads.
+func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {
 	w := BitboardOf(p)
 	for m, t := range g.triplets {
 		if g.opens(w, t) {

@@ -327,7 +327,7 @@ func TestGoals(t *testing.T) {
 		0b111:       "class",
 		1<<0 | 1<<7: "",
 	} {
-		cert, ok := g.Certify(g.Position(cells))
+		cert, ok := g.Features().Certify(g.Position(cells))
 		if kind == "" {
 			kind = cert.Kind
 		}
@@ -338,7 +338,7 @@ func TestGoals(t *testing.T) {
 	counted := 0
 	for x := range g.Size() {
 		w := g.Bitboard(puzzle.Index(x))
-		if cert, ok := g.Certify(g.Unrank(puzzle.Index(x))); ok && cert.Kind == "count" {
+		if cert, ok := g.Features().Certify(g.Unrank(puzzle.Index(x))); ok && cert.Kind == "count" {
 			counted++
 			if bits.OnesCount64(uint64(w)) > 4 || !strings.Contains(cert.Text, "the goals at least 4") {
 				t.Errorf("%x: %q", w, cert.Text)
@@ -379,7 +379,7 @@ func FuzzRead(f *testing.F) {
 			if back, err := p.Parse(p.Draw(board)); err != nil || back != board {
 				t.Fatalf("%s: the drawing of %q is read as %q, %v", spec, board, back, err)
 			}
-			if _, certified := p.(puzzle.Certifier).Certify(board); certified {
+			if _, certified := p.Features().Certify(board); certified {
 				t.Fatalf("%s: a goal has a certificate", spec)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Geometry implements puzzle.Geometric.
-func (b *Board) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry.
+func (b *Board) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Ground: b.ground(), Edit: puzzle.Next, Pieces: []puzzle.Piece{
 		{Sign: "0", Name: "black", Look: []puzzle.Shape{disc(0)}, Ink: ink(0)},
 		{Sign: "1", Name: "white", Look: []puzzle.Shape{disc(1)}, Ink: ink(1)},
@@ -29,9 +29,9 @@ func (b *Board) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: the two ends of the triplet, in the order
+// gesture is the feature Gesture: the two ends of the triplet, in the order
 // in which it reads WWB or BBW.
-func (b *Board) Gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
+func (b *Board) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	t := b.triplets[m]
 	if p[t.B] != p[t.A] {
 		return t.C, t.A
@@ -39,8 +39,8 @@ func (b *Board) Gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	return t.A, t.C
 }
 
-// Rules implements puzzle.Geometric.
-func (g *Game) Rules() []string {
+// rules is the feature Rules.
+func (g *Game) rules() []string {
 	how := "Three cells in a line that read white, white, black from either end may be exchanged for black, black, white (a W-substitution), " +
 		"and black, black, white for white, white, black (a B-substitution)."
 	if g.rule == WAlone {
@@ -71,9 +71,9 @@ func whites(w Bitboard) string {
 	return "the cells " + cellList(w) + " are"
 }
 
-// Locate implements puzzle.Locator: the two colours of the invariant that
+// locate is the feature Locate: the two colours of the invariant that
 // differs.
-func (g *Game) Locate(p puzzle.Position) [][]int {
+func (g *Game) locate(p puzzle.Position) [][]int {
 	why := g.refute(BitboardOf(p))
 	if why.kind != otherClass {
 		return nil

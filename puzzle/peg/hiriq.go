@@ -1,13 +1,20 @@
 package peg
 
-import "sync"
+import (
+	"sync"
+
+	"puzzlebase/puzzle"
+)
 
 // Centre is the number of HiRiQ's middle cell.
 const Centre = 16
 
 // HiRiQ is the puzzle on the 33-cell board whose goal is the centre alone white.
 // It is a Game that has more forms of writing.
-type HiRiQ struct{ *Game }
+type HiRiQ struct {
+	*Game
+	features puzzle.Features
+}
 
 // English returns HiRiQ's board.
 var English = sync.OnceValue(func() *Board { return mustDraw(english) })
@@ -22,5 +29,11 @@ var NewHiRiQW = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq-w", WAlone
 func newHiRiQ(spec string, rule Rule) *HiRiQ {
 	g := newGame(English(), rule, []Bitboard{1 << Centre})
 	g.spec = spec
-	return &HiRiQ{g}
+	h := &HiRiQ{Game: g, features: g.features}
+	h.features.Names = names()
+	h.features.Orbits = func() puzzle.OrbitIndex { return theOrbits() }
+	return h
 }
+
+// Features implements puzzle.Graph.
+func (h *HiRiQ) Features() *puzzle.Features { return &h.features }

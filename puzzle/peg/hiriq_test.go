@@ -128,7 +128,7 @@ func TestFrozen(t *testing.T) {
 		}
 		_, inside := h.Rank(p)
 		want := map[bool]string{true: "frozen", false: "class"}[inside]
-		if cert, ok := h.Certify(p); !ok || cert.Kind != want {
+		if cert, ok := h.Features().Certify(p); !ok || cert.Kind != want {
 			t.Errorf("%s: certificate %q, want %s", board, cert, want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestCertificateKinds(t *testing.T) {
 		} else if slices.Contains(frozen, board) {
 			want = "frozen"
 		}
-		if cert, _ := h.Certify(position(t, board)); cert.Kind != want {
+		if cert, _ := h.Features().Certify(position(t, board)); cert.Kind != want {
 			t.Fatalf("%s: certificate %q, want %q", board, cert, want)
 		}
 		if got := h.Frozen(w); got != slices.Contains(frozen, board) {

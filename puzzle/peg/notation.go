@@ -124,7 +124,7 @@ func (b *Board) Triplet(m puzzle.Move) Triplet { return b.triplets[m] }
 
 // MoveName writes m as played in p, such as 18W16.
 func (b *Board) MoveName(p puzzle.Position, m puzzle.Move) string {
-	from, to := b.Gesture(p, m)
+	from, to := b.gesture(p, m)
 	kind := "BW"[p[from]]
 	return fmt.Sprintf("%d%c%d", from, kind, to)
 }
@@ -137,9 +137,9 @@ var presets = []struct{ config, weight int64 }{
 	{-2147450879, 32},
 }
 
-// Names returns the names that configurations have: the course's presets, and
+// names returns the names that configurations have: the course's presets, and
 // the classic start.
-func (h *HiRiQ) Names() []string {
+func names() []string {
 	var out []string
 	for n := range presets {
 		out = append(out, fmt.Sprintf("preset:%d", n))
@@ -194,7 +194,7 @@ func (h *HiRiQ) parse(text string) (Bitboard, error) {
 		if err == nil {
 			return w, nil
 		}
-		if near, ok := puzzle.Nearest(text, h.Names()); ok {
+		if near, ok := puzzle.Nearest(text, names()); ok {
 			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s", near, h.Cells(), classicStart)
 		}
 		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, classicStart)

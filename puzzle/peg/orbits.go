@@ -58,13 +58,12 @@ const (
 )
 
 // theOrbits is made once.
-var theOrbits = sync.OnceValue(func() *orbitIndex { return newOrbitIndex(NewHiRiQ()) })
-
-// OrbitIndex returns the numbering of positions modulo symmetry.
-func (h *HiRiQ) OrbitIndex() puzzle.OrbitIndex { return theOrbits() }
+var theOrbits = sync.OnceValue(func() *orbitIndex {
+	return newOrbitIndex(newGame(English(), Both, []Bitboard{1 << Centre}))
+})
 
 // newOrbitIndex makes the tables.
-func newOrbitIndex(h *HiRiQ) *orbitIndex {
+func newOrbitIndex(h *Game) *orbitIndex {
 	f := new(orbitIndex)
 	f.layOut(h)
 	f.fillCentres(h)
@@ -104,7 +103,7 @@ func (f *orbitIndex) count() {
 // layOut says which bit of arms and centre each cell is: arm k is arm 0 turned
 // k times, cell by cell, so that a quarter turn rotates the number of the arms
 // by six bits.
-func (f *orbitIndex) layOut(h *HiRiQ) {
+func (f *orbitIndex) layOut(h *Game) {
 	b := h.Board
 	place := make([]int, b.Cells()) // of each cell
 	var middle []int
@@ -152,7 +151,7 @@ func (f *orbitIndex) layOut(h *HiRiQ) {
 }
 
 // fillCentres sorts the centres by what they contribute to the invariants.
-func (f *orbitIndex) fillCentres(h *HiRiQ) {
+func (f *orbitIndex) fillCentres(h *Game) {
 	column := make([]uint64, h.Cells())
 	for i := range column {
 		for j, v := range h.invariant {

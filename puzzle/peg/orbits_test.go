@@ -13,13 +13,13 @@ import (
 // TestOrbitsAgreeWithSymmetry numbers the orbits of random positions and of all their images.
 func TestOrbitsAgreeWithSymmetry(t *testing.T) {
 	h, rng := NewHiRiQ(), puzzletest.Rand(t)
-	f := h.OrbitIndex()
+	f := h.Features().Orbits()
 	for range 20_000 {
 		x := puzzle.Index(rng.Uint64N(h.Size()))
 		want := f.Orbit(x)
 		canonical := map[puzzle.Index]bool{}
-		for s := range h.Symmetries() {
-			y, ok := h.Rank(h.Image(h.Unrank(x), s))
+		for s := range h.Features().Symmetry.Order {
+			y, ok := h.Rank(h.Features().Symmetry.Image(h.Unrank(x), s))
 			if !ok {
 				t.Fatalf("position %d: image %d is in another class", x, s)
 			}
@@ -42,7 +42,7 @@ func TestOrbitsAreExact(t *testing.T) {
 	puzzletest.Full(t) // goes over half a billion positions
 	h := NewHiRiQ()
 	began := time.Now()
-	f := h.OrbitIndex()
+	f := h.Features().Orbits()
 	t.Logf("%d orbits, tables made in %v", f.Size(), time.Since(began))
 	seen := make([]atomic.Uint32, (f.Size()+31)/32)
 	var wait sync.WaitGroup
@@ -69,7 +69,7 @@ func TestOrbitsAreExact(t *testing.T) {
 
 func BenchmarkOrbit(b *testing.B) {
 	h := NewHiRiQ()
-	f := h.OrbitIndex()
+	f := h.Features().Orbits()
 	x := uint64(1)
 	var sum uint64
 	for b.Loop() {

@@ -8,14 +8,14 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Columns returns the number of white cells.
-func (g *Game) Columns() []puzzle.Column {
+// columns returns the number of white cells.
+func (g *Game) columns() []puzzle.Column {
 	return []puzzle.Column{{Name: "white", About: "white cells", Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 
-// Transcript is that of every puzzle. Where all goals have equally many white
+// transcript is that of every puzzle. Where all goals have equally many white
 // cells it tells how many B-substitutions a position needs; see Needed.
-func (g *Game) Transcript() puzzle.Transcript {
+func (g *Game) transcript() puzzle.Transcript {
 	if _, same := g.GoalWhite(); !same || g.rule == WAlone {
 		return puzzle.Transcript{}
 	}
@@ -44,8 +44,8 @@ func (g *Game) Needed(white int, d puzzle.Distance) int {
 	return (int(d) - (white - goal)) / 2
 }
 
-// Describe counts and names the white cells.
-func (g *Game) Describe(p puzzle.Position) string {
+// describe counts and names the white cells.
+func (g *Game) describe(p puzzle.Position) string {
 	w := BitboardOf(p)
 	if w.Count() == 1 {
 		return "1 white cell: " + w.Cells()

@@ -42,7 +42,7 @@ func TestPagodas(t *testing.T) {
 				unsolvable++
 			}
 			functions := g.Pagodas(w)
-			if _, told := g.Certify(g.Unrank(puzzle.Index(x))); told != (functions != nil || g.Why(w).Kind() != "") {
+			if _, told := g.Features().Certify(g.Unrank(puzzle.Index(x))); told != (functions != nil || g.Why(w).Kind() != "") {
 				t.Fatalf("%s: %x is certified: %v, with the functions %v", spec, w, told, functions)
 			}
 			if functions == nil {

@@ -24,7 +24,7 @@ func TestSolvableElsewhere(t *testing.T) {
 		if want := class(w) == goal && !h.Frozen(w); ok != want {
 			t.Fatalf("%v: solvable %v, want %v", w, ok, want)
 		}
-		if cert, refuted := h.Certify(h.Position(w)); refuted == ok || cert != why.Certificate() {
+		if cert, refuted := h.Features().Certify(h.Position(w)); refuted == ok || cert != why.Certificate() {
 			t.Fatalf("%v: solvable %v, certificate %v", w, ok, cert)
 		}
 		for _, s := range pegtest.Substitutions(letters(h.Position(w))) {

@@ -6,12 +6,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Symmetries is the number of rotations and reflections of the grid that keep
-// the board and the goals; HiRiQ has the eight of the square.
-func (g *Game) Symmetries() int { return len(g.symmetries) }
-
-// Image returns p under symmetry s.
-func (g *Game) Image(p puzzle.Position, s int) puzzle.Position {
+// imageOf returns p under symmetry s.
+func (g *Game) imageOf(p puzzle.Position, s int) puzzle.Position {
 	cells := make([]byte, len(p))
 	for i := range cells {
 		cells[g.image(i, s)] = p[i]
@@ -22,8 +18,9 @@ func (g *Game) Image(p puzzle.Position, s int) puzzle.Position {
 // image returns the cell that symmetry s takes a cell to.
 func (g *Game) image(cell, s int) int { return g.symmetries[s][cell] }
 
-// symmetriesOf returns the symmetries that keep the set of goals, as the cells
-// that they take each cell to; first the identity.
+// symmetriesOf returns the rotations and reflections of the grid that keep the board and the
+// set of goals, as the cells that they take each cell to; first the identity. HiRiQ has the
+// eight of the square.
 func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
 	for s := range 2 * b.grid.turns() {

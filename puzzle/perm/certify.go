@@ -9,10 +9,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Certify says why no moves lead from a position to the solved one: a piece is
+// certify says why no moves lead from a position to the solved one: a piece is
 // where no moves bring it, or a parity or a sum of twists differs that no move
 // changes, or what is left of such reasons.
-func (p *Puzzle) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
+func (p *Puzzle) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 	st, wrong := p.stateOf(pos)
 	if wrong != nil {
 		return p.certifyPlace(pos, wrong), true
@@ -323,9 +323,9 @@ func dot(a, b []int64) int64 {
 	return n
 }
 
-// ExplainUnreached says what is known of a position that has a number and that no
+// explainUnreached says what is known of a position that has a number and that no
 // moves lead to.
-func (p *Puzzle) ExplainUnreached(puzzle.Position) puzzle.Certificate {
+func (p *Puzzle) explainUnreached(puzzle.Position) puzzle.Certificate {
 	f := p.facts()
 	if f.order != nil {
 		return puzzle.Certificate{Kind: "group", Text: fmt.Sprintf("the moves generate a group of %s elements, which is as many positions as they lead to; of the %d that parities and sums of twists allow this is none", puzzle.Grouped(f.order.String()), p.Size())}

@@ -10,10 +10,10 @@ import (
 // maxRow is how many places stand in one row of a drawing.
 const maxRow = 12
 
-// Depict draws a table of the pieces of each set: a box for each place with the
+// depict draws a table of the pieces of each set: a box for each place with the
 // number of the piece on it, tinted where it is at home, and below it a mark for
 // how far it is turned.
-func (p *Puzzle) Depict(scene puzzle.Scene) puzzle.Drawing {
+func (p *Puzzle) depict(scene puzzle.Scene) puzzle.Drawing {
 	const margin, label = 0.2, 0.7
 	widest, height := 1, margin
 	for _, s := range p.definition.Sets {

@@ -14,14 +14,12 @@ const maxFoldedRows = 1 << 24
 // byte, and how many rows it stands for in another.
 const maxImages = 255
 
-// FoldedForm is a CoordinateForm up to symmetry: exchanges of moves that keep what
+// newFolded makes a CoordinateForm up to symmetry: exchanges of moves that keep what
 // is solved are found from the definition, such as turning the whole puzzle and its
 // mirror image. Those are taken that leave the last piece of every kind of turning
 // alone, or whichever piece most of them do, and of the others exchange those that
 // make columns and those that make words among themselves. It is nil where there
 // are none or too many, or where columns are not of turns.
-func (p *Puzzle) FoldedForm() *puzzle.FoldedForm { return p.folded() }
-
 func (p *Puzzle) newFolded() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil

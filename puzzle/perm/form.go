@@ -15,14 +15,12 @@ const (
 	orders        = 60 // how many orders of one parity they have
 )
 
-// CoordinateForm makes rows of all coordinates, and words and columns of the turns
+// newForm makes rows of all coordinates, and words and columns of the turns
 // of free pieces, to which moves add what the row tells. Without turns, columns are
 // the orders of the last pieces of the largest block of different ones, which moves
 // permute as the row tells, or the elements of the last coordinate, where it stands
 // alone, or those of the last groups of a chain. It is nil where there is none of
 // these.
-func (p *Puzzle) CoordinateForm() *puzzle.CoordinateForm { return p.form() }
-
 func (p *Puzzle) newForm() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)

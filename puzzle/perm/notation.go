@@ -261,16 +261,16 @@ func (p *Puzzle) Lines(first string) int {
 // MoveName is the name of a move, the same everywhere.
 func (p *Puzzle) MoveName(_ puzzle.Position, m puzzle.Move) string { return p.moves[m].name }
 
-// Transcript writes solutions as other programs read them: moves with blanks
+// transcript writes solutions as other programs read them: moves with blanks
 // between them.
-func (p *Puzzle) Transcript() puzzle.Transcript {
+func (p *Puzzle) transcript() puzzle.Transcript {
 	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
 	}}
 }
 
-// Rules implements puzzle.Ruled.
-func (p *Puzzle) Rules() []string {
+// rules is the feature Rules.
+func (p *Puzzle) rules() []string {
 	var names []string
 	for _, m := range p.moves {
 		names = append(names, m.name)

@@ -24,8 +24,7 @@ const (
 // Metrics are the names of all metrics, the usual one first.
 func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
 
-// Puzzle is a permutation puzzle with its index. It implements puzzle.Puzzle,
-// Mover, Undirected, Certifier, Demonstrator, UnreachedExplainer and Depicter.
+// Puzzle is a permutation puzzle with its index. It implements puzzle.Puzzle.
 type Puzzle struct {
 	spec       string
 	definition *Definition
@@ -39,8 +38,7 @@ type Puzzle struct {
 	ranked     int // the first coordinate without tables, or -1
 	order      func() *big.Int
 	facts      func() *facts
-	form       func() *puzzle.CoordinateForm
-	folded     func() *puzzle.FoldedForm
+	features   puzzle.Features
 }
 
 // move is a step that counts as one.
@@ -88,7 +86,13 @@ func (p *Puzzle) setProduct(numbers *product, steps []step) {
 	}
 	p.spin = newSpin(p, steps)
 	p.goal = puzzle.Index(goal*p.spin.size + p.spin.read(newStart(p.definition, p.blocks)))
-	p.facts, p.form, p.folded = sync.OnceValue(p.findFacts), sync.OnceValue(p.newForm), sync.OnceValue(p.newFolded)
+	p.facts = sync.OnceValue(p.findFacts)
+	p.features = puzzle.Features{
+		Reversible: p.undirected, Leads: p.leads,
+		Coordinates: sync.OnceValue(p.newForm), Folded: sync.OnceValue(p.newFolded),
+		Certify: p.certify, Demonstrate: p.demonstrate, ExplainUnreached: p.explainUnreached,
+		Rules: p.rules(), Depict: p.depict, Transcript: p.transcript(),
+	}
 }
 
 // number finds the coordinates of all positions, or the error that says which limit
@@ -225,8 +229,8 @@ func (p *Puzzle) MoveCount() int { return len(p.moves) }
 // Goals returns the index of the solved position.
 func (p *Puzzle) Goals() []puzzle.Index { return []puzzle.Index{p.goal} }
 
-// Undirected reports whether every move can be taken back by one.
-func (p *Puzzle) Undirected() bool { return p.undirected }
+// Features implements puzzle.Graph.
+func (p *Puzzle) Features() *puzzle.Features { return &p.features }
 
 // Successors implements puzzle.Graph. All moves are legal everywhere.
 func (p *Puzzle) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
@@ -237,8 +241,8 @@ func (p *Puzzle) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return edges
 }
 
-// Leads implements puzzle.Mover.
-func (p *Puzzle) Leads(pos puzzle.Position) (out []puzzle.Lead) {
+// leads is the feature Leads.
+func (p *Puzzle) leads(pos puzzle.Position) (out []puzzle.Lead) {
 	for m := range p.moves {
 		out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: p.play(pos, p.moves[m].action)})
 	}

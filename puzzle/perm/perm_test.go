@@ -111,10 +111,10 @@ func TestDefinitions(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if c, ok := p.Certify(pos); !ok || c.Kind != kind {
+				if c, ok := p.Features().Certify(pos); !ok || c.Kind != kind {
 					t.Errorf("%s is certified %v, %v, want a certificate of kind %s", text, c, ok, kind)
 				}
-				if lines := p.Demonstrate(pos); len(lines) == 0 && kind != "place" && kind != "orientation" && kind != "arrangement" {
+				if lines := p.Features().Demonstrate(pos); len(lines) == 0 && kind != "place" && kind != "orientation" && kind != "arrangement" {
 					t.Errorf("%s: no sums are shown", text)
 				}
 				texts = append(texts, text)

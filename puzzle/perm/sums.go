@@ -130,8 +130,8 @@ func (b *block) sum(st *state, a aspect) int {
 // changes an even number of times.
 const maxCombined = 12
 
-// Demonstrate adds up permutations and orientations.
-func (p *Puzzle) Demonstrate(pos puzzle.Position) []string {
+// demonstrate adds up permutations and orientations.
+func (p *Puzzle) demonstrate(pos puzzle.Position) []string {
 	st, wrong := p.stateOf(pos)
 	if wrong != nil {
 		return nil

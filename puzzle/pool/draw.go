@@ -14,9 +14,9 @@ import (
 // it. The numbers and the white of the stripes tell the balls apart in grey.
 var colours = [8]puzzle.Colour{"#1a1a1a", "#f4c20d", "#1f5fae", "#cf2a27", "#5f3b8c", "#ea7a1a", "#1c7d46", "#7a2a2a"}
 
-// Labels implements puzzle.Labeller: the numbers of the balls in the usual rack,
+// labels is the feature Labels: the numbers of the balls in the usual rack,
 // nil in others, whose balls have no numbers.
-func (p *Pool) Labels(pos puzzle.Position, text string) []int {
+func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	if !p.usual() {
 		return nil
 	}
@@ -39,11 +39,11 @@ func (p *Pool) Labels(pos puzzle.Position, text string) []int {
 	return numbers
 }
 
-// Depict draws the rack with the apex on top; marked balls stand in a ring.
-func (p *Pool) Depict(s puzzle.Scene) puzzle.Drawing {
+// depict draws the rack with the apex on top; marked balls stand in a ring.
+func (p *Pool) depict(s puzzle.Scene) puzzle.Drawing {
 	labels := s.Labels
 	if labels == nil {
-		labels = p.Labels(s.Position, "")
+		labels = p.labels(s.Position, "")
 	}
 	d := puzzle.Drawing{}
 	d.Width, d.Height = p.extent()

@@ -6,8 +6,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Geometry implements puzzle.Geometric.
-func (p *Pool) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry.
+func (p *Pool) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Cells: p.cells(), Edit: puzzle.Swap}
 	g.Width, g.Height = p.extent()
 	for _, k := range p.kinds {
@@ -32,13 +32,13 @@ func usualBall(sign byte) (ball, string) {
 	}
 }
 
-// Gesture implements puzzle.Geometric: two balls change places.
-func (p *Pool) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+// gesture is the feature Gesture: two balls change places.
+func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return p.swaps[m].i, p.swaps[m].j
 }
 
-// Rules implements puzzle.Geometric.
-func (p *Pool) Rules() []string {
+// rules is the feature Rules.
+func (p *Pool) rules() []string {
 	goal := fmt.Sprintf("It is solved when the rack is one of the %d legal ones.", len(p.goals))
 	if p.usual() {
 		goal = "It is solved when the eight ball is in the middle and the solids and stripes lie as in one of the two legal racks (TopCoder SRM 163)."

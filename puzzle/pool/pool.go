@@ -19,7 +19,7 @@ const (
 // usual are the legal racks of the usual puzzle, as in a spec.
 const usual = "s/tt/s8s/tsts/ststt,t/ss/t8t/stst/tstss"
 
-// Pool is a rack. It implements puzzle.Puzzle, Undirected and Symmetric.
+// Pool is a rack. It implements puzzle.Puzzle.
 type Pool struct {
 	spec  string
 	rows  []int  // balls in each row, from the apex
@@ -32,6 +32,7 @@ type Pool struct {
 	swaps      []swap
 	// combinations numbers the sets of places.
 	combinations *combinations
+	features     puzzle.Features
 }
 
 // kind is a kind of balls: its letter or digit and how many there are.
@@ -71,6 +72,12 @@ func newPool(r *racks) *Pool {
 	p.goals = slices.Clone(r.legal)
 	slices.SortFunc(p.goals, func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
 	p.findSymmetries()
+	p.features = puzzle.Features{
+		Reversible: true, EachSuccessor: p.eachSuccessor,
+		Symmetry: &puzzle.Symmetry{Order: len(p.symmetries), Image: p.image},
+		Rules:    p.rules(), Depict: p.depict, Labels: p.labels, Geometry: p.geometry, Gesture: p.gesture,
+		Transcript: p.transcript(),
+	}
 	return p
 }
 
@@ -95,16 +102,16 @@ func (p *Pool) Goals() []puzzle.Index {
 
 // Successors implements puzzle.Graph.
 func (p *Pool) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	p.EachSuccessor(x, func(e puzzle.Edge) bool {
+	p.eachSuccessor(x, func(e puzzle.Edge) bool {
 		edges = append(edges, e)
 		return true
 	})
 	return edges
 }
 
-// EachSuccessor implements puzzle.SuccessorIterator: swaps of balls of different
+// eachSuccessor is the feature EachSuccessor: swaps of balls of different
 // kinds.
-func (p *Pool) EachSuccessor(x puzzle.Index, yield func(puzzle.Edge) bool) {
+func (p *Pool) eachSuccessor(x puzzle.Index, yield func(puzzle.Edge) bool) {
 	var a arrangement
 	p.arrange(x, &a)
 	first := -1 // the number of the swap of place i with place 0, if there were one
@@ -125,8 +132,8 @@ func (p *Pool) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return p.Successors(x, edges)
 }
 
-// Undirected is true.
-func (p *Pool) Undirected() bool { return true }
+// Features implements puzzle.Graph.
+func (p *Pool) Features() *puzzle.Features { return &p.features }
 
 // Rank implements puzzle.Numbering; every rack has an index.
 func (p *Pool) Rank(pos puzzle.Position) (puzzle.Index, bool) { return p.rankOf(pos), true }

@@ -4,7 +4,8 @@ import "puzzlebase/puzzle"
 
 // findSymmetries finds the exchanges of kinds that take every legal rack to a legal one.
 // Any two balls may be swapped, so that these keep the rules. Each is known from the
-// rack to which it takes the first; that to the first itself is the identity.
+// rack to which it takes the first; that to the first itself is the identity. The usual racks
+// have 2, for each has solids where the other has stripes.
 func (p *Pool) findSymmetries() {
 	legal := map[puzzle.Position]bool{}
 	for _, g := range p.goals {
@@ -50,11 +51,7 @@ func exchanged(pos puzzle.Position, signs *[256]byte) puzzle.Position {
 	return puzzle.Position(room[:len(pos)])
 }
 
-// Symmetries is the number of exchanges of kinds that keep the legal racks: 2 for the
-// usual ones, of which each has solids where the other has stripes.
-func (p *Pool) Symmetries() int { return len(p.symmetries) }
-
-// Image exchanges kinds.
-func (p *Pool) Image(pos puzzle.Position, s int) puzzle.Position {
+// image exchanges kinds.
+func (p *Pool) image(pos puzzle.Position, s int) puzzle.Position {
 	return exchanged(pos, &p.symmetries[s])
 }

@@ -95,8 +95,8 @@ func TestSymmetries(t *testing.T) {
 			legal = append(legal, string(p.Unrank(x)))
 		}
 		exchanges := keeping(legal)
-		if p.Symmetries() != len(exchanges) || p.Symmetries() != test.order {
-			t.Fatalf("%s: %d symmetries, the slow twin finds %d, want %d", p.Spec(), p.Symmetries(), len(exchanges), test.order)
+		if p.Features().Symmetry.Order != len(exchanges) || p.Features().Symmetry.Order != test.order {
+			t.Fatalf("%s: %d symmetries, the slow twin finds %d, want %d", p.Spec(), p.Features().Symmetry.Order, len(exchanges), test.order)
 		}
 		least := map[string]bool{}
 		distance := distancesOf(legal)
@@ -104,7 +104,7 @@ func TestSymmetries(t *testing.T) {
 			var want, got []string
 			for i, exchange := range exchanges {
 				want = append(want, exchange.Replace(rack))
-				got = append(got, string(p.Image(puzzle.Position(rack), i)))
+				got = append(got, string(p.Features().Symmetry.Image(puzzle.Position(rack), i)))
 				if far, ok := distance[got[i]]; !ok || far != d {
 					t.Fatalf("%s: %s is at distance %d, its image %s at %d", p.Spec(), rack, d, got[i], far)
 				}

@@ -8,8 +8,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Transcript draws the racks on the way.
-func (p *Pool) Transcript() puzzle.Transcript {
+// transcript draws the racks on the way.
+func (p *Pool) transcript() puzzle.Transcript {
 	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
 		swaps := "swaps"
 		if s.Distance == 1 {

@@ -13,12 +13,13 @@ import (
 // space may be which a search has found.
 type Chance struct {
 	puzzle.Row
-	ways int
+	ways     int
+	features puzzle.Features
 }
 
 // NewChance returns rules for rows of so many cells, with at most so many moves.
 func NewChance(cells, ways int) *Chance {
-	return &Chance{puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways), Signs: "0123456789", Cells: cells}, ways}
+	return &Chance{Row: puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways), Signs: "0123456789", Cells: cells}, ways: ways}
 }
 
 // Spec implements puzzle.Rules.
@@ -26,6 +27,9 @@ func (c *Chance) Spec() string { return c.Name }
 
 // MoveCount implements puzzle.Rules.
 func (c *Chance) MoveCount() int { return c.ways }
+
+// Features implements puzzle.Rules.
+func (c *Chance) Features() *puzzle.Features { return &c.features }
 
 // MoveName implements puzzle.Notation.
 func (c *Chance) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("way ", m) }

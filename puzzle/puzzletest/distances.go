@@ -26,7 +26,7 @@ func Distances(g puzzle.Graph) []int {
 		queue = queue[1:]
 		edges = g.Predecessors(x, edges[:0])
 		for _, e := range edges {
-			d := distances[x] + int(puzzle.Cost(g, e.Move))
+			d := distances[x] + int(g.Features().Cost(e.Move))
 			if distances[e.To] == Unreached || d < distances[e.To] {
 				distances[e.To] = d
 				queue = append(queue, e.To)
@@ -45,7 +45,7 @@ func Parent(g puzzle.Graph, distances []int, x puzzle.Index) (puzzle.Move, bool)
 	}
 	best, found := puzzle.Move(0), false
 	for _, e := range g.Successors(x, nil) {
-		shortest := distances[e.To] != Unreached && distances[e.To]+int(puzzle.Cost(g, e.Move)) == distances[x]
+		shortest := distances[e.To] != Unreached && distances[e.To]+int(g.Features().Cost(e.Move)) == distances[x]
 		if shortest && (!found || e.Move < best) {
 			best, found = e.Move, true
 		}

@@ -6,6 +6,7 @@
 //     is small and on seeded random indices where it is not.
 //   - [Distances] and [Parent] are the enumeration written as plainly as can
 //     be, for engines and certificates to be compared with.
+//   - [With] changes the features of a puzzle.
 //   - [Reference] reads the published counts; each names its source.
 //   - [Rand] is a source of random numbers that prints its seed.
 //

@@ -64,7 +64,7 @@ func checkRead(t *testing.T, p puzzle.Puzzle, text string, board puzzle.Position
 			}
 		}
 	}
-	if c := puzzle.TraitsOf(p).Certifier; c != nil {
-		c.Certify(board)
+	if certify := p.Features().Certify; certify != nil {
+		certify(board)
 	}
 }

@@ -11,11 +11,11 @@ import (
 // checkGeometry checks that positions can be drawn and played on from cells,
 // pieces and gestures alone.
 func checkGeometry(v *visit) error {
-	traits := puzzle.TraitsOf(v.Puzzle)
-	if traits.Geometric == nil {
+	features := v.Puzzle.Features()
+	if features.Geometry == nil {
 		return nil
 	}
-	g := traits.Geometric.Geometry()
+	g := features.Geometry()
 	for i, c := range g.Cells {
 		if c.X <= 0 || c.X >= g.Width || c.Y <= 0 || c.Y >= g.Height || c.Name == "" {
 			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g", i, c.Name, c.X, c.Y, g.Width, g.Height)
@@ -24,20 +24,20 @@ func checkGeometry(v *visit) error {
 	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.None) || !none && g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
 		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit, len(g.Pieces), puzzle.Next, puzzle.Swap, puzzle.None)
 	}
-	if len(traits.Geometric.Rules()) == 0 {
+	if len(features.Rules) == 0 {
 		return fmt.Errorf("there are no Rules to read")
 	}
 	for _, p := range v.boards {
-		if err := checkDrawn(v.Puzzle, traits.Depicter, &g, p); err != nil {
+		if err := checkDrawn(v.Puzzle, features.Depict, &g, p); err != nil {
 			return err
 		}
-		if err := checkGestures(v.Puzzle, traits.Geometric, len(g.Cells), p); err != nil {
+		if err := checkGestures(v.Puzzle, features.Gesture, len(g.Cells), p); err != nil {
 			return err
 		}
-		if traits.Locator == nil {
+		if features.Locate == nil {
 			continue
 		}
-		for _, set := range traits.Locator.Locate(p) {
+		for _, set := range features.Locate(p) {
 			if len(set) == 0 || slices.Min(set) < 0 || slices.Max(set) >= len(g.Cells) {
 				return fmt.Errorf("%s: Locate names cells %v, want some of the %d", v.Puzzle.Format(p), set, len(g.Cells))
 			}
@@ -47,14 +47,14 @@ func checkGeometry(v *visit) error {
 }
 
 // checkDrawn checks that a position can be drawn, from its pieces or as a whole.
-func checkDrawn(p puzzle.Puzzle, depicter puzzle.Depicter, g *puzzle.Geometry, pos puzzle.Position) error {
+func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *puzzle.Geometry, pos puzzle.Position) error {
 	if len(g.Pieces) > 0 {
 		return checkSigns(p, g, pos)
 	}
-	if depicter == nil {
+	if depict == nil {
 		return fmt.Errorf("there are neither pieces nor drawings")
 	}
-	if d := depicter.Depict(puzzle.Scene{Position: pos}); d.Width != g.Width || d.Height != g.Height {
+	if d := depict(puzzle.Scene{Position: pos}); d.Width != g.Width || d.Height != g.Height {
 		return fmt.Errorf("%s is drawn %g by %g, want %g by %g", p.Format(pos), d.Width, d.Height, g.Width, g.Height)
 	}
 	return nil
@@ -75,10 +75,10 @@ func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error 
 }
 
 // checkGestures checks that every legal move has a gesture of its own.
-func checkGestures(p puzzle.Puzzle, g puzzle.Geometric, cells int, pos puzzle.Position) error {
+func checkGestures(p puzzle.Puzzle, gesture func(puzzle.Position, puzzle.Move) (from, to int), cells int, pos puzzle.Position) error {
 	seen := map[[2]int]puzzle.Move{}
 	for _, e := range puzzle.Leads(p, pos) {
-		from, to := g.Gesture(pos, e.Move)
+		from, to := gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
 			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d", p.Format(pos), e.Move, from, to, cells)
 		}

@@ -77,7 +77,7 @@ func checkSuccessors(v *visit) error {
 // checkEachSuccessor wants the moves one by one to be those of Successors, for who
 // stops at any of them too.
 func checkEachSuccessor(v *visit) error {
-	each := puzzle.TraitsOf(v.Puzzle).Each
+	each := v.Puzzle.Features().EachSuccessor
 	if each == nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func checkEachSuccessor(v *visit) error {
 		want := v.Puzzle.Successors(x, nil)
 		want = want[:min(len(want), i%(len(want)+1)+1)]
 		var got []puzzle.Edge
-		each.EachSuccessor(x, func(e puzzle.Edge) bool {
+		each(x, func(e puzzle.Edge) bool {
 			got = append(got, e)
 			return len(got) < len(want)
 		})
@@ -191,30 +191,26 @@ func count(edges []puzzle.Edge, e puzzle.Edge) (n int) {
 	return n
 }
 
-// checkCosts wants costs from 1 to MaxCost, the greatest of them MaxCost.
-func checkCosts(v *visit) error {
-	c := puzzle.TraitsOf(v.Puzzle).Coster
-	if c == nil {
-		return nil
-	}
-	greatest := puzzle.Distance(0)
-	for m := range v.Puzzle.MoveCount() {
-		cost := c.Cost(puzzle.Move(m))
-		if cost < 1 || cost > c.MaxCost() {
-			return fmt.Errorf("move %d costs %d, want 1 to %d", m, cost, c.MaxCost())
-		}
-		greatest = max(greatest, cost)
-	}
-	if greatest != c.MaxCost() {
-		return fmt.Errorf("the greatest cost is %d, MaxCost says %d", greatest, c.MaxCost())
+// checkFeatures wants the same features each time, and costs of at least 1, one for each move.
+func checkFeatures(v *visit) error {
+	f := v.Puzzle.Features()
+	switch {
+	case f != v.Puzzle.Features():
+		return fmt.Errorf("Features returns another value each time")
+	case f.Costs != nil && len(f.Costs) != v.Puzzle.MoveCount():
+		return fmt.Errorf("%d costs for %d moves", len(f.Costs), v.Puzzle.MoveCount())
+	case slices.Contains(f.Costs, 0):
+		return fmt.Errorf("move %d costs nothing", slices.Index(f.Costs, 0))
+	case (f.Geometry == nil) != (f.Gesture == nil):
+		return fmt.Errorf("there is only one of Geometry and Gesture")
 	}
 	return nil
 }
 
-// checkUndirected wants the positions that an undirected puzzle leads to and
-// those that lead to it to be the same.
-func checkUndirected(v *visit) error {
-	if !puzzle.TraitsOf(v.Puzzle).Undirected {
+// checkReversible wants the positions that a position leads to and those that lead to it to be
+// the same, where every move can be taken back.
+func checkReversible(v *visit) error {
+	if !v.Puzzle.Features().Reversible {
 		return nil
 	}
 	var out, in []puzzle.Edge
@@ -239,20 +235,20 @@ func ends(edges []puzzle.Edge) []puzzle.Index {
 
 // checkBipartite wants every move to change sides.
 func checkBipartite(v *visit) error {
-	b := puzzle.TraitsOf(v.Puzzle).Bipartite
-	if b == nil {
+	sideOf := v.Puzzle.Features().Side
+	if sideOf == nil {
 		return nil
 	}
 	var edges []puzzle.Edge
 	for _, x := range v.indices {
-		side := b.Side(x)
+		side := sideOf(x)
 		if side != 0 && side != 1 {
 			return fmt.Errorf("%s is on side %d", v.name(x), side)
 		}
 		edges = v.Puzzle.Successors(x, edges[:0])
 		for _, e := range edges {
-			if b.Side(e.To) != 1-side {
-				return fmt.Errorf("%s: move %d leads from side %d to side %d", v.name(x), e.Move, side, b.Side(e.To))
+			if sideOf(e.To) != 1-side {
+				return fmt.Errorf("%s: move %d leads from side %d to side %d", v.name(x), e.Move, side, sideOf(e.To))
 			}
 		}
 	}
@@ -261,11 +257,10 @@ func checkBipartite(v *visit) error {
 
 // checkXORForm wants the form to have the same moves as the puzzle.
 func checkXORForm(v *visit) error {
-	f := puzzle.TraitsOf(v.Puzzle).XOR
-	if f == nil {
+	form := v.Puzzle.Features().XOR
+	if form == nil {
 		return nil
 	}
-	form := f.Form()
 	if v.Puzzle.Size() != 1<<form.Bits || v.Puzzle.MoveCount() != len(form.Moves) {
 		return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves", form.Bits, len(form.Moves), v.Puzzle.Size(), v.Puzzle.MoveCount())
 	}
@@ -290,11 +285,7 @@ func checkXORForm(v *visit) error {
 
 // checkCoordinateForm wants the form to have the same moves as the puzzle.
 func checkCoordinateForm(v *visit) error {
-	former := puzzle.TraitsOf(v.Puzzle).Coordinates
-	if former == nil {
-		return nil
-	}
-	f := former.CoordinateForm()
+	f := v.Puzzle.Features().CoordinateForm()
 	if f == nil {
 		return nil
 	}
@@ -302,7 +293,7 @@ func checkCoordinateForm(v *visit) error {
 	if n := f.Rows * wide; n != v.Puzzle.Size() || f.Columns < 1 || f.Columns > 64 {
 		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words, f.Columns, v.Puzzle.Size())
 	}
-	if f.Undirected && !puzzle.TraitsOf(v.Puzzle).Undirected {
+	if f.Undirected && !v.Puzzle.Features().Undirected() {
 		return fmt.Errorf("the form is undirected, the puzzle is not")
 	}
 	successors := f.Successors()

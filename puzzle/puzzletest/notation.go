@@ -11,16 +11,16 @@ import (
 // checkCertificates wants no certificate for a solvable board, one for every
 // board outside the space, and words in it.
 func checkCertificates(v *visit) error {
-	c := puzzle.TraitsOf(v.Puzzle).Certifier
+	certify := v.Puzzle.Features().Certify
 	for _, board := range v.boards {
 		_, numbered := v.Puzzle.Rank(board)
-		if !numbered && c == nil {
+		if !numbered && certify == nil {
 			return fmt.Errorf("%s is outside the space and no certificate says why", v.Puzzle.Format(board))
 		}
-		if c == nil {
+		if certify == nil {
 			continue
 		}
-		cert, certified := c.Certify(board)
+		cert, certified := certify(board)
 		if !numbered && !certified {
 			return fmt.Errorf("%s is outside the space and has no certificate", v.Puzzle.Format(board))
 		}
@@ -28,7 +28,7 @@ func checkCertificates(v *visit) error {
 			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text", v.Puzzle.Format(board), cert)
 		}
 	}
-	if c == nil {
+	if certify == nil {
 		return nil
 	}
 	solvable := v.walk()
@@ -41,7 +41,7 @@ func checkCertificates(v *visit) error {
 		}
 	}
 	for _, x := range solvable {
-		if cert, certified := c.Certify(v.Puzzle.Unrank(x)); certified {
+		if cert, certified := certify(v.Puzzle.Unrank(x)); certified {
 			return fmt.Errorf("%s is solvable but certified: %s", v.name(x), cert.Text)
 		}
 	}
@@ -209,7 +209,7 @@ func checkParse(p puzzle.Puzzle, text string) error {
 	}
 	message := err.Error()
 	named := p.Spec()
-	if puzzle.TraitsOf(p).Discovered != nil {
+	if p.Features().Discovered != nil {
 		named, _, _ = strings.Cut(named, ":") // the rest may draw a board
 	}
 	if board != "" || strings.Contains(message, "\n") || !strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, named) {
@@ -238,7 +238,7 @@ func checkConcurrentUse(v *visit) error {
 
 // answers writes what the methods say of a few positions.
 func (v *visit) answers() string {
-	p := v.Puzzle
+	p, f := v.Puzzle, v.Puzzle.Features()
 	var out strings.Builder
 	fmt.Fprintln(&out, p.Spec(), p.Size(), p.MoveCount(), p.Goals())
 	for _, x := range v.few[:min(len(v.few), 50)] {
@@ -248,16 +248,16 @@ func (v *visit) answers() string {
 		y, ok := p.Rank(again)
 		fmt.Fprintln(&out, line, p.Draw(board), p.Lines(line), err, y, ok, p.Predecessors(x, nil))
 		for _, e := range p.Successors(x, nil) {
-			fmt.Fprintln(&out, e, p.MoveName(board, e.Move), puzzle.Cost(p, e.Move))
+			fmt.Fprintln(&out, e, p.MoveName(board, e.Move), f.Cost(e.Move))
 		}
-		if b := puzzle.TraitsOf(p).Bipartite; b != nil {
-			fmt.Fprintln(&out, b.Side(x))
+		if side := f.Side; side != nil {
+			fmt.Fprintln(&out, side(x))
 		}
-		if s := puzzle.TraitsOf(p).Symmetric; s != nil {
-			fmt.Fprintln(&out, s.Image(board, s.Symmetries()-1))
+		if s := f.Symmetry; s != nil {
+			fmt.Fprintln(&out, s.Image(board, s.Order-1))
 		}
-		if c := puzzle.TraitsOf(p).Certifier; c != nil {
-			cert, certified := c.Certify(board)
+		if certify := f.Certify; certify != nil {
+			cert, certified := certify(board)
 			fmt.Fprintln(&out, cert, certified)
 		}
 	}

@@ -6,19 +6,26 @@ import "puzzlebase/puzzle"
 // slow twin of an OrbitIndex, and one for small puzzles that have none.
 func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
 	o := &orbits{of: make([]uint64, p.Size()), canonical: make([]bool, p.Size())}
-	sym, seen := puzzle.TraitsOf(p).Symmetric, make([]bool, p.Size())
+	sym, seen := p.Features().Symmetry, make([]bool, p.Size())
 	for x := range o.of {
 		if seen[x] {
 			continue // an image of an earlier one
 		}
 		o.canonical[x] = true
-		for s := range sym.Symmetries() {
+		for s := range sym.Order {
 			y, _ := p.Rank(sym.Image(p.Unrank(puzzle.Index(x)), s))
 			o.of[y], seen[y] = o.size, true
 		}
 		o.size++
 	}
 	return o
+}
+
+// WithOrbits returns a puzzle with that numbering for a feature, so that it can be stored
+// up to symmetry.
+func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
+	index := Orbits(p)
+	return With(p, func(f *puzzle.Features) { f.Orbits = func() puzzle.OrbitIndex { return index } })
 }
 
 // orbits is a numbering of orbits in the order of their least positions.

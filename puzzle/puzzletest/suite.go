@@ -20,8 +20,8 @@ type Subject struct {
 	Texts []string
 }
 
-// Run checks that a puzzle keeps every promise of the contract, those of the
-// optional interfaces that it implements among them.
+// Run checks that a puzzle keeps every promise of the contract, those of its
+// Features among them.
 func Run(t *testing.T, s Subject) {
 	t.Helper()
 	switch {
@@ -61,8 +61,8 @@ var checks = []struct {
 	{"rules", checkRules},
 	{"leads", checkLeads},
 	{"predecessors", checkPredecessors},
-	{"costs", checkCosts},
-	{"undirected", checkUndirected},
+	{"features", checkFeatures},
+	{"reversible", checkReversible},
 	{"bipartite", checkBipartite},
 	{"xor form", checkXORForm},
 	{"coordinate form", checkCoordinateForm},

@@ -14,7 +14,7 @@ import (
 )
 
 // coins is the puzzle that the broken ones below are made of: each overrides one
-// method.
+// method, or has other features.
 type coins struct{ *tails.Tails }
 
 type (
@@ -26,25 +26,12 @@ type (
 	extraMove       struct{ coins }
 	lostPredecessor struct{ coins }
 	twicePreceded   struct{ coins }
-	wrongCost       struct{ coins }
-	wrongMaxCost    struct{ coins }
-	undirectedClaim struct{ coins }
-	oneSide         struct{ coins }
-	wrongForm       struct{ coins }
-	threeSymmetries struct{ coins }
-	noIdentity      struct{ coins }
-	goalMoves       struct{ coins }
-	unequalImage    struct{ coins }
-	certifiesAll    struct{ coins }
-	silent          struct{ coins }
 	wrongDrawing    struct{ coins }
 	twoLines        struct{ coins }
 	oneName         struct{ coins }
 	readsAll        struct{ coins }
 	mute            struct{ coins }
 	stateful        struct{ coins }
-	oneGesture      struct{ coins }
-	certifiesNone   struct{ *sliding.Sliding }
 )
 
 func (noGoals) Goals() []puzzle.Index         { return nil }
@@ -80,50 +67,48 @@ func (p twicePreceded) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzl
 	return p.coins.Predecessors(x, p.coins.Predecessors(x, edges))
 }
 
-func (wrongCost) Cost(puzzle.Move) puzzle.Distance { return 0 }
-func (wrongMaxCost) MaxCost() puzzle.Distance      { return 2 }
-func (undirectedClaim) Undirected() bool           { return true }
-func (oneSide) Side(puzzle.Index) int              { return 0 }
-func (wrongForm) Form() *puzzle.XORForm {
-	return &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
-}
-func (threeSymmetries) Symmetries() int                             { return 3 }
-func (p noIdentity) Image(b puzzle.Position, s int) puzzle.Position { return p.coins.Image(b, s^1) }
+// moody has new features each time.
+type moody struct{ coins }
 
-// Image turns all coins over when s is not 0: a group, but it moves the goal.
-func (goalMoves) Image(b puzzle.Position, s int) puzzle.Position {
+func (p moody) Features() *puzzle.Features { return &puzzle.Features{} }
+
+// symmetric has other symmetries.
+func symmetric(p puzzle.Puzzle, order int, image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
+	return With(p, func(f *puzzle.Features) { f.Symmetry = &puzzle.Symmetry{Order: order, Image: image} })
+}
+
+// certified has other certificates, the same for all positions.
+func certified(p puzzle.Puzzle, c puzzle.Certificate, ok bool) puzzle.Puzzle {
+	return With(p, func(f *puzzle.Features) {
+		f.Certify = func(puzzle.Position) (puzzle.Certificate, bool) { return c, ok }
+	})
+}
+
+// turnOver turns all coins over when s is not 0: a group, but it moves the goal.
+func turnOver(b puzzle.Position, s int) puzzle.Position {
 	if s == 0 {
 		return b
 	}
 	return exchange(b, "\x00\x01", "\x01\x00")
 }
-func (goalMoves) Symmetries() int { return 2 }
 
-// Image exchanges the first two coins: a group that keeps the goal but no move.
-func (unequalImage) Image(b puzzle.Position, s int) puzzle.Position {
+// exchangeFirst exchanges the first two coins: a group that keeps the goal but no move.
+func exchangeFirst(b puzzle.Position, s int) puzzle.Position {
 	if s == 0 {
 		return b
 	}
 	return b[1:2] + b[:1] + b[2:]
 }
-func (unequalImage) Symmetries() int { return 2 }
 
 func exchange(b puzzle.Position, from, to string) puzzle.Position {
 	return puzzle.Position(strings.Map(func(r rune) rune { return rune(to[strings.IndexRune(from, r)]) }, string(b)))
 }
 
-func (certifiesAll) Certify(puzzle.Position) (puzzle.Certificate, bool) {
-	return puzzle.Certificate{Kind: "mood", Text: "it looks hard"}, true
+func (p wrongDrawing) Draw(b puzzle.Position) string {
+	return p.coins.Draw(p.Features().Symmetry.Image(b, 1))
 }
-func (silent) Certify(puzzle.Position) (puzzle.Certificate, bool) { return puzzle.Certificate{}, true }
-func (certifiesNone) Certify(puzzle.Position) (puzzle.Certificate, bool) {
-	return puzzle.Certificate{}, false
-}
-
-func (p wrongDrawing) Draw(b puzzle.Position) string                   { return p.coins.Draw(p.coins.Image(b, 1)) }
-func (twoLines) Lines(string) int                                      { return 2 }
-func (oneGesture) Gesture(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
-func (oneName) MoveName(puzzle.Position, puzzle.Move) string           { return "flip" }
+func (twoLines) Lines(string) int                            { return 2 }
+func (oneName) MoveName(puzzle.Position, puzzle.Move) string { return "flip" }
 
 func (p readsAll) Parse(text string) (puzzle.Position, error) {
 	if board, err := p.coins.Parse(text); err == nil {
@@ -159,6 +144,7 @@ func TestChecksCanFail(t *testing.T) {
 	}
 	rng := Rand(t)
 	c := coins{grid}
+	image := c.Features().Symmetry.Image
 	for _, broken := range []struct {
 		p     puzzle.Puzzle
 		check string
@@ -171,24 +157,30 @@ func TestChecksCanFail(t *testing.T) {
 		{extraMove{c}, "rules"},
 		{lostPredecessor{c}, "predecessors"},
 		{twicePreceded{c}, "predecessors"},
-		{wrongCost{c}, "costs"},
-		{wrongMaxCost{c}, "costs"},
-		{undirectedClaim{c}, "undirected"},
-		{oneSide{c}, "bipartite"},
-		{wrongForm{c}, "xor form"},
-		{threeSymmetries{c}, "symmetry"},
-		{noIdentity{c}, "symmetry"},
-		{goalMoves{c}, "symmetry"},
-		{unequalImage{c}, "symmetry"},
-		{certifiesAll{c}, "certificates"},
-		{silent{c}, "certificates"},
-		{certifiesNone{tiles}, "certificates"},
+		{moody{c}, "features"},
+		{With(c, func(f *puzzle.Features) { f.Costs = []puzzle.Distance{1, 2} }), "features"},
+		{With(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }), "features"},
+		{With(c, func(f *puzzle.Features) { f.Gesture = nil }), "features"},
+		{With(c, func(f *puzzle.Features) { f.Reversible = true }), "reversible"},
+		{With(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }), "bipartite"},
+		{With(c, func(f *puzzle.Features) {
+			f.XOR = &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
+		}), "xor form"},
+		{symmetric(c, 3, image), "symmetry"},
+		{symmetric(c, 4, func(b puzzle.Position, s int) puzzle.Position { return image(b, s^1) }), "symmetry"},
+		{symmetric(c, 2, turnOver), "symmetry"},
+		{symmetric(c, 2, exchangeFirst), "symmetry"},
+		{certified(c, puzzle.Certificate{Kind: "mood", Text: "it looks hard"}, true), "certificates"},
+		{certified(c, puzzle.Certificate{}, true), "certificates"},
+		{certified(tiles, puzzle.Certificate{}, false), "certificates"},
 		{wrongDrawing{c}, "texts"},
 		{twoLines{c}, "drawn lines"},
 		{oneName{c}, "move names"},
 		{readsAll{c}, "bad texts"},
 		{mute{c}, "bad texts"},
-		{oneGesture{c}, "geometry"},
+		{With(c, func(f *puzzle.Features) {
+			f.Gesture = func(puzzle.Position, puzzle.Move) (from, to int) { return 0, 0 }
+		}), "geometry"},
 		{stateful{c}, "concurrent use"},
 	} {
 		for _, whole := range []bool{true, false} {
@@ -196,7 +188,7 @@ func TestChecksCanFail(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tiles, ok := broken.p.(certifiesNone); ok {
+			if broken.p.Spec() == tiles.Spec() {
 				v.boards = append(v.boards, "\x02\x01\x03\x00")
 				v.Rules = rulesOf(tiles)
 			}
@@ -235,11 +227,10 @@ type arrows struct {
 	weight []puzzle.Distance
 }
 
-func (a arrows) Size() uint64                       { return a.size }
-func (a arrows) MoveCount() int                     { return len(a.moves) }
-func (a arrows) Goals() []puzzle.Index              { return a.goals }
-func (a arrows) Cost(m puzzle.Move) puzzle.Distance { return a.weight[m] }
-func (a arrows) MaxCost() puzzle.Distance           { return slices.Max(a.weight) }
+func (a arrows) Size() uint64               { return a.size }
+func (a arrows) MoveCount() int             { return len(a.moves) }
+func (a arrows) Goals() []puzzle.Index      { return a.goals }
+func (a arrows) Features() *puzzle.Features { return &puzzle.Features{Costs: a.weight} }
 
 func (a arrows) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	for m, move := range a.moves {

@@ -10,7 +10,7 @@ import (
 // checkSymmetry wants the symmetries to be a group that acts on the boards,
 // keeps the goals, takes moves to moves of equal cost and so keeps distances.
 func checkSymmetry(v *visit) error {
-	s := puzzle.TraitsOf(v.Puzzle).Symmetric
+	s := v.Puzzle.Features().Symmetry
 	if s == nil {
 		return nil
 	}
@@ -21,7 +21,7 @@ func checkSymmetry(v *visit) error {
 		return err
 	}
 	for _, x := range v.few {
-		for i := range s.Symmetries() {
+		for i := range s.Order {
 			if err := checkMoveImages(v, s, x, i); err != nil {
 				return err
 			}
@@ -31,7 +31,7 @@ func checkSymmetry(v *visit) error {
 		return nil
 	}
 	for _, x := range v.indices {
-		for i := range s.Symmetries() {
+		for i := range s.Order {
 			image, _ := v.Puzzle.Rank(s.Image(v.Puzzle.Unrank(x), i))
 			if v.distances()[image] != v.distances()[x] {
 				return fmt.Errorf("%s has distance %d, its image %d has %d", v.name(x), v.distances()[x], i, v.distances()[image])
@@ -43,8 +43,8 @@ func checkSymmetry(v *visit) error {
 
 // checkGroup wants symmetry 0 to be the identity, any two in succession to be a
 // third, and each to be undone by one.
-func checkGroup(s puzzle.Symmetric, boards []puzzle.Position) error {
-	n := s.Symmetries()
+func checkGroup(s *puzzle.Symmetry, boards []puzzle.Position) error {
+	n := s.Order
 	// same reports whether i and then j is k, on all boards.
 	same := func(i, j, k int) bool {
 		return !slices.ContainsFunc(boards, func(b puzzle.Position) bool {
@@ -79,10 +79,10 @@ func checkGroup(s puzzle.Symmetric, boards []puzzle.Position) error {
 }
 
 // checkGoalImages wants goals to go to goals.
-func checkGoalImages(v *visit, s puzzle.Symmetric) error {
+func checkGoalImages(v *visit, s *puzzle.Symmetry) error {
 	goals := v.Puzzle.Goals()
 	for _, g := range goals {
-		for i := range s.Symmetries() {
+		for i := range s.Order {
 			image, ok := v.Puzzle.Rank(s.Image(v.Puzzle.Unrank(g), i))
 			if !ok || !slices.Contains(goals, image) {
 				return fmt.Errorf("the image of goal %s under symmetry %d is no goal", v.name(g), i)
@@ -100,7 +100,7 @@ type step struct {
 
 // checkMoveImages wants the images of the moves of x to be the moves of the
 // image of x.
-func checkMoveImages(v *visit, s puzzle.Symmetric, x puzzle.Index, i int) error {
+func checkMoveImages(v *visit, s *puzzle.Symmetry, x puzzle.Index, i int) error {
 	p := v.Puzzle
 	image, ok := p.Rank(s.Image(p.Unrank(x), i))
 	if !ok {
@@ -112,10 +112,10 @@ func checkMoveImages(v *visit, s puzzle.Symmetric, x puzzle.Index, i int) error 
 		if !ok {
 			return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(e.To), i)
 		}
-		steps[step{to, puzzle.Cost(p, e.Move)}]++
+		steps[step{to, p.Features().Cost(e.Move)}]++
 	}
 	for _, e := range p.Successors(image, nil) {
-		steps[step{e.To, puzzle.Cost(p, e.Move)}]--
+		steps[step{e.To, p.Features().Cost(e.Move)}]--
 	}
 	for to, n := range steps {
 		if n != 0 {

@@ -7,9 +7,9 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Certify counts inversions: pairs of tiles in reading order with the greater
+// certify counts inversions: pairs of tiles in reading order with the greater
 // one first.
-func (s *grid) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+func (s *Sliding) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	b := read(p)
 	if _, ok := s.Rank(p); ok {
 		return s.certifyLine(b)
@@ -30,7 +30,7 @@ func (s *grid) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
 
 // rowsFromHome returns how many rows the gap is away from its row at the goal,
 // and which row that is in words.
-func (s *grid) rowsFromHome(gap int) (int, string) {
+func (s *Sliding) rowsFromHome(gap int) (int, string) {
 	rows := s.home/s.cols - gap/s.cols
 	switch s.goal {
 	case Last:
@@ -43,16 +43,16 @@ func (s *grid) rowsFromHome(gap int) (int, string) {
 }
 
 // certifyLine tells why a board of a single row or column is unsolvable.
-func (s *grid) certifyLine(b board) (puzzle.Certificate, bool) {
+func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
 		return puzzle.Certificate{}, false
 	}
 	return puzzle.Certificate{Kind: "order", Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
 }
 
-// Demonstrate counts the inversions tile by tile, then adds what the gap
+// demonstrate counts the inversions tile by tile, then adds what the gap
 // contributes.
-func (s *grid) Demonstrate(p puzzle.Position) []string {
+func (s *Sliding) demonstrate(p puzzle.Position) []string {
 	b := read(p)
 	n := s.cells - 1
 	var order []string

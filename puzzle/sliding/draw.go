@@ -10,9 +10,9 @@ import (
 // frame is the width of the frame around the tiles.
 const frame = 0.12
 
-// Depict draws the tiles in a frame; a tile on its place at the goal is tinted,
+// depict draws the tiles in a frame; a tile on its place at the goal is tinted,
 // a marked one has a strong outline.
-func (s *grid) Depict(scene puzzle.Scene) puzzle.Drawing {
+func (s *Sliding) depict(scene puzzle.Scene) puzzle.Drawing {
 	d := puzzle.Drawing{Width: float64(s.cols) + 2*frame, Height: float64(s.rows) + 2*frame}
 	d.Add(s.box())
 	for i := range len(scene.Position) {
@@ -34,12 +34,12 @@ func (s *grid) Depict(scene puzzle.Scene) puzzle.Drawing {
 }
 
 // middle is where cell i lies.
-func (s *grid) middle(i int) (x, y float64) {
+func (s *Sliding) middle(i int) (x, y float64) {
 	return frame + float64(i%s.cols) + 0.5, frame + float64(i/s.cols) + 0.5
 }
 
 // box is what the tiles lie in.
-func (s *grid) box() puzzle.Shape {
+func (s *Sliding) box() puzzle.Shape {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
 	return puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: h / 2, W: w - 0.04, H: h - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04}
 }

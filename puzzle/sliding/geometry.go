@@ -8,8 +8,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Geometry implements puzzle.Geometric.
-func (s *grid) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry.
+func (s *Sliding) geometry() puzzle.Geometry {
 	box := s.box()
 	g := puzzle.Geometry{Width: 2 * box.X, Height: 2 * box.Y, Ground: []puzzle.Shape{box}, Between: ",", Edit: puzzle.Swap}
 	for i := range s.cells {
@@ -23,16 +23,16 @@ func (s *grid) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: the last of the tiles that slide is taken
+// gesture is the feature Gesture: the last of the tiles that slide is taken
 // to the gap.
-func (s *grid) Gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
+func (s *Sliding) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 	gap := strings.IndexByte(string(p), 0)
 	return s.after(gap, m), gap
 }
 
 // gapSolved says where the gap is at the goal, with the cell where none is the middle
 // one.
-func (s *grid) gapSolved() string {
+func (s *Sliding) gapSolved() string {
 	switch {
 	case s.goal == Last:
 		return "last"
@@ -45,8 +45,8 @@ func (s *grid) gapSolved() string {
 	}
 }
 
-// Rules implements puzzle.Geometric.
-func (s *grid) Rules() []string {
+// rules is the feature Rules.
+func (s *Sliding) rules() []string {
 	how := "A tile next to the gap slides into it."
 	if s.reach > 1 {
 		how = "A tile in the row or column of the gap slides towards it, with those between, which counts as one move."

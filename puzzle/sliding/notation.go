@@ -22,7 +22,7 @@ func fields(text string) []string {
 // stand between them, and in a drawn board the gap may be left blank: as wide as a
 // tile, so that it shows where it is. A row that only lacks a tile is refused, for the
 // gap may have been lost anywhere in it.
-func (s *grid) Parse(text string) (puzzle.Position, error) {
+func (s *Sliding) Parse(text string) (puzzle.Position, error) {
 	plain := puzzle.Plain(text)
 	drawn := strings.Count(plain, "\n") == strings.Count(text, "\n") // no mark stands between rows
 	p, err := s.parse(plain, drawn)
@@ -32,7 +32,7 @@ func (s *grid) Parse(text string) (puzzle.Position, error) {
 	return p, nil
 }
 
-func (s *grid) parse(text string, drawn bool) (puzzle.Position, error) {
+func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 	cells := make([]byte, 0, s.cells)
 	var seen [MaxSearched]bool
 	tiles, single := s.tiles(text)
@@ -65,7 +65,7 @@ func (s *grid) parse(text string, drawn bool) (puzzle.Position, error) {
 
 // tiles returns the tiles of a board as they are written, and whether each is a
 // single digit, with which the next may be written together.
-func (s *grid) tiles(text string) (tiles []string, single bool) {
+func (s *Sliding) tiles(text string) (tiles []string, single bool) {
 	tiles = fields(text)
 	if digits := strings.Join(tiles, ""); s.cells <= 10 && len(digits) <= s.cells {
 		return strings.Split(digits, ""), true
@@ -111,7 +111,7 @@ func spread(row string) string {
 // blank returns the cell that is left blank in a board that has all other tiles. It
 // is seen only where the board is drawn and its columns are straight; the error names
 // what the row without it may mean.
-func (s *grid) blank(text string, drawn, single bool) (cell int, err error) {
+func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 	rows := strings.Split(strings.Trim(text, "\n"), "\n")
 	if s.cols > 1 {
 		rows = slices.DeleteFunc(rows, func(row string) bool { return len(fields(row)) == 0 })
@@ -177,7 +177,7 @@ func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) 
 }
 
 // Written implements puzzle.Notation.
-func (s *grid) Written() []puzzle.WrittenForm {
+func (s *Sliding) Written() []puzzle.WrittenForm {
 	example := s.Unrank(s.Goals()[0])
 	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
 	out := []puzzle.WrittenForm{
@@ -192,7 +192,7 @@ func (s *grid) Written() []puzzle.WrittenForm {
 }
 
 // Format writes the numbers in one line with commas between them.
-func (s *grid) Format(p puzzle.Position) string { return join(p, ",") }
+func (s *Sliding) Format(p puzzle.Position) string { return join(p, ",") }
 
 func join(p puzzle.Position, between string) string {
 	var out strings.Builder
@@ -206,7 +206,7 @@ func join(p puzzle.Position, between string) string {
 }
 
 // Draw writes the rows with one blank between the numbers.
-func (s *grid) Draw(p puzzle.Position) string {
+func (s *Sliding) Draw(p puzzle.Position) string {
 	var out strings.Builder
 	for r := range s.rows {
 		out.WriteString(join(p[r*s.cols:(r+1)*s.cols], " ") + "\n")
@@ -215,7 +215,7 @@ func (s *grid) Draw(p puzzle.Position) string {
 }
 
 // Lines implements puzzle.Notation.
-func (s *grid) Lines(first string) int {
+func (s *Sliding) Lines(first string) int {
 	first = puzzle.Plain(first)
 	if strings.Trim(first, "0123456789, \t"+gapMarks) != "" {
 		return 1 // a mark between rows, or what cannot be read
@@ -230,7 +230,7 @@ func (s *grid) Lines(first string) int {
 
 // MoveName writes the tiles and where they slide, as in "5 up" or "5+8 up", the
 // one next to the gap first.
-func (s *grid) MoveName(p puzzle.Position, m puzzle.Move) string {
+func (s *Sliding) MoveName(p puzzle.Position, m puzzle.Move) string {
 	gap := strings.IndexByte(string(p), 0)
 	step := [directions]int{Up: s.cols, Down: -s.cols, Left: 1, Right: -1}[m%directions]
 	var out strings.Builder

@@ -16,7 +16,7 @@ type board struct {
 
 // rank returns the lexicographic rank of the tiles, and the number of their
 // inversions, which is the sum of the rank's digits.
-func (s *grid) rank(b *board) (rank uint64, inversions int) {
+func (s *Sliding) rank(b *board) (rank uint64, inversions int) {
 	var seen uint32
 	n := s.cells - 1
 	for i := range n {
@@ -34,7 +34,7 @@ func (s *grid) rank(b *board) (rank uint64, inversions int) {
 func (s *form) odd(gap int) int { return (s.cols - 1) * (s.home/s.cols - gap/s.cols) & 1 }
 
 // index returns the index of b, and false when its parity is the wrong one.
-func (s *grid) index(b board) (puzzle.Index, bool) {
+func (s *Sliding) index(b board) (puzzle.Index, bool) {
 	if s.half == 0 {
 		_, inversions := s.rank(&b)
 		return 0, inversions&1 == s.odd(b.gap)
@@ -47,7 +47,7 @@ func (s *grid) index(b board) (puzzle.Index, bool) {
 }
 
 // boardOf is the inverse of index.
-func (s *grid) boardOf(x puzzle.Index) board {
+func (s *Sliding) boardOf(x puzzle.Index) board {
 	b := board{gap: int(uint64(x) / s.half)}
 	if n := s.cells - 1; n >= 2 {
 		unrank(uint64(x)%s.half, b.tiles[:n], s.numbered.odd(b.gap))
@@ -86,10 +86,10 @@ func nthBit(set uint32, n uint8) uint8 {
 }
 
 // Rank implements puzzle.Numbering.
-func (s *grid) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(s.turnOver(p)) }
+func (s *Sliding) Rank(p puzzle.Position) (puzzle.Index, bool) { return s.index(s.turnOver(p)) }
 
 // turnOver reads a position as one of the numbered grid.
-func (s *grid) turnOver(p puzzle.Position) board {
+func (s *Sliding) turnOver(p puzzle.Position) board {
 	if !s.turned {
 		return read(p)
 	}
@@ -124,7 +124,7 @@ func read(p puzzle.Position) board {
 }
 
 // Unrank implements puzzle.Numbering.
-func (s *grid) Unrank(x puzzle.Index) puzzle.Position {
+func (s *Sliding) Unrank(x puzzle.Index) puzzle.Position {
 	if s.half == 0 {
 		return s.inOrder()
 	}

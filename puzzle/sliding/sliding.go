@@ -22,16 +22,7 @@ const (
 var Sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider grids of up to %d cells, or %d in the line metric, are answered by search",
 	MaxCells, MaxLine, MaxSearched, MaxNumbered)
 
-// unsupported is the error for a grid of another size.
-func unsupported(rows, cols int) error {
-	return fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
-}
-
-// columnwise is the number of cells from which on a grid with more columns than
-// rows is numbered by columns.
-const columnwise = 13
-
-// The moves of one tile, by the direction in which it slides. In a [Line], k
+// The moves of one tile, by the direction in which it slides. In the line metric, k
 // tiles that slide in direction d at once are move d + 4(k-1).
 const (
 	Up puzzle.Move = iota
@@ -56,55 +47,8 @@ const (
 // Goals lists all goals.
 var Goals = []Goal{Last, First, Middle}
 
-// Sliding is a grid of tiles that move one at a time. It implements
-// puzzle.Puzzle, Mover, Undirected, Bipartite, Symmetric, TileFormer, Certifier and
-// Demonstrator.
-type Sliding struct{ grid }
-
-// Line is a grid on which a move may slide several tiles in a line at once. It
-// implements what a Sliding does but Bipartite: sliding one tile twice or two
-// at once lead to the same place.
-type Line struct{ grid }
-
-// New returns the puzzle on a grid of rows times cols cells with the gap last.
-func New(rows, cols int) (*Sliding, error) { return NewGoal(rows, cols, Last) }
-
-// NewGoal is like New with the goal given.
-func NewGoal(rows, cols int, goal Goal) (*Sliding, error) {
-	g, err := newGrid(rows, cols, goal)
-	if err != nil {
-		return nil, err
-	}
-	return &Sliding{g}, nil
-}
-
-// NewLine is like NewGoal, but tiles in a line may slide at once.
-func NewLine(rows, cols int, goal Goal) (*Line, error) {
-	g, err := newGrid(rows, cols, goal)
-	if err != nil {
-		return nil, err
-	}
-	l := &Line{g}
-	l.together()
-	return l, nil
-}
-
-// together lets tiles in a line slide at once.
-func (s *grid) together() {
-	s.reach = max(s.rows, s.cols, 2) - 1
-	s.suffix = ",metric=line"
-}
-
-// TileForm returns the grid as it is numbered.
-func (s *grid) TileForm() puzzle.TileForm {
-	return puzzle.TileForm{Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home, Together: s.reach > 1}
-}
-
-// Side returns the colour of the gap's cell on a chessboard.
-func (s *Sliding) Side(x puzzle.Index) int { return s.side(x) }
-
-// grid is what the puzzles have in common.
-type grid struct {
+// Sliding is a grid of tiles. It implements puzzle.Puzzle.
+type Sliding struct {
 	form
 	cells  int
 	goal   Goal
@@ -122,43 +66,93 @@ type grid struct {
 	tileFrom [MaxSearched]uint8 // and the other way round
 
 	symmetric []symmetry
+	features  puzzle.Features
 }
 
 // form is a number of rows and columns, and the gap's cell at the goal.
 type form struct{ rows, cols, home int }
 
-func newGrid(rows, cols int, goal Goal) (grid, error) {
-	return newGridTurned(rows, cols, goal, cols > rows && rows*cols >= columnwise)
+// New returns the puzzle on a grid of rows times cols cells with the gap last.
+func New(rows, cols int) (*Sliding, error) { return NewGoal(rows, cols, Last) }
+
+// NewGoal is like New with the goal given.
+func NewGoal(rows, cols int, goal Goal) (*Sliding, error) {
+	return newSliding(rows, cols, goal, false, columnwise(rows, cols))
 }
 
-// newGridTurned is newGrid, told whether the grid is turned over to be numbered.
-func newGridTurned(rows, cols int, goal Goal, turned bool) (grid, error) {
-	if rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells || rows*cols > MaxCells || min(rows, cols) == 1 && rows*cols > MaxLine {
-		return grid{}, unsupported(rows, cols)
+// NewLine is like NewGoal, but a move may slide several tiles in a line at once.
+func NewLine(rows, cols int, goal Goal) (*Sliding, error) {
+	return newSliding(rows, cols, goal, true, columnwise(rows, cols))
+}
+
+// newSliding makes a puzzle, in the line metric or not, that is numbered as it is or turned
+// over.
+func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) {
+	if !supported(rows, cols, line) {
+		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
 	}
-	return makeGrid(rows, cols, goal, turned)
-}
-
-// makeGrid makes a grid of a size that somebody has checked.
-func makeGrid(rows, cols int, goal Goal, turned bool) (grid, error) {
 	if !slices.Contains(Goals, goal) {
-		return grid{}, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
+		return nil, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
 	}
-	g := grid{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1, half: 1, turned: turned}
-	g.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: g.cells - 1}[goal]
-	for n := 3; n < g.cells; n++ {
-		g.half *= uint64(n)
+	s := &Sliding{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1, half: 1, turned: turned}
+	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]
+	for n := 3; n < s.cells; n++ {
+		s.half *= uint64(n)
 	}
-	if g.cells > MaxNumbered {
-		g.half = 0
+	if s.cells > MaxNumbered {
+		s.half = 0
 	}
-	g.setNumbered()
-	g.symmetric = g.symmetries()
-	return g, nil
+	if line {
+		s.reach, s.suffix = max(rows, cols, 2)-1, ",metric=line"
+	}
+	s.setNumbered()
+	s.symmetric = s.symmetries()
+	s.setFeatures()
+	return s, nil
+}
+
+// supported reports whether there is a puzzle of that size.
+func supported(rows, cols int, line bool) bool {
+	switch {
+	case rows < 1 || cols < 1 || rows > MaxCells || cols > MaxCells:
+		return false
+	case min(rows, cols) == 1:
+		return rows*cols <= MaxLine
+	case line:
+		return rows*cols <= MaxNumbered
+	default:
+		return rows*cols <= MaxSearched
+	}
+}
+
+// columnwise reports whether a grid is numbered by columns: those with more columns than
+// rows are, from 13 cells on, where a table can be built.
+func columnwise(rows, cols int) bool { return cols > rows && rows*cols >= 13 && rows*cols <= MaxCells }
+
+// Features implements puzzle.Graph.
+func (s *Sliding) Features() *puzzle.Features { return &s.features }
+
+// setFeatures says what there is besides the rules.
+func (s *Sliding) setFeatures() {
+	s.features = puzzle.Features{
+		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
+		Tiles: &puzzle.TileForm{
+			Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home, Together: s.reach > 1,
+		},
+		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric), Image: s.image}, Columns: s.columns(),
+		Certify: s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),
+		Depict: s.depict, Geometry: s.geometry, Gesture: s.gesture, Transcript: s.transcript(),
+	}
+	switch {
+	case s.half == 0:
+		s.features.Unnumbered = &puzzle.Unnumbered{Positions: s.positions(), Random: s.random}
+	case s.reach == 1: // sliding one tile twice or two at once lead to the same place
+		s.features.Side = s.side
+	}
 }
 
 // setNumbered works out how the grid is numbered.
-func (s *grid) setNumbered() {
+func (s *Sliding) setNumbered() {
 	s.numbered = s.form
 	if s.turned {
 		s.numbered = form{s.cols, s.rows, s.home%s.cols*s.rows + s.home/s.cols}
@@ -183,7 +177,7 @@ func (s *grid) setNumbered() {
 
 // Spec is "sliding:RxC", then ",goal=G" unless the gap comes last, then
 // ",metric=line" when tiles in a line may slide at once.
-func (s *grid) Spec() string {
+func (s *Sliding) Spec() string {
 	spec := fmt.Sprintf("sliding:%dx%d", s.rows, s.cols)
 	if s.goal != Last {
 		spec += ",goal=" + string(s.goal)
@@ -193,11 +187,11 @@ func (s *grid) Spec() string {
 
 // Size is (RC)!/2, the boards of the right parity; 1 or 2 for one or two cells, and 0
 // where positions have no index.
-func (s *grid) Size() uint64 { return uint64(s.cells) * s.half }
+func (s *Sliding) Size() uint64 { return uint64(s.cells) * s.half }
 
 // MoveCount is 4 for each number of tiles that may slide at once, less the moves
 // at the end that the grid has no room for.
-func (s *grid) MoveCount() int {
+func (s *Sliding) MoveCount() int {
 	n := s.reach * int(directions)
 	if s.reach > 1 && s.cols < s.rows {
 		n -= 2 // the longest are up and down
@@ -206,21 +200,18 @@ func (s *grid) MoveCount() int {
 }
 
 // Goals returns the index of the board in order.
-func (s *grid) Goals() []puzzle.Index {
+func (s *Sliding) Goals() []puzzle.Index {
 	return []puzzle.Index{puzzle.Index(uint64(s.numbered.home) * s.half)}
 }
 
-// Undirected is true.
-func (s *grid) Undirected() bool { return true }
-
 // side returns the colour of the gap's cell on a chessboard.
-func (s *grid) side(x puzzle.Index) int {
+func (s *Sliding) side(x puzzle.Index) int {
 	gap := int(uint64(x) / s.half)
 	return (gap/s.numbered.cols + gap%s.numbered.cols) & 1
 }
 
 // Successors implements puzzle.Graph.
-func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (s *Sliding) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	if s.half == 0 {
 		return edges
 	}
@@ -234,7 +225,7 @@ func (s *grid) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 }
 
 // Predecessors implements puzzle.Graph.
-func (s *grid) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
+func (s *Sliding) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	first := len(edges)
 	edges = s.Successors(x, edges)
 	for i := first; i < len(edges); i++ {
@@ -243,8 +234,8 @@ func (s *grid) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	return edges
 }
 
-// Leads implements puzzle.Mover.
-func (s *grid) Leads(p puzzle.Position) (out []puzzle.Lead) {
+// leads is the feature Leads.
+func (s *Sliding) leads(p puzzle.Position) (out []puzzle.Lead) {
 	gap := strings.IndexByte(string(p), 0)
 	for m := range puzzle.Move(s.MoveCount()) {
 		end := s.after(gap, m)
@@ -263,7 +254,7 @@ func (s *grid) Leads(p puzzle.Position) (out []puzzle.Lead) {
 }
 
 // turn returns what move m is on the numbered grid.
-func (s *grid) turn(m puzzle.Move) puzzle.Move {
+func (s *Sliding) turn(m puzzle.Move) puzzle.Move {
 	if s.turned {
 		return m ^ Left // up and left, down and right
 	}
@@ -293,7 +284,7 @@ func (s *form) after(gap int, m puzzle.Move) int {
 
 // slide returns the index of b, which is x, after move m of the numbered grid has
 // taken the gap to the cell given.
-func (s *grid) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
+func (s *Sliding) slide(x puzzle.Index, b board, m puzzle.Move, gap int) puzzle.Index {
 	if m%directions >= Left {
 		return x + puzzle.Index(gap-b.gap)*puzzle.Index(s.half) // modulo 2^64
 	}

@@ -183,10 +183,6 @@ func TestMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	type ruled interface {
-		puzzle.Puzzle
-		Rules() []string
-	}
 	for _, c := range []struct {
 		rows, cols, home int
 		rule             string
@@ -197,15 +193,12 @@ func TestMiddle(t *testing.T) {
 		{4, 2, 5, "with the gap in row 3 and column 2."},
 		{4, 4, 10, "with the gap in row 3 and column 3."},
 	} {
-		var p ruled
-		if p, err = sliding.NewGoal(c.rows, c.cols, sliding.Middle); err != nil {
-			p, err = sliding.NewSearched(c.rows, c.cols, sliding.Middle)
-		}
+		p, err := sliding.NewGoal(c.rows, c.cols, sliding.Middle)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if home := strings.IndexByte(string(p.Unrank(p.Goals()[0])), 0); home != c.home || !strings.HasSuffix(p.Rules()[1], c.rule) {
-			t.Errorf("%s: the gap is in cell %d, want %d; the rules say %q, want %q", p.Spec(), home, c.home, p.Rules()[1], c.rule)
+		if home := strings.IndexByte(string(p.Unrank(p.Goals()[0])), 0); home != c.home || !strings.HasSuffix(p.Features().Rules[1], c.rule) {
+			t.Errorf("%s: the gap is in cell %d, want %d; the rules say %q, want %q", p.Spec(), home, c.home, p.Features().Rules[1], c.rule)
 		}
 		if told := fmt.Sprintf("%d of %dx%d", c.home, c.rows, c.cols); c.rows%2 == 0 && !strings.Contains(string(page), told) {
 			t.Errorf("docs/format.md lacks %q", told)
@@ -220,7 +213,7 @@ func TestLineIsNotBipartite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := puzzle.Puzzle(p).(puzzle.Bipartite); ok {
+	if p.Features().Side != nil {
 		t.Error("it claims to be")
 	}
 	const right, left = sliding.Right, sliding.Left
@@ -240,15 +233,18 @@ func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		size       uint64
-	}{{1, 1, 1}, {1, 2, 2}, {2, 2, 12}, {2, 3, 360}, {3, 3, 181_440}, {2, 5, 1_814_400}, {3, 4, 239_500_800}, {4, 3, 239_500_800}} {
+	}{{1, 1, 1}, {1, 2, 2}, {2, 2, 12}, {2, 3, 360}, {3, 3, 181_440}, {2, 5, 1_814_400}, {3, 4, 239_500_800}, {4, 3, 239_500_800}, {4, 4, 10_461_394_944_000}, {5, 5, 0}} {
 		if got := newSliding(t, c.rows, c.cols).Size(); got != c.size {
 			t.Errorf("%dx%d has %d positions, want %d", c.rows, c.cols, got, c.size)
 		}
 	}
-	for _, grid := range [][2]int{{0, 3}, {3, 0}, {1, 13}, {4, 4}, {-2, -3}} {
+	for _, grid := range [][2]int{{0, 3}, {3, 0}, {1, 13}, {2, 13}, {4, 7}, {-2, -3}, {-5, -5}} {
 		if _, err := sliding.New(grid[0], grid[1]); err == nil {
 			t.Errorf("%dx%d is accepted", grid[0], grid[1])
 		}
+	}
+	if _, err := sliding.NewLine(3, 7, sliding.Last); err == nil {
+		t.Error("3x7 is accepted in the line metric")
 	}
 }
 
@@ -275,7 +271,7 @@ func TestExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, certified := p.Certify(board); certified == c.solvable {
+		if _, certified := p.Features().Certify(board); certified == c.solvable {
 			t.Errorf("%s: certified unsolvable %v, solvable %v", p.Format(board), certified, c.solvable)
 		}
 	}
@@ -307,7 +303,7 @@ func TestParity(t *testing.T) {
 			if cols%2 == 0 {
 				unsolvable = (inversions+away)%2 == 1
 			}
-			_, ok := p.Certify(board)
+			_, ok := p.Features().Certify(board)
 			if ok != unsolvable {
 				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows from home", p.Spec(), p.Format(board), ok, inversions, away)
 			}
@@ -373,11 +369,11 @@ func TestRulesTellTheParity(t *testing.T) {
 			}
 			parity[inversions%2] = true
 		}
-		if told := strings.Contains(p.Rules()[2], "row of the gap"); told != parity[1] {
-			t.Errorf("%dx%d: the inversions change their parity %v, the rules say %q", size[0], size[1], parity[1], p.Rules()[2])
+		if told := strings.Contains(p.Features().Rules[2], "row of the gap"); told != parity[1] {
+			t.Errorf("%dx%d: the inversions change their parity %v, the rules say %q", size[0], size[1], parity[1], p.Features().Rules[2])
 		}
 	}
-	if why := newSliding(t, 1, 4).Rules()[2]; !strings.Contains(why, "cannot pass") {
+	if why := newSliding(t, 1, 4).Features().Rules[2]; !strings.Contains(why, "cannot pass") {
 		t.Errorf("a single row: %q", why)
 	}
 }

@@ -14,8 +14,9 @@ type symmetry struct {
 	tile [MaxSearched]byte  // what each tile is called then; 0 is the gap
 }
 
-// symmetries returns all of them, each once, the identity first.
-func (s *grid) symmetries() []symmetry {
+// symmetries returns all of them, each once, the identity first: 2 on a square grid with the
+// gap in a corner, up to 8 with it in the middle.
+func (s *Sliding) symmetries() []symmetry {
 	var out []symmetry
 	for turn := range 8 { // bits: rows reversed, columns reversed, rows and columns exchanged
 		if turn&4 != 0 && s.rows != s.cols {
@@ -49,12 +50,8 @@ func (s *grid) symmetries() []symmetry {
 	return out
 }
 
-// Symmetries is how many rotations and reflections of the grid keep the gap's cell at
-// the goal: 2 on a square grid with the gap in a corner, up to 8 with it in the middle.
-func (s *grid) Symmetries() int { return len(s.symmetric) }
-
-// Image rotates or reflects a board and renames its tiles.
-func (s *grid) Image(p puzzle.Position, i int) puzzle.Position {
+// image rotates or reflects a board and renames its tiles.
+func (s *Sliding) image(p puzzle.Position, i int) puzzle.Position {
 	to := &s.symmetric[i]
 	var room [MaxSearched]byte
 	for cell, tile := range []byte(p) {

@@ -82,7 +82,7 @@ func TestSymmetries(t *testing.T) {
 	} {
 		t.Run(test.spec, func(t *testing.T) {
 			p := catalogtest.Find(t, test.spec)
-			if n := p.(puzzle.Symmetric).Symmetries(); n != test.order {
+			if n := p.Features().Symmetry.Order; n != test.order {
 				t.Fatalf("%d symmetries, want %d", n, test.order)
 			}
 			n := boardsUpToSymmetry(t, p, test.rows, test.cols)
@@ -101,13 +101,13 @@ func boardsUpToSymmetry(t *testing.T, p puzzle.Puzzle, rows, cols int) int {
 	if strings.Contains(p.Spec(), "line") {
 		most = max(rows, cols)
 	}
-	s, goal := p.(puzzle.Symmetric), string(p.Unrank(p.Goals()[0]))
+	s, goal := p.Features().Symmetry, string(p.Unrank(p.Goals()[0]))
 	distance := boardsByDistance(goal, rows, cols, most)
 	least := map[string]bool{}
 	for board, d := range distance {
 		want := imagesOf(board, goal, rows, cols)
 		var got []string
-		for i := range s.Symmetries() {
+		for i := range s.Order {
 			image := string(s.Image(puzzle.Position(board), i))
 			if far, ok := distance[image]; !ok || far != d {
 				t.Fatalf("%v is at distance %d, its image %v at %d", []byte(board), d, []byte(image), far)

@@ -9,10 +9,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Transcript is that of the batch exercise, which has no room for reasons; where
+// transcript is that of the batch exercise, which has no room for reasons; where
 // positions are searched for it is that of any puzzle, for solutions are too long to
 // draw each board.
-func (s *grid) Transcript() puzzle.Transcript {
+func (s *Sliding) transcript() puzzle.Transcript {
 	if s.isSearched() {
 		return puzzle.Transcript{}
 	}
@@ -39,9 +39,9 @@ func (s *grid) Transcript() puzzle.Transcript {
 	}
 }
 
-// Columns returns how far the tiles are from home, the lower bound that most
+// columns returns how far the tiles are from home, the lower bound that most
 // searches of this puzzle start from.
-func (s *grid) Columns() []puzzle.Column {
+func (s *Sliding) columns() []puzzle.Column {
 	home := make([]int, s.cells) // of each tile
 	for cell, tile := range []byte(s.Unrank(s.Goals()[0])) {
 		home[tile] = cell

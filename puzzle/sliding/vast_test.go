@@ -10,12 +10,13 @@ import (
 // TestPositions compares the number of positions with half a factorial.
 func TestPositions(t *testing.T) {
 	for _, c := range [][2]int{{3, 7}, {2, 11}, {4, 6}, {5, 5}} {
-		p, err := sliding.NewVast(c[0], c[1], sliding.Last)
+		p, err := sliding.NewGoal(c[0], c[1], sliding.Last)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := new(big.Int).MulRange(3, int64(c[0]*c[1])).String(); p.Positions() != want || p.Size() != 0 {
-			t.Errorf("%s has %s positions, want %s", p.Spec(), p.Positions(), want)
+		want := new(big.Int).MulRange(3, int64(c[0]*c[1])).String()
+		if got := p.Features().Unnumbered.Positions; got != want || p.Size() != 0 {
+			t.Errorf("%s has %s positions, want %s", p.Spec(), got, want)
 		}
 	}
 }

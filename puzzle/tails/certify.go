@@ -9,12 +9,12 @@ import (
 	"puzzlebase/puzzle/gf2"
 )
 
-// Certify tells why a position cannot be solved even if any coin may be
+// certify tells why a position cannot be solved even if any coin may be
 // flipped. Then the order of flips does not matter and a solution is a set of
 // coins; some positions need a set that does not exist, which shows in a set of
 // coins of which every flip turns an even number while an odd number shows
 // heads. What this does not exclude may still fail to the one-way rule.
-func (t *Tails) Certify(p puzzle.Position) (puzzle.Certificate, bool) {
+func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	best := t.refuting(p)
 	if best == 0 {
 		return puzzle.Certificate{}, false
@@ -98,17 +98,17 @@ func (t *Tails) flips(p puzzle.Position) (uint64, bool) {
 	return best, true
 }
 
-// ExplainUnreached tells that the one-way rule is what fails.
-func (t *Tails) ExplainUnreached(p puzzle.Position) puzzle.Certificate {
+// explainUnreached tells that the one-way rule is what fails.
+func (t *Tails) explainUnreached(p puzzle.Position) puzzle.Certificate {
 	set, _ := t.flips(p)
 	return puzzle.Certificate{Kind: "one-way", Text: fmt.Sprintf(
 		"the one-way rule is what fails: if tails could be flipped too, flipping %s in any order would do, "+
 			"but in no order, with whatever more flips, can each be made while its coin shows heads", t.names(set))}
 }
 
-// Demonstrate works out the parity of each quiet set, and which flips would do
+// demonstrate works out the parity of each quiet set, and which flips would do
 // if any coin could be flipped.
-func (t *Tails) Demonstrate(p puzzle.Position) []string {
+func (t *Tails) demonstrate(p puzzle.Position) []string {
 	out := []string{"heads: " + t.names(t.heads(p))}
 	quiet := t.quietSets()
 	if len(quiet) == 0 {

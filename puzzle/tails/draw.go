@@ -15,9 +15,9 @@ const (
 	markLine  = "#d55e00"
 )
 
-// Depict draws the coins with the letter of the side that shows; marked ones
+// depict draws the coins with the letter of the side that shows; marked ones
 // stand in a ring.
-func (t *Tails) Depict(s puzzle.Scene) puzzle.Drawing {
+func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 	d := puzzle.Drawing{Width: float64(t.cols), Height: float64(t.rows)}
 	for i := range len(s.Position) {
 		x, y := t.middle(i)

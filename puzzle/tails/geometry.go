@@ -6,8 +6,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Geometry implements puzzle.Geometric.
-func (t *Tails) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry.
+func (t *Tails) geometry() puzzle.Geometry {
 	g := puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next, Pieces: []puzzle.Piece{
 		{Sign: "H", Name: "heads", Look: coin(0)},
 		{Sign: "T", Name: "tails", Look: coin(1)},
@@ -19,11 +19,11 @@ func (t *Tails) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: a coin is touched.
-func (t *Tails) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }
+// gesture is the feature Gesture: a coin is touched.
+func (t *Tails) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) { return int(m), int(m) }
 
-// Rules implements puzzle.Geometric.
-func (t *Tails) Rules() []string {
+// rules is the feature Rules.
+func (t *Tails) rules() []string {
 	which := "A coin that shows heads may be flipped."
 	switch t.rule {
 	case weighted:
@@ -40,9 +40,9 @@ func (t *Tails) Rules() []string {
 	}
 }
 
-// Locate implements puzzle.Locator: the coins of which every flip turns an even
+// locate is the feature Locate: the coins of which every flip turns an even
 // number.
-func (t *Tails) Locate(p puzzle.Position) [][]int {
+func (t *Tails) locate(p puzzle.Position) [][]int {
 	set := t.refuting(p)
 	if set == 0 {
 		return nil

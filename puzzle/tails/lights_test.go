@@ -17,7 +17,7 @@ func TestLights(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(p.Spec(), func(t *testing.T) {
-			if !p.Undirected() {
+			if !p.Features().Undirected() {
 				t.Error("a flip cannot be taken back")
 			}
 			any := flips(grid[0], grid[1], func(byte) bool { return true })
@@ -85,7 +85,7 @@ func binomials(n int) []int {
 // same highest bit until it has a highest bit of its own or nothing is left.
 func rank(p *tails.Tails) int {
 	byHighest := map[int]uint64{}
-	for _, m := range p.Form().Moves {
+	for _, m := range p.Features().XOR.Moves {
 		v := m.Mask
 		for v != 0 && byHighest[bits.Len64(v)] != 0 {
 			v ^= byHighest[bits.Len64(v)]

@@ -16,13 +16,13 @@ const (
 	MaxWeightedCells = 25
 )
 
-// Tails is a grid of coins. It implements puzzle.Puzzle, XORFormer, Undirected,
-// Bipartite, Coster, Symmetric, Certifier, Demonstrator and UnreachedExplainer.
+// Tails is a grid of coins. It implements puzzle.Puzzle.
 type Tails struct {
 	puzzle.XORForm
 	rows, cols int
 	rule       rule
 	sides      uint64 // coins of which each move turns an odd number
+	features   puzzle.Features
 }
 
 // rule is which coins may be flipped and what it costs.
@@ -68,11 +68,29 @@ func newTails(rows, cols int, r rule) (*Tails, error) {
 		t.Moves = append(t.Moves, m)
 	}
 	t.sides, _ = gf2.Telling(t.masks(), nil, t.Bits) // Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989: there always is one
+	t.setFeatures()
 	return t, nil
 }
 
-// Side implements puzzle.Bipartite.
-func (t *Tails) Side(x puzzle.Index) int { return int(gf2.Dot(t.sides, uint64(x))) }
+// Features implements puzzle.Graph.
+func (t *Tails) Features() *puzzle.Features { return &t.features }
+
+func (t *Tails) setFeatures() {
+	t.features = puzzle.Features{
+		Reversible: t.XORForm.Undirected(), Side: t.side, XOR: &t.XORForm, Symmetry: t.symmetry(),
+		Columns: t.columns(), Certify: t.certify, Locate: t.locate, Demonstrate: t.demonstrate,
+		ExplainUnreached: t.explainUnreached, Rules: t.rules(), Depict: t.depict,
+		Geometry: t.geometry, Gesture: t.gesture, Transcript: t.transcript(),
+	}
+	if t.rule == weighted {
+		for _, m := range t.Moves {
+			t.features.Costs = append(t.features.Costs, puzzle.Distance(bits.OnesCount64(m.Mask)))
+		}
+	}
+}
+
+// side is the feature Side.
+func (t *Tails) side(x puzzle.Index) int { return int(gf2.Dot(t.sides, uint64(x))) }
 
 // bit is the index bit of coin p.
 func (t *Tails) bit(p int) uint64 { return 1 << (t.Bits - 1 - p) }
@@ -94,23 +112,6 @@ func (t *Tails) Spec() string { return fmt.Sprintf("%s:%dx%d", ruleNames[t.rule]
 
 // Goals returns the index of all tails.
 func (t *Tails) Goals() []puzzle.Index { return []puzzle.Index{puzzle.Index(t.Size() - 1)} }
-
-// Cost is 1, or the number of coins that m turns in the weighted puzzle.
-func (t *Tails) Cost(m puzzle.Move) puzzle.Distance {
-	if t.rule != weighted {
-		return 1
-	}
-	return puzzle.Distance(bits.OnesCount64(t.Moves[m].Mask))
-}
-
-// MaxCost is the greatest Cost.
-func (t *Tails) MaxCost() puzzle.Distance {
-	cost := puzzle.Distance(1)
-	for m := range t.Moves {
-		cost = max(cost, t.Cost(puzzle.Move(m)))
-	}
-	return cost
-}
 
 // Cells is the number of coins.
 func (t *Tails) Cells() int { return t.Bits }
@@ -200,17 +201,17 @@ func (t *Tails) MoveName(_ puzzle.Position, m puzzle.Move) string {
 	return fmt.Sprintf("r%dc%d", int(m)/t.cols, int(m)%t.cols)
 }
 
-// Symmetries is 8 on a square grid, 4 on any other.
-func (t *Tails) Symmetries() int {
+// symmetry has 8 symmetries on a square grid, 4 on any other.
+func (t *Tails) symmetry() *puzzle.Symmetry {
 	if t.rows == t.cols {
-		return 8
+		return &puzzle.Symmetry{Order: 8, Image: t.image}
 	}
-	return 4
+	return &puzzle.Symmetry{Order: 4, Image: t.image}
 }
 
-// Image returns p mirrored left to right (bit 0 of s), top to bottom (bit 1)
+// image returns p mirrored left to right (bit 0 of s), top to bottom (bit 1)
 // and in the main diagonal (bit 2).
-func (t *Tails) Image(p puzzle.Position, s int) puzzle.Position {
+func (t *Tails) image(p puzzle.Position, s int) puzzle.Position {
 	cells := make([]byte, len(p))
 	for i := range cells {
 		r, c := i/t.cols, i%t.cols

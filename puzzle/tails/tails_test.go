@@ -136,11 +136,11 @@ func TestSizes(t *testing.T) {
 func TestWeights(t *testing.T) {
 	p := newTails(t, 3, 3, true)
 	for m, want := range []puzzle.Distance{3, 4, 3, 4, 5, 4, 3, 4, 3} {
-		if cost := p.Cost(puzzle.Move(m)); cost != want {
+		if cost := p.Features().Cost(puzzle.Move(m)); cost != want {
 			t.Errorf("move %d costs %d, want %d", m, cost, want)
 		}
 	}
-	if plain := newTails(t, 3, 3, false); plain.MaxCost() != 1 || plain.Cost(4) != 1 {
+	if plain := newTails(t, 3, 3, false); plain.Features().MaxCost() != 1 || plain.Features().Cost(4) != 1 {
 		t.Error("moves of the puzzle without weights do not cost 1")
 	}
 }
@@ -154,7 +154,7 @@ func TestCertificates(t *testing.T) {
 		certified := 0
 		for x := range p.Size() {
 			board := p.Unrank(puzzle.Index(x))
-			_, ok := p.Certify(board)
+			_, ok := p.Features().Certify(board)
 			if ok == solvable[x] {
 				t.Fatalf("%s %s: certified %v, solvable by free flips %v", p.Spec(), p.Format(board), ok, solvable[x])
 			}
@@ -170,7 +170,7 @@ func TestCertificates(t *testing.T) {
 func sumsOfFlips(p *tails.Tails) []bool {
 	sums := make([]bool, p.Size())
 	sums[p.Size()-1] = true
-	for _, m := range p.Form().Moves {
+	for _, m := range p.Features().XOR.Moves {
 		for x := range p.Size() {
 			if sums[x] {
 				sums[x^m.Mask] = true

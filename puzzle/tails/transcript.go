@@ -8,8 +8,8 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Transcript is that of the classic exercise, which has nine coins.
-func (t *Tails) Transcript() puzzle.Transcript {
+// transcript is that of the classic exercise, which has nine coins.
+func (t *Tails) transcript() puzzle.Transcript {
 	prompt := ""
 	if t.rows == 3 && t.cols == 3 && t.rule != anyCoin {
 		prompt = "Enter the initial nine coins Hs and Ts: "
@@ -19,14 +19,14 @@ func (t *Tails) Transcript() puzzle.Transcript {
 		for _, pos := range s.Path {
 			fmt.Fprintln(w, t.Draw(pos))
 		}
-		if t.MaxCost() > 1 {
+		if !t.features.UnitCost() {
 			fmt.Fprintf(w, "The number of flips is %d\n", s.Distance)
 		}
 	}}
 }
 
-// Columns returns the number of heads.
-func (t *Tails) Columns() []puzzle.Column {
+// columns returns the number of heads.
+func (t *Tails) columns() []puzzle.Column {
 	return []puzzle.Column{{Name: "heads", About: "coins that show heads", Of: func(x puzzle.Index) uint64 {
 		return uint64(t.Bits - bits.OnesCount64(uint64(x)))
 	}}}

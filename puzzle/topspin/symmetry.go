@@ -6,14 +6,10 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// Symmetries is two for each token: the ring can be read from any token on, in
-// either direction.
-func (t *Track) Symmetries() int { return 2 * t.n }
-
-// Image gives every token the number so many places further on, s/2 of them, and
+// image gives every token the number so many places further on, s/2 of them, and
 // where s is odd turns the ring over. Any turntable of k tokens that follow each
 // other becomes one of k tokens that do.
-func (t *Track) Image(pos puzzle.Position, s int) puzzle.Position {
+func (t *Track) image(pos puzzle.Position, s int) puzzle.Position {
 	ring := []byte(pos)
 	for i, token := range ring {
 		token := (int(token) - 1 + s/2) % t.n

@@ -25,7 +25,8 @@ var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+
 // token 1 on.
 type Track struct {
 	*perm.Puzzle
-	n, k int
+	n, k     int
+	features puzzle.Features
 }
 
 // New returns the puzzle of n tokens, k of them on the turntable. The error says
@@ -51,8 +52,17 @@ func New(n, k int) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Track{p, n, k}, nil
+	t := &Track{Puzzle: p, n: n, k: k, features: *p.Features()}
+	f := &t.features
+	// The ring can be read from any token on, in either direction.
+	f.Symmetry = &puzzle.Symmetry{Order: 2 * n, Image: t.image}
+	f.Certify, f.Demonstrate, f.Transcript = t.certify, t.demonstrate, puzzle.Transcript{}
+	f.Rules, f.Depict, f.Geometry, f.Gesture = t.rules(), t.depict, t.geometry, t.gesture
+	return t, nil
 }
+
+// Features implements puzzle.Graph.
+func (t *Track) Features() *puzzle.Features { return &t.features }
 
 // turned returns the places of a track, read from place 0, after the turntable
 // turned k of them from start on round; start+k may go past the end.
@@ -159,13 +169,10 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	return "turn " + join(names, " ")
 }
 
-// Transcript is the usual one.
-func (t *Track) Transcript() puzzle.Transcript { return puzzle.Transcript{} }
-
-// Certify says why an arrangement cannot be solved. Token 1 has a place of its own,
+// certify says why an arrangement cannot be solved. Token 1 has a place of its own,
 // from which the others are counted, so that the places are those of a drawing.
-func (t *Track) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
-	c, ok := t.Puzzle.Certify(pos)
+func (t *Track) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
+	c, ok := t.Puzzle.Features().Certify(pos)
 	switch {
 	case !ok:
 	case c.Kind == "parity" && t.oneBlock():
@@ -181,9 +188,9 @@ func (t *Track) Certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 // places that they exchange are an even number apart on an even ring.
 func (t *Track) oneBlock() bool { return t.k < t.n-1 && (t.n%2 == 1 || t.k%2 == 0) }
 
-// Demonstrate counts the pairs of tokens that stand the wrong way round, where that
+// demonstrate counts the pairs of tokens that stand the wrong way round, where that
 // may tell.
-func (t *Track) Demonstrate(pos puzzle.Position) []string {
+func (t *Track) demonstrate(pos puzzle.Position) []string {
 	if !t.oneBlock() {
 		return nil
 	}
@@ -204,9 +211,9 @@ func (t *Track) Demonstrate(pos puzzle.Position) []string {
 	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n, [2]string{"even", "odd"}[n%2]))
 }
 
-// Depict draws the tokens on a ring, token 1 on top.
-func (t *Track) Depict(scene puzzle.Scene) puzzle.Drawing {
-	g := t.Geometry()
+// depict draws the tokens on a ring, token 1 on top.
+func (t *Track) depict(scene puzzle.Scene) puzzle.Drawing {
+	g := t.geometry()
 	d := puzzle.Drawing{Width: g.Width, Height: g.Height}
 	d.Add(g.Ground...)
 	for i, token := range t.tokens(scene.Position) {
@@ -230,8 +237,8 @@ func look(token int) []puzzle.Shape {
 	}
 }
 
-// Geometry implements puzzle.Geometric: a ring with token 1 on top.
-func (t *Track) Geometry() puzzle.Geometry {
+// geometry is the feature Geometry: a ring with token 1 on top.
+func (t *Track) geometry() puzzle.Geometry {
 	radius := 0.55 * float64(t.n) / math.Pi
 	size := 2*radius + 1.2
 	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap, Ground: []puzzle.Shape{
@@ -245,14 +252,14 @@ func (t *Track) Geometry() puzzle.Geometry {
 	return g
 }
 
-// Gesture implements puzzle.Geometric: the first and the last token that are
+// gesture is the feature Gesture: the first and the last token that are
 // turned round.
-func (t *Track) Gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
+func (t *Track) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 	return int(m), (int(m) + t.k - 1) % t.n
 }
 
-// Rules implements puzzle.Geometric.
-func (t *Track) Rules() []string {
+// rules is the feature Rules.
+func (t *Track) rules() []string {
 	return []string{
 		fmt.Sprintf("Any %d tokens that follow each other on the ring are turned round, the first to the last: choose one end, then the other. The ring is shown with token 1 on top.", t.k),
 		"It is solved when the tokens follow each other in order.",

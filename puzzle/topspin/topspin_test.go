@@ -39,7 +39,7 @@ func TestTracks(t *testing.T) {
 	for _, size := range [][2]int{{3, 2}, {4, 2}, {5, 2}, {5, 3}, {5, 4}, {6, 4}, {7, 4}, {8, 4}, {8, 3}, {9, 4}, {10, 4}} {
 		p := newTrack(t, size[0], size[1])
 		t.Run(p.Spec(), func(t *testing.T) {
-			if !p.Undirected() {
+			if !p.Features().Undirected() {
 				t.Error("a turn cannot be taken back")
 			}
 			var texts []string

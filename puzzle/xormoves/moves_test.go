@@ -17,7 +17,7 @@ func TestMoves(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "lights:6x6", "peg:4x4", "peg:triangle15,rule=w", "hiriq", "hiriq-w", "peg:french"} {
 		p := catalogtest.Find(t, spec)
-		form := puzzle.TraitsOf(p).XOR.Form()
+		form := p.Features().XOR
 		moves := xormoves.Of(form)
 		possible := xormoves.NewPossible(moves)
 		vectors := (p.Size() + xormoves.Vector - 1) / xormoves.Vector

@@ -239,10 +239,10 @@ func band(at vg.Point, r, h vg.Length) vg.Path {
 	return p
 }
 
-// Walk returns the boards of a path through the given positions: each marks the
-// cells that the move to it changed. Labels that pieces have at the start travel
+// Walk returns the boards of a path through the given positions, of a puzzle that draws
+// them: each marks the cells that the move to it changed. Labels that pieces have at the start travel
 // with them. The captions are those of all positions but the first.
-func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions []string) []Step {
+func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int, captions []string) []Step {
 	var steps []Step
 	for i, pos := range positions {
 		s := puzzle.Scene{Position: pos}
@@ -257,7 +257,7 @@ func Walk(p puzzle.Depicter, positions []puzzle.Position, labels []int, captions
 			}
 		}
 		s.Labels = labels
-		steps = append(steps, Step{Drawing: p.Depict(s), Caption: caption})
+		steps = append(steps, Step{Drawing: p.Features().Depict(s), Caption: caption})
 	}
 	return steps
 }

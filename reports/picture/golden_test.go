@@ -44,7 +44,7 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 	tails := picture.Histogram{"ninetails", tailsLevels}
 	sliding := picture.Histogram{"sliding:2x3", slidingLevels}
 	pool := picture.Histogram{"pool", poolLevels}
-	p, d := depicter(t, "sliding:2x3")
+	p := catalogtest.Find(t, "sliding:2x3")
 	growth, err := analyze.GrowthOf(context.Background(), p, slidingLevels)
 	if err != nil {
 		t.Fatal(err)
@@ -64,22 +64,23 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 	out["levels"] = drawn(t, "weighted-tails:2x3", reports.LevelsChart(4))
 	out["journal"] = picture.Depth([]picture.Histogram{sliding}, picture.HistogramOptions{}).Styled(picture.Style{NoTitle: true, Width: picture.Length(240), FontSize: 7, Palette: picture.Grey})
 	out["slide"] = picture.Growth("sliding:2x3", growth).Styled(picture.Style{Title: "A slide", Height: picture.Length(300), Palette: picture.Dark})
-	out["path"] = picture.Path("sliding:2x3", "three moves", picture.Walk(d, []puzzle.Position{
+	out["path"] = picture.Path("sliding:2x3", "three moves", picture.Walk(p, []puzzle.Position{
 		"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03", "\x01\x00\x02\x04\x05\x03",
 	}, nil, []string{"3 down", "2 right"}))
 	for name, text := range map[string]string{
 		"tails:3x3": "HTHTHHHHH", "pool": "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10", "hiriq": "preset:2",
 	} {
-		p, d := depicter(t, name)
+		p := catalogtest.Find(t, name)
 		pos, err := p.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := puzzle.Scene{Position: pos, Marked: []int{1, 2}}
-		if l, ok := p.(puzzle.Labeller); ok {
-			s.Labels = l.Labels(pos, text)
+		f := p.Features()
+		if f.Labels != nil {
+			s.Labels = f.Labels(pos, text)
 		}
-		out["board-"+strings.ReplaceAll(name, ":", "-")] = picture.Board(d.Depict(s))
+		out["board-"+strings.ReplaceAll(name, ":", "-")] = picture.Board(f.Depict(s))
 	}
 	return out
 }
@@ -114,16 +115,6 @@ func someWeights() [][]uint64 {
 		}
 	}
 	return out
-}
-
-func depicter(t *testing.T, name string) (puzzle.Puzzle, puzzle.Depicter) {
-	t.Helper()
-	p := catalogtest.Find(t, name)
-	d, ok := p.(puzzle.Depicter)
-	if !ok {
-		t.Fatalf("%s does not draw its boards", name)
-	}
-	return p, d
 }
 
 // TestGolden compares a picture of each kind with the one that someone has
@@ -182,8 +173,8 @@ func TestFormats(t *testing.T) {
 
 // TestAnimate writes a path twice as a GIF and reads it.
 func TestAnimate(t *testing.T) {
-	_, d := depicter(t, "sliding:2x3")
-	steps := picture.Walk(d, []puzzle.Position{"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03"}, nil, []string{"3 down"})
+	p := catalogtest.Find(t, "sliding:2x3")
+	steps := picture.Walk(p, []puzzle.Position{"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03"}, nil, []string{"3 down"})
 	var a, b bytes.Buffer
 	if err := errors.Join(picture.Animate(&a, steps, picture.Style{}), picture.Animate(&b, steps, picture.Style{})); err != nil {
 		t.Fatal(err)
@@ -196,12 +187,12 @@ func TestAnimate(t *testing.T) {
 
 // TestSheet writes a sheet of two pages of boards and one of the key, twice.
 func TestSheet(t *testing.T) {
-	p, d := depicter(t, "sliding:2x3")
+	p := catalogtest.Find(t, "sliding:2x3")
 	var problems []picture.Problem
 	for x := range puzzle.Index(13) {
 		pos := p.Unrank(x)
 		problems = append(problems, picture.Problem{
-			Board: d.Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
+			Board: p.Features().Depict(puzzle.Scene{Position: pos}), Position: p.Format(pos),
 			Cost: "3 moves", Moves: []string{"3 down", "2 right", "5 up"},
 		})
 	}

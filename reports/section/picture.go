@@ -37,14 +37,14 @@ func (s *Section) Picture(i int) (*picture.Picture, string) {
 
 // Step returns a diagram as a board that is drawn; false when its puzzle draws none.
 func (d *Diagram) Step() (picture.Step, bool) {
-	p := puzzle.TraitsOf(d.Rules).Depicter
-	if p == nil {
+	depict := d.Rules.Features().Depict
+	if depict == nil {
 		return picture.Step{}, false
 	}
 	alt := d.Caption + ": " + Described(d.Rules, d.Position)
 	if d.Known != "" {
 		alt += "; " + d.Known
 	}
-	drawing := p.Depict(puzzle.Scene{Position: d.Position, Small: true})
+	drawing := depict(puzzle.Scene{Position: d.Position, Small: true})
 	return picture.Step{Drawing: drawing, Caption: d.Caption, Alt: alt}, true
 }

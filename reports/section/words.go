@@ -55,8 +55,8 @@ func Seen(counts []uint64, by string) string {
 
 // Described says what a sighted person sees on a board.
 func Described(p puzzle.Puzzle, pos puzzle.Position) string {
-	if t := puzzle.TraitsOf(p).Describer; t != nil {
-		return t.Describe(pos)
+	if describe := p.Features().Describe; describe != nil {
+		return describe(pos)
 	}
 	var rows []string
 	for line := range strings.Lines(p.Draw(pos)) {

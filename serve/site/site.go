@@ -233,7 +233,7 @@ func (w *writer) chart(name string, tb *tablebase.Table) error {
 // smallest returns the content of a database in its smallest layout.
 func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	layout := layouts.Compact(tb.Puzzle())
-	if layout == layouts.OneBit && puzzle.TraitsOf(tb.Puzzle()).Orbits != nil {
+	if layout == layouts.OneBit && tb.Puzzle().Features().Orbits != nil {
 		layout = layouts.Folded
 	}
 	if tb.Manifest().Layout == layout {

@@ -155,7 +155,7 @@ func Head(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 // read reads the head of a checkpoint, and the rest as it is told to.
 func read(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
 	kind := space.Whole
-	if d := puzzle.TraitsOf(p).Discovered; d != nil && d.Found() == nil {
+	if d := p.Features().Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
 	}
 	name := path + suffixOf(kind)

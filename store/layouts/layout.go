@@ -28,15 +28,15 @@ const (
 	// be undirected.
 	TwoBits Layout = "compact-2bit"
 	// Folded keeps what OneBit keeps, once for all positions that a symmetry of
-	// the puzzle takes to each other. The puzzle must allow OneBit and be a
-	// puzzle.OrbitIndexer.
+	// the puzzle takes to each other. The puzzle must allow OneBit and have
+	// the feature Orbits.
 	Folded Layout = "folded-1bit"
 )
 
 // Compact returns the tightest layout that the properties of p allow.
 func Compact(p puzzle.Graph) Layout {
 	switch {
-	case !puzzle.TraitsOf(p).Undirected:
+	case !p.Features().Undirected():
 		return Full
 	case GoalSide(p) >= 0:
 		return OneBit
@@ -112,8 +112,8 @@ func orCompact(p puzzle.Puzzle) string {
 // Allowed reports whether a file of p can have the layout. Earlier versions did not know
 // that every flip of a coin changes sides: their files of lights have two bits.
 func (l Layout) Allowed(p puzzle.Graph) bool {
-	return l == Full || l == Compact(p) || l == TwoBits && puzzle.TraitsOf(p).Undirected ||
-		l == Folded && puzzle.TraitsOf(p).Orbits != nil && Compact(p) == OneBit
+	return l == Full || l == Compact(p) || l == TwoBits && p.Features().Undirected() ||
+		l == Folded && p.Features().Orbits != nil && Compact(p) == OneBit
 }
 
 // Known reports whether there is such a layout.
@@ -122,7 +122,7 @@ func (l Layout) Known() bool { return l == Full || l == OneBit || l == TwoBits |
 // Stored returns how many positions, or orbits of them, the blocks hold.
 func (l Layout) Stored(p puzzle.Graph) uint64 {
 	if l == Folded {
-		return puzzle.TraitsOf(p).Orbits.OrbitIndex().Size()
+		return p.Features().Orbits().Size()
 	}
 	return p.Size()
 }
@@ -130,14 +130,14 @@ func (l Layout) Stored(p puzzle.Graph) uint64 {
 // GoalSide returns the side that all goals of p are on, or -1 when p is not
 // bipartite or they are on both.
 func GoalSide(p puzzle.Graph) int {
-	b := puzzle.TraitsOf(p).Bipartite
-	if b == nil {
+	sideOf := p.Features().Side
+	if sideOf == nil {
 		return -1
 	}
 	goals := p.Goals()
-	side := b.Side(goals[0])
+	side := sideOf(goals[0])
 	for _, g := range goals {
-		if b.Side(g) != side {
+		if sideOf(g) != side {
 			return -1
 		}
 	}

@@ -23,6 +23,7 @@ func newRiver(string) (puzzle.Puzzle, error) {
 
 var crews = [][2]byte{{1, 0}, {2, 0}, {0, 1}, {0, 2}, {1, 1}} // of the boat
 
+func (river) Features() *puzzle.Features                       { return &puzzle.Features{Reversible: true} }
 func (river) Spec() string                                     { return "river" }
 func (river) MoveCount() int                                   { return len(crews) }
 func (river) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("crew ", crews[m]) }

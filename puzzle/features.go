@@ -1,0 +1,170 @@
+package puzzle
+
+import "slices"
+
+// Features are what a puzzle offers beyond the methods of [Puzzle]. The zero value of a
+// field says that the puzzle does not offer it, and everything works without: &Features{}
+// is that of a puzzle of which only the rules are known.
+//
+// A puzzle fills its Features once, when it is made. Nobody changes them afterwards. All
+// functions are safe for concurrent use.
+type Features struct {
+	// The moves.
+
+	// Reversible says that x leads to y exactly when y leads to x. See
+	// [Features.Undirected].
+	Reversible bool
+	// Costs has the cost of each move, at least 1. It is nil where all cost 1.
+	Costs []Distance
+	// Leads returns every legal move from a position, in increasing order of Move, of
+	// positions that have no index too. The function [Leads] takes it where there is one.
+	Leads func(p Position) []Lead
+	// EachSuccessor calls yield with what Successors appends, in its order, until yield
+	// returns false: whoever looks for one move need not pay for the rest.
+	EachSuccessor func(x Index, yield func(Edge) bool)
+	// Side returns 0 or 1; the two ends of any move differ in it. Files of one bit a
+	// position need it.
+	Side func(x Index) int
+
+	// Forms of the rules, each of which a faster engine serves.
+
+	XOR   *XORForm  // moves flip fixed sets of bits
+	Tiles *TileForm // tiles slide on a grid
+	// Coordinates returns the rules as a product of coordinates. It may take a moment the
+	// first time, and it may return nil: see [Features.CoordinateForm].
+	Coordinates func() *CoordinateForm
+	// Folded returns that product up to symmetry, to count positions with. It may return
+	// nil.
+	Folded func() *FoldedForm
+
+	// The space.
+
+	// Discovered is the puzzle where only a search finds which positions there are.
+	Discovered *Discovered
+	// Unnumbered is there where positions are more than an [Index] tells apart.
+	Unnumbered *Unnumbered
+	// Patterns is a grid of tiles whose patterns give lower bounds of distances.
+	Patterns *PatternForm
+	// Symmetry is the symmetries that keep the goals, and so keep every distance.
+	Symmetry *Symmetry
+	// Orbits numbers the positions up to symmetry, for files of one bit an orbit. It may
+	// take a moment the first time.
+	Orbits func() OrbitIndex
+	// Columns are numbers that every position has: columns of exports, and fields of their
+	// conditions.
+	Columns []Column
+
+	// Reasons.
+
+	// Certify returns why p is unsolvable, and false when the rules alone do not tell; p
+	// may still be unsolvable then.
+	Certify func(p Position) (Certificate, bool)
+	// Locate returns the sets of cells of which the certificate of p speaks; none where it
+	// speaks of all of them or there is no certificate.
+	Locate func(p Position) [][]int
+	// Demonstrate works out the sums on which certificates rest, for solvable positions
+	// too: lines of text without line ends.
+	Demonstrate func(p Position) []string
+	// ExplainUnreached says what is known of a position that the enumeration did not reach
+	// and that no certificate refutes.
+	ExplainUnreached func(p Position) Certificate
+
+	// What people read and see.
+
+	// Rules tells in a few sentences each how the puzzle is played, when it is solved, and
+	// why some positions cannot be.
+	Rules []string
+	// Names are what Parse reads as positions that have names.
+	Names []string
+	// Describe says what a sighted person sees on a board. Without it the rows are read.
+	Describe func(p Position) string
+	// Depict draws a board.
+	Depict func(s Scene) Drawing
+	// Labels returns the labels of the pieces in each cell of p, which do not matter to
+	// the rules, as the numbers of pool balls do not: those in text, from which p was
+	// parsed, if it names them; else a choice of the puzzle's own.
+	Labels func(p Position, text string) []int
+	// Geometry is where the cells lie that the puzzle is played on. Where there are pieces,
+	// what Format writes is one sign a cell, in their order, with Between between them.
+	Geometry func() Geometry
+	// Gesture returns the cell that a person takes hold of to play m in p, and the one
+	// where it is let go: the same where a touch will do. No two legal moves have the same
+	// gesture. It is there where Geometry is.
+	Gesture func(p Position, m Move) (from, to int)
+	// Transcript is how people write solutions.
+	Transcript Transcript
+}
+
+// Cost returns the cost of a move.
+func (f *Features) Cost(m Move) Distance {
+	if f.Costs == nil {
+		return 1
+	}
+	return f.Costs[m]
+}
+
+// MaxCost returns the greatest cost of a move.
+func (f *Features) MaxCost() Distance {
+	if len(f.Costs) == 0 {
+		return 1
+	}
+	return slices.Max(f.Costs)
+}
+
+// UnitCost reports whether every move costs 1.
+func (f *Features) UnitCost() bool { return f.MaxCost() == 1 }
+
+// Undirected reports whether every move can be taken back at the same cost of 1.
+func (f *Features) Undirected() bool { return f.Reversible && f.UnitCost() }
+
+// CoordinateForm returns the rules as a product of coordinates, nil where they are none.
+// The caller must not change it.
+func (f *Features) CoordinateForm() *CoordinateForm {
+	if f.Coordinates == nil {
+		return nil
+	}
+	return f.Coordinates()
+}
+
+// Symmetry is a group of symmetries of a puzzle.
+type Symmetry struct {
+	// Order is how many there are; symmetry 0 is the identity.
+	Order int
+	// Image returns p under symmetry s, 0 <= s < Order.
+	Image func(p Position, s int) Position
+}
+
+// Unnumbered is a space with more positions than an [Index] tells apart, which are answered
+// by search, from positions alone. Size is 0, and all positions that can be solved have
+// index 0, which is the goal's. Such a puzzle has Leads.
+type Unnumbered struct {
+	// Positions is how many can be solved, in decimal.
+	Positions string
+	// Random returns a position that can be solved, each with the same chance, from numbers
+	// below what the function is given.
+	Random func(below func(uint64) uint64) Position
+}
+
+// Lead is a move with the position that it leads to.
+type Lead struct {
+	Move Move
+	To   Position
+}
+
+// Leads returns every legal move from a position, in increasing order of Move. Of a position
+// that has no index only puzzles with the feature Leads know them; others have none.
+func Leads(p Puzzle, pos Position) []Lead {
+	if leads := p.Features().Leads; leads != nil {
+		return leads(pos)
+	}
+	x, ok := p.Rank(pos)
+	if !ok {
+		return nil
+	}
+	edges := p.Successors(x, nil)
+	out := make([]Lead, 0, len(edges))
+	for _, e := range edges {
+		out = append(out, Lead{e.Move, p.Unrank(e.To)})
+	}
+	return out
+}
