@@ -55,7 +55,7 @@ store/layouts: internal/machine/bigmem internal/machine/vector puzzle space stor
 store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages store/layouts
 store/beside: space/progress puzzle store/layouts store
 store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
-store/write: space/progress puzzle space store store/pages store/beside
+store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages store/beside
 search: puzzle/pattern
 tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
@@ -72,10 +72,10 @@ serve/wasm: serve/local
 reports/picture: internal/machine/vector puzzle space analyze reports/table
 reports/section: puzzle reports/table reports/picture
 reports: space/progress internal/machine puzzle puzzle/peg space store/layouts store tablebase analyze analyze/pegs reports/table reports/picture reports/section
-serve/site: internal/outfile puzzle puzzle/catalog store/layouts store tablebase analyze/answer reports/picture serve/page serve/local
+serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
 internal/bench: puzzle puzzle/catalog reports/table space enumerate store/layouts store store/write tablebase verify analyze analyze/pegs
-cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints
+cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints store/write
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal

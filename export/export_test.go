@@ -31,7 +31,7 @@ func built(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.db")
-	if _, err := write.Database(context.Background(), path, p, table, store.WriteOptions{}); err != nil {
+	if _, err := write.Database(context.Background(), path, p, table, write.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)

@@ -50,7 +50,7 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	if p.Size() > space.MostRows {
 		bits, err := enumerate.Bits(ctx, p, enumerate.Options{})
 		if err == nil {
-			_, err = write.Compact(ctx, path, p, bits, store.WriteOptions{})
+			_, err = write.Compact(ctx, path, p, bits, write.Options{})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func enumerated(t *testing.T, spec string) (puzzle.Puzzle, *store.DB) {
 	} else {
 		table, err := enumerate.Run(ctx, p, enumerate.Options{})
 		if err == nil {
-			_, err = write.Database(ctx, path, p, table, store.WriteOptions{})
+			_, err = write.Database(ctx, path, p, table, write.Options{})
 		}
 		if err != nil {
 			t.Fatal(err)

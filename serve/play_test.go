@@ -16,8 +16,8 @@ import (
 
 	"puzzlebase/analyze/answer"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 	"puzzlebase/tablebase/tablebasetest"
 )
@@ -99,7 +99,7 @@ func hiriqFolded(t *testing.T, s *Server) {
 	t.Helper()
 	if folded == nil {
 		path := filepath.Join(t.TempDir(), "hiriq.db")
-		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path, store.WriteOptions{Layout: layouts.Folded}))
+		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path, write.Options{Layout: layouts.Folded}))
 		var err error
 		folded, err = os.ReadFile(path)
 		must(t, err)

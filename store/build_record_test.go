@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	bolt "go.etcd.io/bbolt"
+
+	"puzzlebase/store/layouts"
 )
 
 // record is a record of a build.
@@ -18,7 +20,7 @@ func recorded(t *testing.T) *written {
 	t.Helper()
 	w := write(t, 3, 3)
 	path := filepath.Join(t.TempDir(), "x.db")
-	_, err := Write(t.Context(), path, w.puzzle, w.content, WriteOptions{Build: func(*Manifest) *Build { return &record }})
+	err := Write(path, w.puzzle, w.content, layouts.Full, func(*Manifest) *Build { return &record })
 	if err == nil {
 		w.bytes, err = os.ReadFile(path)
 	}
@@ -53,7 +55,7 @@ func TestBuildRecord(t *testing.T) {
 	text := []byte(`{"tool":"v1"`)
 	from := bytes.LastIndex(w.bytes, text)
 	to := from + bytes.IndexByte(w.bytes[from:], '}') + 1
-	sum := bytes.LastIndex(w.bytes, textChecksum(w.bytes[from:to]))
+	sum := bytes.LastIndex(w.bytes, TextChecksum(w.bytes[from:to]))
 	if from < 0 || sum < 0 || bytes.Index(w.bytes, text) != from {
 		t.Fatal("the record is not where it was expected")
 	}
@@ -78,8 +80,8 @@ func TestBuildRecordMissing(t *testing.T) {
 		remove [][]byte
 		want   Build
 	}{
-		"without a checksum": {[][]byte{buildSumKey}, record},
-		"without a record":   {[][]byte{buildSumKey, buildKey}, Build{}},
+		"without a checksum": {[][]byte{BuildSumKey}, record},
+		"without a record":   {[][]byte{BuildSumKey, BuildKey}, Build{}},
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -91,7 +93,7 @@ func TestBuildRecordMissing(t *testing.T) {
 		}
 		err = db.Update(func(tx *bolt.Tx) error {
 			for _, key := range c.remove {
-				if err := tx.Bucket(manifestBucket).Delete(key); err != nil {
+				if err := tx.Bucket(ManifestBucket).Delete(key); err != nil {
 					return err
 				}
 			}

@@ -123,9 +123,6 @@ func (d *DB) checkBlock(n int, content *Digest, room []uint64) (err error) {
 	return content.Block(n, rows)
 }
 
-// BlockKey returns the bucket and the key that block n has in the file.
-func BlockKey(n int) (bucket, key []byte) { return blocksBucket, layouts.Key(n) }
-
 // BlockOf returns the number of the file's block that tells of x, for messages.
 func (d *DB) BlockOf(x puzzle.Index) int {
 	if d.orbits != nil {

@@ -88,7 +88,7 @@ func write(t testing.TB, rows, cols int) *written {
 	}
 	w := &written{puzzle: p, content: newSynthetic(p, 12, rand.New(rand.NewPCG(1, 2)))}
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := Write(t.Context(), path, p, w.content, WriteOptions{Workers: 2}); err != nil {
+	if err := Write(path, p, w.content, layouts.Full, nil); err != nil {
 		t.Fatal(err)
 	}
 	if w.bytes, err = os.ReadFile(path); err != nil {
@@ -113,7 +113,7 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := Write(t.Context(), path, p, table, WriteOptions{Workers: 2, Layout: layout}); err != nil {
+	if err := Write(path, p, table, layout, nil); err != nil {
 		t.Fatal(err)
 	}
 	w := &written{puzzle: p, content: &synthetic{size: p.Size(), shape: table.Shape()}}
@@ -283,7 +283,7 @@ func TestForeignFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = db.Update(func(tx *bolt.Tx) error {
-		b, err := tx.CreateBucket(blocksBucket)
+		b, err := tx.CreateBucket(BlocksBucket)
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (d *DB) NewDigest() *Digest {
 }
 
 // BlockRows is how many rows make a block, the last one excepted.
-func (g *Digest) BlockRows() int { return g.db.manifest.hashedRows() }
+func (g *Digest) BlockRows() int { return g.db.manifest.HashedRows() }
 
 // Blocks is the number of blocks.
 func (g *Digest) Blocks() int { return len(g.digests) }
@@ -56,7 +56,7 @@ func (g *Digest) Compare() error {
 			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found, m.LevelHashes[level])
 		}
 	}
-	if found := contentHash(m, g.digests); found != m.ContentHash {
+	if found := m.HashContent(g.digests); found != m.ContentHash {
 		return damaged(path, "its content hashes to %s, its manifest says %s", found, m.ContentHash)
 	}
 	return nil

@@ -1,17 +1,17 @@
 package store
 
 import (
-	"context"
 	"encoding/binary"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
 
 // Write is write.Database. Package store_test sets it, for the tests of this
 // package cannot import what imports it.
-var Write func(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt WriteOptions) (*Manifest, error)
+var Write func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout, build func(*Manifest) *Build) error
 
 // The parts of bbolt's pages that tests damage; see package pages.
 const (

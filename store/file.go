@@ -45,12 +45,12 @@ func (f *file) root() (*pages.Tree, error) {
 
 // manifestOf returns the manifest that a bucket holds, whose checksum is right.
 func (f *file) manifestOf(about *pages.Tree) ([]byte, error) {
-	text, err := about.Get(manifestKey)
+	text, err := about.Get(ManifestKey)
 	if err != nil {
 		return nil, f.spoilt("", err)
 	}
-	sum, err := about.Get(checksumKey)
-	if err != nil || string(textChecksum(text)) != string(sum) {
+	sum, err := about.Get(ChecksumKey)
+	if err != nil || string(TextChecksum(text)) != string(sum) {
 		return nil, damaged(f.path, "the checksum of its manifest fails")
 	}
 	return text, nil
@@ -59,9 +59,9 @@ func (f *file) manifestOf(about *pages.Tree) ([]byte, error) {
 // readBuild reads the record of the build, which is for people: it may be
 // missing, and a database answers without it.
 func (f *file) readBuild(about *pages.Tree) {
-	text, err := about.Get(buildKey)
-	sum, errSum := about.Get(buildSumKey)
-	f.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(textChecksum(text)) ||
+	text, err := about.Get(BuildKey)
+	sum, errSum := about.Get(BuildSumKey)
+	f.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(TextChecksum(text)) ||
 		text != nil && json.Unmarshal(text, &f.build) != nil
 	if f.altered {
 		f.build = Build{}

@@ -7,12 +7,8 @@ import (
 	"runtime/debug"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/space/progress"
 	"puzzlebase/store/layouts"
-	"puzzlebase/store/pages"
 )
-
-var positionsBucket = []byte("positions")
 
 // Positions says what the file holds of the positions of a space that a search
 // has found; a space whose numbers follow from the rules has none.
@@ -20,32 +16,6 @@ type Positions struct {
 	Width  int    `json:"width"`  // bytes of a position
 	Blocks int    `json:"blocks"` // of layouts.BlockPositions each but the last
 	SHA256 string `json:"sha256"` // of all positions in order, in hexadecimal
-}
-
-// putPositions puts the positions of p, if a search has found them.
-func (w *packer) putPositions(ctx context.Context, p puzzle.Puzzle, report progress.Func) error {
-	d := p.Features().Discovered
-	if d == nil {
-		return nil
-	}
-	m := &Positions{Width: len(d.Start()), Blocks: layouts.PositionBlocks(d.Size())}
-	written := report.Count("writing positions", "blocks", uint64(m.Blocks))
-	c := layouts.PackPositions(d.Found(), d.Goals(), m.Width)
-	batch := make([][]byte, batchBlocks)
-	for first := 0; first < m.Blocks; first += batchBlocks {
-		pairs := make([]Pair, min(batchBlocks, m.Blocks-first))
-		for i := range pairs {
-			batch[i] = c.Block(batch[i][:0], first+i)
-			pairs[i] = Pair{layouts.Key(first + i), batch[i]}
-		}
-		if err := errors.Join(ctx.Err(), w.put(positionsBucket, pairs)); err != nil {
-			return err
-		}
-		written.Add(uint64(len(pairs)))
-	}
-	m.SHA256 = c.Hash()
-	w.manifest.Positions = m
-	return nil
 }
 
 // found are the positions of an open database. To rank and unrank has no error to return:
@@ -138,22 +108,4 @@ func (d *DB) checkPositions(ctx context.Context) (err error) {
 		return damaged(d.path, "its positions do not hash to what its manifest says")
 	}
 	return nil
-}
-
-// positionBytes returns how many bytes the positions of p take in a file, nearly,
-// as some of them show.
-func positionBytes(p puzzle.Graph) int64 {
-	const sampled = 64
-	d := p.Features().Discovered
-	if d == nil || d.Size() == 0 {
-		return 0
-	}
-	c := layouts.PackPositions(d.Found(), nil, len(d.Start()))
-	n, count := layouts.PositionBlocks(d.Size()), 0
-	var bytes int64
-	for at := 0; at < n; at += max(1, n/sampled) {
-		bytes += int64(len(c.Block(nil, at))) + 16 + layouts.KeyBytes
-		count++
-	}
-	return bytes*int64(n)/int64(count) + pages.Size
 }

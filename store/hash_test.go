@@ -1,7 +1,6 @@
 package store
 
 import (
-	"crypto/sha256"
 	"testing"
 
 	"puzzlebase/internal/machine/vector"
@@ -16,11 +15,14 @@ func TestHashClearsVectors(t *testing.T) {
 		t.Skip("this build or this processor does not tell which registers are in use")
 	}
 	w := write(t, 3, 3)
-	m := newManifest(w.puzzle, w.content.Levels(), WriteOptions{Layout: layouts.Full})
+	db, err := OpenBytes("x.db", w.bytes, w.puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
 	block := make([]byte, layouts.BodyBytes)
 	for name, hash := range map[string]func(){
 		"a block":     func() { layouts.Sum256(block) },
-		"the content": func() { contentHash(m, make([][sha256.Size]byte, 3)) },
+		"the content": func() { db.Manifest().HashContent(make([]layouts.Sum, 3)) },
 	} {
 		cleared := false
 		for range 10 { // for the goroutine may be interrupted just then

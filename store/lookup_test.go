@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
@@ -11,12 +12,18 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
 
-func init() { store.Write = write.Database }
+func init() {
+	store.Write = func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout, build func(*store.Manifest) *store.Build) error {
+		_, err := write.Database(context.Background(), path, p, s, write.Options{Workers: 2, Layout: layout, Build: build})
+		return err
+	}
+}
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
@@ -82,7 +89,7 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, store.WriteOptions{Workers: workers + 1})
+		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, write.Options{Workers: workers + 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash/crc32"
 
@@ -50,32 +49,28 @@ type Build struct {
 	Built     string  `json:"built"` // RFC 3339
 }
 
-// Names of buckets and keys.
+// Names of the buckets of a file, and of the keys in that of its manifest.
 var (
-	blocksBucket   = []byte("blocks")
-	manifestBucket = []byte("manifest")
-	manifestKey    = []byte("manifest")
-	checksumKey    = []byte("checksum")
-	buildKey       = []byte("build")
-	buildSumKey    = []byte("build-checksum") // files of the first versions have none
+	BlocksBucket    = []byte("blocks")
+	PositionsBucket = []byte("positions")
+	ManifestBucket  = []byte("manifest")
+	PatternsBucket  = []byte("patterns") // the manifest of pattern databases
+	PiecesBucket    = []byte("pieces")   // the words of these
+
+	ManifestKey = []byte("manifest")
+	ChecksumKey = []byte("checksum")
+	BuildKey    = []byte("build")
+	BuildSumKey = []byte("build-checksum") // files of the first versions have none
 )
 
-// encode returns the manifest as JSON with its checksum.
-func (m *Manifest) encode() (text, checksum []byte, err error) {
-	text, err = json.Marshal(m)
-	if err != nil {
-		return nil, nil, fmt.Errorf("manifest of %s: %w", m.Puzzle, err)
-	}
-	return text, textChecksum(text), nil
-}
-
-func textChecksum(text []byte) []byte {
+// TextChecksum is that of a manifest, or of the record of a build.
+func TextChecksum(text []byte) []byte {
 	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, layouts.Castagnoli))
 }
 
-// check returns what is impossible about a manifest that has the right
+// Check returns what is impossible about a manifest that has the right
 // checksum, so that nothing that is computed from it can go out of range.
-func (m *Manifest) check() error {
+func (m *Manifest) Check() error {
 	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
 	case p != nil && (p.Width < 1 || p.Width > layouts.MaxWidth || p.Blocks != layouts.PositionBlocks(m.Size)):
@@ -100,21 +95,21 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// hashedRows is the number of rows in a block of what the content hash is of.
-func (m *Manifest) hashedRows() int {
+// HashedRows is the number of rows in a block of what the content hash is of.
+func (m *Manifest) HashedRows() int {
 	if m.Content != "" {
 		return m.BlockRows
 	}
 	return layouts.RowsOfBlock(m.Planes.Words())
 }
 
-// contentHash is the SHA-256 of what the puzzle is and of the digests of all
+// HashContent is the SHA-256 of what the puzzle is and of the digests of all
 // blocks in order: of the full layout, whatever the layout of the file, unless
 // Content says something else; see docs/format.md.
-func contentHash(m *Manifest, digests []layouts.Sum) string {
+func (m *Manifest) HashContent(digests []layouts.Sum) string {
 	h := layouts.NewHash()
 	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.hashedRows())
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.HashedRows())
 	if m.Content != "" {
 		fmt.Fprintf(h, ", %s", m.Content)
 	}

@@ -98,7 +98,7 @@ func TestCompactOnly(t *testing.T) {
 				t.Errorf("%s, %s changed: %v", spec, name, err)
 			}
 		}
-		if _, err := Write(t.Context(), filepath.Join(t.TempDir(), "full.db"), p, w.content, WriteOptions{Layout: layouts.Full}); err == nil {
+		if err := Write(filepath.Join(t.TempDir(), "full.db"), p, w.content, layouts.Full, nil); err == nil {
 			t.Errorf("%s: a full layout was written", spec)
 		}
 	}
@@ -112,14 +112,14 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 		t.Fatal(err)
 	}
 	err = db.Update(func(tx *bolt.Tx) error {
-		bucket := tx.Bucket(manifestBucket)
+		bucket := tx.Bucket(ManifestBucket)
 		var m Manifest
-		if err := json.Unmarshal(bucket.Get(manifestKey), &m); err != nil {
+		if err := json.Unmarshal(bucket.Get(ManifestKey), &m); err != nil {
 			return err
 		}
 		mutate(&m)
-		text, sum, err := m.encode()
-		return errors.Join(err, bucket.Put(manifestKey, text), bucket.Put(checksumKey, sum))
+		text, err := json.Marshal(m)
+		return errors.Join(err, bucket.Put(ManifestKey, text), bucket.Put(ChecksumKey, TextChecksum(text)))
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestForeignKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = db.Update(func(tx *bolt.Tx) error { return mutate(tx.Bucket(blocksBucket)) })
+		err = db.Update(func(tx *bolt.Tx) error { return mutate(tx.Bucket(BlocksBucket)) })
 		if err := errors.Join(err, db.Close()); err != nil {
 			t.Fatal(err)
 		}

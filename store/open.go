@@ -174,7 +174,7 @@ func (d *DB) readManifest() (err error) {
 	if err := json.Unmarshal(text, m); err != nil {
 		return damaged(d.path, "its manifest cannot be read: %v", err)
 	}
-	if err := m.check(); err != nil {
+	if err := m.Check(); err != nil {
 		return damaged(d.path, "its manifest contradicts itself: %v", err)
 	}
 	d.rowBytes = uint64(8 * m.Layout.Words(m.Planes))
@@ -193,18 +193,18 @@ func (d *DB) readBuckets() (about *pages.Tree, manifest []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	about, err = root.Bucket(manifestBucket)
+	about, err = root.Bucket(ManifestBucket)
 	if err == nil {
-		d.blocks, err = root.Bucket(blocksBucket)
+		d.blocks, err = root.Bucket(BlocksBucket)
 	}
 	if err == nil {
-		d.positions, err = root.Bucket(positionsBucket)
+		d.positions, err = root.Bucket(PositionsBucket)
 	}
 	if err != nil {
 		return nil, nil, d.spoilt("", err)
 	}
 	if about == nil || d.blocks == nil {
-		if patterns, err := root.Bucket(patternsBucket); patterns != nil && err == nil {
+		if patterns, err := root.Bucket(PatternsBucket); patterns != nil && err == nil {
 			return nil, nil, ErrPatterns
 		}
 		return nil, nil, d.noBuckets()
@@ -218,7 +218,7 @@ func (d *DB) readBuckets() (about *pages.Tree, manifest []byte, err error) {
 // pages is damaged, or has the other bucket, it is one of ours.
 func (d *DB) noBuckets() error {
 	for _, root := range d.pages.Roots() {
-		for _, name := range [][]byte{blocksBucket, manifestBucket} {
+		for _, name := range [][]byte{BlocksBucket, ManifestBucket} {
 			if b, err := root.Bucket(name); b != nil && err == nil {
 				return damaged(d.path, "its manifest or its blocks cannot be found")
 			}

@@ -15,9 +15,9 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 )
 
 // Of the two seconds that a measured estimate takes, the search gets most.
@@ -90,21 +90,21 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	if measure {
 		budget = calibrateWrite
 	}
-	write := store.WriteTime(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
+	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
 	e := &Estimate{
 		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
-		Seconds:      (f.Time + write).Seconds(),
+		Seconds:      (f.Time + writing).Seconds(),
 		Distances:    f.Distances,
-		SecondsRange: [2]float64{f.Times[0].Seconds() + write.Seconds()/writeError, f.Times[1].Seconds() + write.Seconds()*writeError},
+		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError, f.Times[1].Seconds() + writing.Seconds()*writeError},
 		Measured:     f.Measured,
 		MemoryFree:   free.Bytes, MemoryLimit: free.By,
-		DiskBytes: store.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
+		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
 		name: name(p), shape: f.Shape,
 	}
 	if addresses.Bytes != 0 {
-		e.Mapped, e.AddressFree = store.MappedBytes(p, f.Shape, layout), addresses.Bytes
+		e.Mapped, e.AddressFree = write.MappedBytes(p, f.Shape, layout), addresses.Bytes
 	}
-	besides := programBytes + store.WriteMemory(p, f.Shape, layout)
+	besides := programBytes + write.Memory(p, f.Shape, layout)
 	if held := heldBytes(p); e.MemoryFree != 0 {
 		besides, e.MemoryFree = besides+held, e.MemoryFree+held
 	}
@@ -246,7 +246,7 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 		if err != nil {
 			continue
 		}
-		if small := store.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small)+e.scratch() <= e.DiskFree {
+		if small := write.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small)+e.scratch() <= e.DiskFree {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}

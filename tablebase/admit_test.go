@@ -7,9 +7,9 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 )
 
 // TestJudge asks for advice where memory or disk is short.
@@ -30,7 +30,7 @@ func TestJudge(t *testing.T) {
 		{"memory for nothing", 50 << 20, 1 << 30, 100 << 20, false, "100 MiB of memory would do"},
 		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
-		e := &Estimate{Size: p.Size(), Layout: layouts.Full, DiskBytes: store.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
+		e := &Estimate{Size: p.Size(), Layout: layouts.Full, DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
 		e.choices = []enumerate.Needs{{Memory: 400 << 20}}
 		if c.inFile > 0 {
 			e.choices = append(e.choices, enumerate.Needs{Memory: c.inFile, Scratch: 300 << 20})

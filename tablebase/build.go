@@ -188,7 +188,7 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 	if needs.ForWantOfMemory() > 0 {
 		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch file", name(p))
 	}
-	writing := store.WriteOptions{
+	writing := write.Options{
 		Workers:  opt.Workers,
 		Layout:   opt.Layout,
 		Progress: opt.Progress,

@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -103,7 +104,7 @@ func TestParts(t *testing.T) {
 		refused("Open", err)
 		_, err = dir.Remove(p)
 		refused("Remove", err)
-		_, err = dir.Convert(t.Context(), p, store.WriteOptions{Layout: layouts.OneBit}, nil)
+		_, err = dir.Convert(t.Context(), p, write.Options{Layout: layouts.OneBit}, nil)
 		refused("Convert", err)
 		for _, opt := range []tablebase.Options{{}, {Force: true}, {Wait: true}} {
 			_, err = dir.Build(t.Context(), p, opt)

@@ -61,7 +61,7 @@ func (t *Table) Rows(first uint64, dst []uint64) error {
 
 // Copy writes the database to another path in the layout that opt says. It needs Expand,
 // unless the layout of the database is full.
-func (t *Table) Copy(ctx context.Context, path string, opt store.WriteOptions) error {
+func (t *Table) Copy(ctx context.Context, path string, opt write.Options) error {
 	build := t.Build()
 	opt.Build = func(*store.Manifest) *store.Build { return &build }
 	_, err := write.Database(ctx, path, t.Puzzle(), t, opt)

@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), store.WriteOptions{Layout: layouts.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), write.Options{Layout: layouts.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -184,7 +184,7 @@ func TestLayouts(t *testing.T) {
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
 			for _, layout := range []layouts.Layout{compact, layouts.Full} {
-				changed, err := dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout, Workers: 2}, nil)
+				changed, err := dir.Convert(t.Context(), p, write.Options{Layout: layout, Workers: 2}, nil)
 				if err != nil || changed != (layout == layouts.Full) {
 					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
 				}
@@ -224,7 +224,7 @@ func TestTidies(t *testing.T) {
 	}
 	convert := func(layout layouts.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
-			return second(dir.Convert(t.Context(), p, store.WriteOptions{Layout: layout}, nil))
+			return second(dir.Convert(t.Context(), p, write.Options{Layout: layout}, nil))
 		}
 	}
 	for name, c := range map[string]struct {
@@ -299,7 +299,7 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), dir.Path(p), p, table, store.WriteOptions{Layout: layouts.OneBit}); err != nil {
+	if _, err := write.Database(t.Context(), dir.Path(p), p, table, write.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, "sliding:2x3")

@@ -37,7 +37,7 @@ func TestCompactOnly(t *testing.T) {
 			continue
 		}
 		path := filepath.Join(t.TempDir(), "kept.db")
-		opt := store.WriteOptions{Layout: layouts.Compact(p)}
+		opt := write.Options{Layout: layouts.Compact(p)}
 		kind, err := enumerate.Choose(p, enumerate.Auto)
 		if err != nil {
 			t.Fatal(err)

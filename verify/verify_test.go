@@ -45,7 +45,7 @@ func build(t testing.TB, p puzzle.Puzzle, layout layouts.Layout) *store.DB {
 func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := write.Database(t.Context(), path, p, c, store.WriteOptions{Workers: 2, Layout: layout}); err != nil {
+	if _, err := write.Database(t.Context(), path, p, c, write.Options{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -338,7 +338,7 @@ func flipKept(t *testing.T, path string, x uint64) {
 		t.Fatal(err)
 	}
 	err = file.Update(func(tx *bolt.Tx) error {
-		bucket, key := store.BlockKey(0)
+		bucket, key := store.BlocksBucket, layouts.Key(0)
 		value := slices.Clone(tx.Bucket(bucket).Get(key))
 		body := value[:len(value)-4]
 		body[x/8] ^= 1 << (x % 8)

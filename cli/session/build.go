@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/store"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -52,7 +52,7 @@ func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tableb
 
 // Convert rewrites the database of p in the layout that opt says, unless it has that
 // already. A small one that is not there is built first.
-func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, opt store.WriteOptions) (changed bool, err error) {
+func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (changed bool, err error) {
 	db, err := s.Open(ctx, p)
 	if err != nil {
 		return false, err

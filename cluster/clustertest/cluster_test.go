@@ -17,7 +17,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/store"
+	"puzzlebase/store/write"
 )
 
 // program returns the path of a program that the environment names.
@@ -208,7 +208,7 @@ func contentHash(t *testing.T, spec string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := store.Pack(t.Context(), p, table, store.WriteOptions{}, func([]byte, []store.Pair) error { return nil })
+	m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "x.db"), p, table, write.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/write"
 )
@@ -34,7 +33,7 @@ func TestStream(t *testing.T) {
 		}
 		f := levelstest.Finder(t, t.TempDir(), 6<<30)
 		s := levelstest.Build(t, f, b, 2)
-		m, err := write.Appended(t.Context(), filepath.Join(t.TempDir(), "db"), p, s.Counts(), store.WriteOptions{}, func(to *store.Appender) error {
+		m, err := write.Appended(t.Context(), filepath.Join(t.TempDir(), "db"), p, s.Counts(), write.Options{}, func(to *write.Appender) error {
 			return f.Stream(t.Context(), s, 2, to.Append)
 		})
 		if err != nil {
@@ -45,7 +44,7 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, bits, store.WriteOptions{})
+		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, bits, write.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

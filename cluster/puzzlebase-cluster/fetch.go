@@ -95,11 +95,11 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	}
 	defer lock.Release()
 	_ = checkpoints.Tidy(lock, false) // what a build left that was killed
-	writing := store.WriteOptions{Layout: layout, Build: built(p, time.Now())}
+	writing := write.Options{Layout: layout, Build: built(p, time.Now())}
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
 	if layouts.CompactOnly(p) {
-		m, err = write.Appended(ctx, path, p, state.Counts(), writing, func(to *store.Appender) error {
+		m, err = write.Appended(ctx, path, p, state.Counts(), writing, func(to *write.Appender) error {
 			return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
 		})
 	} else {
@@ -130,7 +130,7 @@ func (opt *fetchOptions) planes(folder string) func(words uint64) ([]uint64, err
 
 // writeRows writes the database of a space whose parent moves are found from planes
 // of all its distances.
-func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string, p puzzle.Puzzle, planes func(words uint64) ([]uint64, error), opt store.WriteOptions) (*store.Manifest, error) {
+func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string, p puzzle.Puzzle, planes func(words uint64) ([]uint64, error), opt write.Options) (*store.Manifest, error) {
 	snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), planes)
 	if err != nil {
 		return nil, err

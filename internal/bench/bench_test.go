@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -108,7 +109,7 @@ func TestSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "compact.db")
-	if err := full.Copy(t.Context(), path, store.WriteOptions{Layout: layouts.OneBit}); err != nil {
+	if err := full.Copy(t.Context(), path, write.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	compact, err := store.Open(path, p)

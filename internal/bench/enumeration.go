@@ -148,7 +148,7 @@ func (s *Suite) writing(ctx context.Context) error {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
 		took, err := best(ctx, 2, func() (err error) {
-			m, err = write.Database(ctx, path, s.HiRiQ, table, store.WriteOptions{Workers: 2, Layout: layout})
+			m, err = write.Database(ctx, path, s.HiRiQ, table, write.Options{Workers: 2, Layout: layout})
 			return err
 		})
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -22,7 +23,7 @@ func (s *Suite) Open(ctx context.Context, full *tablebase.Table) (err error) {
 	s.DB = full.DB
 	for _, layout := range []layouts.Layout{layouts.OneBit, layouts.Folded} {
 		path := filepath.Join(s.Scratch, string(layout)+store.Extension)
-		if err := full.Copy(ctx, path, store.WriteOptions{Layout: layout}); err != nil {
+		if err := full.Copy(ctx, path, write.Options{Layout: layout}); err != nil {
 			return err
 		}
 		db, err := store.Open(path, s.HiRiQ)

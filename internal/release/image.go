@@ -94,7 +94,7 @@ func folded(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(temp)
 	path := filepath.Join(temp, "database")
-	if _, err := write.Database(ctx, path, p, found, store.WriteOptions{Layout: layouts.Folded}); err != nil {
+	if _, err := write.Database(ctx, path, p, found, write.Options{Layout: layouts.Folded}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)

@@ -25,8 +25,8 @@ import (
 	"puzzlebase/reports/picture"
 	"puzzlebase/serve/local"
 	"puzzlebase/serve/page"
-	"puzzlebase/store"
 	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
 	"puzzlebase/tablebase"
 )
 
@@ -248,7 +248,7 @@ func smallest(ctx context.Context, tb *tablebase.Table) ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "small.db")
-	if err := tb.Copy(ctx, file, store.WriteOptions{Layout: layout}); err != nil {
+	if err := tb.Copy(ctx, file, write.Options{Layout: layout}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)

@@ -9,7 +9,6 @@ import (
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
-	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
@@ -96,7 +95,7 @@ func TestPlantedLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), path, p, table, store.WriteOptions{}); err != nil {
+	if _, err := write.Database(t.Context(), path, p, table, write.Options{}); err != nil {
 		t.Error(err)
 	}
 	unharmed()

@@ -48,7 +48,7 @@ func look(t *testing.T, db *store.DB, x puzzle.Index) store.Entry {
 }
 
 // build is Database for tests.
-func build(t *testing.T, path string, p puzzle.Puzzle, s space.Space, opt store.WriteOptions) {
+func build(t *testing.T, path string, p puzzle.Puzzle, s space.Space, opt Options) {
 	t.Helper()
 	if _, err := Database(t.Context(), path, p, s, opt); err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestAppended(t *testing.T) {
 		}
 		if i == 3 { // of which no more is known than what the layout keeps
 			space.MostRows = 1
-			build(t, one, p, s, store.WriteOptions{})
+			build(t, one, p, s, Options{})
 			db, err := store.Open(one, p)
 			if err != nil {
 				t.Fatal(err)
@@ -87,11 +87,11 @@ func TestAppended(t *testing.T) {
 				t.Fatal(err)
 			}
 		} else {
-			build(t, one, p, s, store.WriteOptions{Layout: c.layout})
+			build(t, one, p, s, Options{Layout: c.layout})
 		}
-		opt := store.WriteOptions{Layout: c.layout}
-		fill := func(short int) func(*store.Appender) error {
-			return func(a *store.Appender) error {
+		opt := Options{Layout: c.layout}
+		fill := func(short int) func(*Appender) error {
+			return func(a *Appender) error {
 				rng := rand.New(rand.NewPCG(1, 2))
 				for left := rows[short:]; len(left) > 0; {
 					n := min(len(left), rng.IntN(1<<rng.IntN(16)))

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/store"
+	"puzzlebase/store/layouts"
 )
 
 // Raw is a database as bbolt itself reads it, a transaction for each question:
@@ -31,9 +32,8 @@ func OpenRaw(db *store.DB) (*Raw, error) {
 // error says when there is none.
 func (r *Raw) Get(x puzzle.Index) error {
 	n := r.of.BlockOf(x)
-	bucket, key := store.BlockKey(n)
 	return r.file.View(func(tx *bolt.Tx) error {
-		if tx.Bucket(bucket).Get(key) == nil {
+		if tx.Bucket(store.BlocksBucket).Get(layouts.Key(n)) == nil {
 			return fmt.Errorf("%s: bbolt does not find block %d", r.of.Path(), n)
 		}
 		return nil

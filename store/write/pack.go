@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"cmp"
@@ -14,63 +14,16 @@ import (
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
-	"puzzlebase/space/progress"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
-
-// WriteOptions are what the writer of a database may be told.
-type WriteOptions struct {
-	Workers  int                      // goroutines that pack blocks; 0 means one for each processor
-	Layout   layouts.Layout           // empty means layouts.Default; the puzzle must allow it
-	Progress progress.Func            // told of packing, writing and syncing
-	Build    func(m *Manifest) *Build // called at the end for the record of the build, when not nil
-}
-
-// Pair is a key of a bucket with its value.
-type Pair struct{ Key, Value []byte }
-
-// Put puts pairs, in increasing order of their keys, into a bucket of the file
-// that is being written, which is made if need be. Nothing of the pairs may be kept.
-type Put func(bucket []byte, pairs []Pair) error
 
 // batchBlocks is how many blocks are put at a time, about 4 MiB: the fastest by
 // measurement, and little memory.
 const batchBlocks = 128
 
-// Pack puts the database of p together from its enumerated space: positions, where
-// a search has found them, blocks, in order, and the manifest last. What it puts is all that is in the file; package
-// write is where it goes.
-func Pack(ctx context.Context, p puzzle.Puzzle, s space.Space, opt WriteOptions, put Put) (*Manifest, error) {
-	if layouts.CompactOnly(p) {
-		return PackCompact(ctx, p, encoded{s, layouts.Compact(p)}, opt, put)
-	}
-	w, err := packerOf(p, s.Levels(), opt, put)
-	if err != nil {
-		return nil, err
-	}
-	w.rows = s.Rows
-	if err := w.putPositions(ctx, p, opt.Progress); err != nil {
-		return nil, err
-	}
-	return w.manifest, w.packAll(ctx, opt)
-}
-
-// PackCompact is Pack for a space of which no more is known than a compact layout
-// keeps, of a puzzle of which layouts.CompactOnly holds.
-func PackCompact(ctx context.Context, p puzzle.Puzzle, s space.Compact, opt WriteOptions, put Put) (*Manifest, error) {
-	if !layouts.CompactOnly(p) {
-		return nil, fmt.Errorf("%s cannot be made of what a compact layout keeps", p.Spec())
-	}
-	w, err := packerOf(p, s.Levels(), opt, put)
-	if err != nil {
-		return nil, err
-	}
-	w.rows, w.only = s.Kept, true
-	return w.manifest, w.packAll(ctx, opt)
-}
-
 // packerOf begins the database of p, of which so many positions are at each distance.
-func packerOf(p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*packer, error) {
+func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, error) {
 	only := layouts.CompactOnly(p)
 	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
 	if !opt.Layout.Allowed(p) || only && opt.Layout != layouts.Compact(p) {
@@ -110,10 +63,10 @@ func (e encoded) Kept(first uint64, dst []uint64) error {
 
 // packer is a database being put together.
 type packer struct {
-	put      Put
+	put      put
 	rows     func(first uint64, dst []uint64) error // writes rows of the space, as space.Space does
 	only     bool                                   // what the layout keeps of them, as space.Compact does
-	manifest *Manifest
+	manifest *store.Manifest
 	workers  int
 	tally    *layouts.Tally    // of positions by distance, or of ones in each word that the layout keeps of a row
 	digests  []layouts.Sum     // of the blocks that the content hash is of
@@ -127,13 +80,13 @@ type packer struct {
 
 // blockRows is how many rows a block holds of what the content hash is of; the
 // content is packed, tallied and hashed in such pieces whatever the layout.
-func (w *packer) blockRows() int { return w.manifest.hashedRows() }
+func (w *packer) blockRows() int { return w.manifest.HashedRows() }
 
 // newManifest describes a space with such levels that is yet to be written, in a layout
 // that the options name.
-func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
-	m := &Manifest{
-		FormatVersion: FormatVersion,
+func newManifest(p puzzle.Puzzle, levels []uint64, opt Options) *store.Manifest {
+	m := &store.Manifest{
+		FormatVersion: store.FormatVersion,
 		Puzzle:        p.Spec(),
 		Size:          p.Size(),
 		Moves:         p.MoveCount(),
@@ -151,7 +104,7 @@ func newManifest(p puzzle.Puzzle, levels []uint64, opt WriteOptions) *Manifest {
 
 // packAll packs and puts all blocks, and what comes after them. While one batch is put, the
 // next is packed.
-func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
+func (w *packer) packAll(ctx context.Context, opt Options) error {
 	batch, err := w.pack(ctx, 0, nil)
 	if err != nil {
 		return err
@@ -181,14 +134,18 @@ func (w *packer) packAll(ctx context.Context, opt WriteOptions) error {
 
 // end puts what is left when all blocks are packed: those of a compact layout, and the
 // manifest with the build record.
-func (w *packer) end(ctx context.Context, opt WriteOptions) error {
+func (w *packer) end(ctx context.Context, opt Options) error {
 	if err := errors.Join(w.putNarrow(nil, true), w.putFolded(ctx, opt.Progress)); err != nil {
 		return err
 	}
 	if err := w.finish(); err != nil {
 		return err
 	}
-	return w.putManifest(opt.Build)
+	var build *store.Build
+	if opt.Build != nil {
+		build = opt.Build(w.manifest)
+	}
+	return putManifest(store.ManifestBucket, w.manifest, build, w.put)
 }
 
 // pack packs the batch of blocks that begins with block first, reusing the
@@ -275,11 +232,11 @@ func (w *packer) putBlocks(first int, batch [][]byte) error {
 	if len(batch) == 0 {
 		return nil
 	}
-	pairs := make([]Pair, len(batch))
+	pairs := make([]pair, len(batch))
 	for i, value := range batch {
-		pairs[i] = Pair{layouts.Key(first + i), value}
+		pairs[i] = pair{layouts.Key(first + i), value}
 	}
-	return w.put(blocksBucket, pairs)
+	return w.put(store.BlocksBucket, pairs)
 }
 
 // buildAnew is what helps where a search and what it has written differ, as they do when
@@ -294,8 +251,8 @@ func (w *packer) finish() error {
 		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts, want) {
 			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.Counts, want, buildAnew)
 		}
-		m.LevelHashes, m.ContentHash = []string{}, contentHash(m, w.digests)
-		return m.check()
+		m.LevelHashes, m.ContentHash = []string{}, m.HashContent(w.digests)
+		return m.Check()
 	}
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
@@ -304,23 +261,23 @@ func (w *packer) finish() error {
 		}
 		m.LevelHashes[d] = w.tally.LevelHash(d)
 	}
-	m.ContentHash = contentHash(m, w.digests)
-	return m.check()
+	m.ContentHash = m.HashContent(w.digests)
+	return m.Check()
 }
 
-// putManifest stores the manifest, and the record of the build.
-func (w *packer) putManifest(build func(*Manifest) *Build) error {
-	text, sum, err := w.manifest.encode()
+// putManifest puts a manifest, and the record of the build where there is one.
+func putManifest(bucket []byte, manifest any, build *store.Build, put put) error {
+	text, err := json.Marshal(manifest)
 	if err != nil {
-		return err
+		return fmt.Errorf("manifest: %w", err)
 	}
-	pairs := []Pair{{checksumKey, sum}, {manifestKey, text}}
+	pairs := []pair{{store.ChecksumKey, store.TextChecksum(text)}, {store.ManifestKey, text}}
 	if build != nil {
-		record, err := json.Marshal(build(w.manifest))
+		record, err := json.Marshal(build)
 		if err != nil {
-			return err
+			return fmt.Errorf("build record: %w", err)
 		}
-		pairs = append([]Pair{{buildKey, record}, {buildSumKey, textChecksum(record)}}, pairs...)
+		pairs = append([]pair{{store.BuildKey, record}, {store.BuildSumKey, store.TextChecksum(record)}}, pairs...)
 	}
-	return w.put(manifestBucket, pairs)
+	return put(bucket, pairs)
 }

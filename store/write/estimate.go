@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"math/bits"
@@ -7,6 +7,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
+	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 	"puzzlebase/store/pages"
 )
@@ -41,9 +42,9 @@ func MappedBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	return max(least, uint64(1)<<bits.Len64(bytes-1))
 }
 
-// WriteMemory returns how many bytes Pack holds besides the content: two
+// Memory returns how many bytes [Database] holds besides the content: two
 // batches of blocks, the digests, and all of a folded layout.
-func WriteMemory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
+func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	bytes := uint64(2 * batchBlocks * layouts.BodyBytes)
 	if layouts.CompactOnly(p) {
 		s = space.Shape{Distance: l.Words(s)}
@@ -55,10 +56,10 @@ func WriteMemory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	return bytes
 }
 
-// WriteTime returns how long the writer is expected to take with so many processors,
+// Time returns how long the writer is expected to take with so many processors,
 // by packing invented blocks on one of them for about the time given. What the
 // content itself takes for its rows is not in it.
-func WriteTime(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int, budget time.Duration) time.Duration {
+func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int, budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
 	put := float64(FileBytes(p, s, l)) / diskBytes
 	if layouts.CompactOnly(p) {
@@ -66,7 +67,7 @@ func WriteTime(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int, 
 	}
 	w := &packer{
 		rows:     invented{s, rand.New(rand.NewPCG(1, 2))}.rows,
-		manifest: &Manifest{Layout: layouts.Full, Size: uint64(layouts.RowsOfBlock(s.Words())) * space.Lanes, Planes: s},
+		manifest: &store.Manifest{Layout: layouts.Full, Size: uint64(layouts.RowsOfBlock(s.Words())) * space.Lanes, Planes: s},
 		digests:  make([]layouts.Sum, 1),
 	}
 	t := layouts.NewTally(1 << s.Distance)

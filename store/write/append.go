@@ -1,4 +1,4 @@
-package store
+package write
 
 import (
 	"context"
@@ -13,16 +13,15 @@ import (
 // machine, and holds no more of it than a few megabytes, but of a folded layout all.
 type Appender struct {
 	ctx    context.Context
-	opt    WriteOptions
+	opt    Options
 	w      *packer
 	window window
 	next   int // block
 	room   [][]byte
 }
 
-// NewAppender begins the database of p, of which so many positions are at each
-// distance. See [Pack] and, where [layouts.CompactOnly] holds, [PackCompact].
-func NewAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt WriteOptions, put Put) (*Appender, error) {
+// newAppender begins the database of p, of which so many positions are at each distance.
+func newAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt Options, put put) (*Appender, error) {
 	w, err := packerOf(p, levels, opt, put)
 	if err != nil {
 		return nil, err
@@ -61,17 +60,17 @@ func (a *Appender) flush() error {
 	return err
 }
 
-// Finish ends the database. The error says so when what was appended is not all of it,
+// finish ends the database. The error says so when what was appended is not all of it,
 // or not what its levels say.
-func (a *Appender) Finish() (*Manifest, error) {
+func (a *Appender) finish() error {
 	m := a.w.manifest
 	if have, want := a.window.first+uint64(len(a.window.held)/a.window.words), space.RowCount(m.Size); have != want {
-		return nil, fmt.Errorf("%s: %d rows were appended, want %d", m.Puzzle, have, want)
+		return fmt.Errorf("%s: %d rows were appended, want %d", m.Puzzle, have, want)
 	}
 	if err := a.flush(); err != nil {
-		return nil, err
+		return err
 	}
-	return m, a.w.end(a.ctx, a.opt)
+	return a.w.end(a.ctx, a.opt)
 }
 
 // window is the rows of a space that have come and are not packed yet.

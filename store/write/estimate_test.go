@@ -1,11 +1,11 @@
-package store_test
+package write
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
-	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/store"
 	"puzzlebase/store/layouts"
 )
 
@@ -22,16 +22,21 @@ func TestFileBytes(t *testing.T) {
 		{"tails:4x5", layouts.Full},
 		{"weighted-tails:4x4", layouts.Full},
 	} {
-		p := catalogtest.Find(t, c.spec)
-		db, table := build(t, p, c.layout)
-		got, want := store.FileBytes(p, table.Shape(), c.layout), db.FileBytes()
+		p, table := enumerated(t, c.spec)
+		path := filepath.Join(t.TempDir(), "x.db")
+		build(t, path, p, table, Options{Layout: c.layout})
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := FileBytes(p, table.Shape(), c.layout), info.Size()
 		if slack := want/10 + 128<<10; got < want-slack || got > want+slack {
 			t.Errorf("%s %s: %d bytes are forecast, the file has %d", c.spec, c.layout, got, want)
 		}
-		if took := store.WriteTime(p, table.Shape(), c.layout, 2, time.Millisecond); took <= 0 || took > time.Minute {
+		if took := Time(p, table.Shape(), c.layout, 2, time.Millisecond); took <= 0 || took > time.Minute {
 			t.Errorf("%s %s: writing is forecast to take %v", c.spec, c.layout, took)
 		}
-		if bytes := store.WriteMemory(p, table.Shape(), c.layout); bytes > 64<<20 {
+		if bytes := Memory(p, table.Shape(), c.layout); bytes > 64<<20 {
 			t.Errorf("%s %s: writing is forecast to take %d bytes of memory", c.spec, c.layout, bytes)
 		}
 	}

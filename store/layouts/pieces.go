@@ -1,0 +1,43 @@
+package layouts
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+
+	"puzzlebase/internal/machine/bigmem"
+)
+
+// pieceWords is how many words of a pattern database are the value of one key, but for
+// the last of each. With a checksum and bbolt's headers they fill whole pages.
+const pieceWords = 1<<17 - 16
+
+// Pieces is how many pieces so many words have.
+func Pieces(words uint64) int { return int((words + pieceWords - 1) / pieceWords) }
+
+// Piece returns the words of piece i.
+func Piece(words []uint64, i int) []uint64 {
+	return words[i*pieceWords : min((i+1)*pieceWords, len(words))]
+}
+
+// PieceKey is the key of a piece: the number of its pattern, and its own.
+func PieceKey(pattern, piece int) []byte {
+	return binary.BigEndian.AppendUint32([]byte{byte(pattern)}, uint32(piece))
+}
+
+// PackPiece writes a piece into room, which it grows as need be, and returns the value to
+// put: the words, little-endian, and their checksum.
+func PackPiece(room []byte, piece []uint64) []byte {
+	room = bigmem.AppendWords(room[:0], piece)
+	return binary.LittleEndian.AppendUint32(room, crc32.Checksum(room, Castagnoli))
+}
+
+// UnpackPiece sets a piece from its value; false when its length or its checksum is not
+// right.
+func UnpackPiece(value []byte, piece []uint64) bool {
+	body := len(value) - ChecksumBytes
+	if body != 8*len(piece) || crc32.Checksum(value[:body], Castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
+		return false
+	}
+	bigmem.ReadWords(piece, value)
+	return true
+}
