@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDependencies compares the table of docs/cluster.md with go.mod.
+// TestDependencies compares the list of docs/cluster.md with go.mod.
 func TestDependencies(t *testing.T) {
 	page, err := os.ReadFile("../docs/cluster.md")
 	if err != nil {
@@ -18,7 +18,7 @@ func TestDependencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := map[string]string{}
-	for _, row := range regexp.MustCompile(`(?m)^\| (\S+\.\S+(?:/\S+)?) \| (v\S+) \| \S+ \| .+ \|$`).FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile(`(?m)^- (\S+\.\S+(?:/\S+)?) (v\S+), \S+\.\s`).FindAllStringSubmatch(string(page), -1) {
 		rows[row[1]] = row[2]
 	}
 	for _, line := range regexp.MustCompile(`(?m)^\t(\S+\.\S+) (v\S+)$`).FindAllStringSubmatch(string(module), -1) {

@@ -32,16 +32,19 @@ func newStack(params string) (puzzle.Puzzle, error) {
 	if err != nil || n < 2 || n > 9 {
 		return nil, fmt.Errorf("want 2 to 9 pancakes, such as stack:7")
 	}
-	return &stack{puzzle.Row{Name: fmt.Sprint("stack:", n), Signs: "123456789"[:n], Cells: n, Once: true}}, nil
+	return &stack{puzzle.Row{Name: fmt.Sprint("stack:", n), Signs: "123456789"[:n], Cells: n,
+		Once: true}}, nil
 }
 
 var features = puzzle.Features{Reversible: true} // turning over again takes a move back
 
 func (s *stack) Features() *puzzle.Features { return &features }
 func (s *stack) Spec() string               { return s.Name }
-func (s *stack) Size() uint64               { return uint64(combin.NumPermutations(s.Cells, s.Cells)) }
-func (s *stack) Goals() []puzzle.Index      { return []puzzle.Index{0} } // 1234567 is the first
-func (s *stack) MoveCount() int             { return s.Cells - 1 }       // move m turns over m+2
+func (s *stack) Size() uint64 {
+	return uint64(combin.NumPermutations(s.Cells, s.Cells))
+}
+func (s *stack) Goals() []puzzle.Index { return []puzzle.Index{0} } // 1234567 is the first
+func (s *stack) MoveCount() int        { return s.Cells - 1 }       // move m turns over m+2
 
 // Rank numbers the permutations in the order of package combin.
 func (s *stack) Rank(p puzzle.Position) (puzzle.Index, bool) {
@@ -75,4 +78,6 @@ func (s *stack) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 	return s.Successors(x, edges)
 }
 
-func (s *stack) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("turn ", m+2) }
+func (s *stack) MoveName(_ puzzle.Position, m puzzle.Move) string {
+	return fmt.Sprint("turn ", m+2)
+}

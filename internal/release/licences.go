@@ -34,7 +34,7 @@ type file struct{ module, name string }
 var readByPeople = map[file]string{
 	{"codeberg.org/go-fonts/liberation", "LICENSE-SIL"}: "OFL-1.1",
 	{"github.com/ajstarks/svgo", "LICENSE"}:             "CC-BY-4.0",
-	{"github.com/golang/freetype", "LICENSE"}:           "FTL OR GPL-2.0-or-later",
+	{"github.com/golang/freetype", "LICENSE"}:           "FTL OR GPL-2.0+",
 	{"github.com/golang/freetype", "licenses/ftl.txt"}:  "FTL",
 	{"github.com/klauspost/compress", "LICENSE"}:        "BSD-3-Clause AND Apache-2.0 AND MIT",
 	{"go.yaml.in/yaml/v3", "LICENSE"}:                   "MIT AND Apache-2.0",
@@ -43,11 +43,13 @@ var readByPeople = map[file]string{
 
 const pageHead = `# Licences
 
-puzzlebase is free under the MIT licence (LICENSE). What stands below is linked into the program on Linux, macOS or Windows, besides
-Go's runtime and standard library (BSD-3-Clause, LICENSE in Go's own folder). An archive of ` + "`make dist`" + ` holds all of these texts.
+puzzlebase is free under the MIT licence (LICENSE). What stands below is linked into the program on
+Linux, macOS or Windows, besides Go's runtime and standard library (BSD-3-Clause, LICENSE in Go's
+own folder). An archive of ` + "`make dist`" + ` holds all of these texts.
 
-` + "`make licences`" + ` writes this page with go-licenses; where that does not tell, somebody has read the file and internal/release/licences.go says
-so. A test compares the modules and versions with those that are linked.
+` + "`make licences`" + ` writes this page with go-licenses. Where that does not tell, somebody has
+read the file, and internal/release/licences.go says so. A test compares the modules and versions
+with those that are linked.
 
 | module | version | licence | file |
 | --- | --- | --- | --- |
@@ -77,7 +79,8 @@ func licences(tool string) error {
 	for _, f := range files {
 		m, linked := modules[f.module]
 		if !linked {
-			return fmt.Errorf("internal/release/licences.go names %s, which is no longer linked", f.module)
+			return fmt.Errorf("internal/release/licences.go names %s, which is no longer linked",
+				f.module)
 		}
 		if _, err := os.Stat(filepath.Join(m.Dir, f.name)); err != nil {
 			return err
@@ -86,7 +89,8 @@ func licences(tool string) error {
 	}
 	for path, m := range modules {
 		if !slices.ContainsFunc(files, func(f file) bool { return f.module == path }) {
-			return fmt.Errorf("%s has no licence that go-licenses knows: read its files in %s and put them into internal/release/licences.go", path, m.Dir)
+			return fmt.Errorf("%s has no licence that go-licenses knows: read its files in %s "+
+				"and put them into internal/release/licences.go", path, m.Dir)
 		}
 	}
 	return os.WriteFile(page, out.Bytes(), 0o644)
@@ -137,7 +141,8 @@ func identify(tool string, env []string, modules []module, names map[file]string
 	for line := range strings.Lines(string(out)) {
 		path, licence, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		for _, m := range modules {
-			if name, inside := strings.CutPrefix(path, m.Dir+string(filepath.Separator)); inside && licence != "Unknown" {
+			if name, inside := strings.CutPrefix(path, m.Dir+string(filepath.Separator)); inside &&
+				licence != "Unknown" {
 				names[file{m.Path, filepath.ToSlash(name)}] = licence
 			}
 		}

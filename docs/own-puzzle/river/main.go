@@ -11,7 +11,8 @@ import (
 )
 
 func main() {
-	os.Exit(cli.Main(puzzle.Family{Usage: "river", About: "missionaries and cannibals", New: newRiver}))
+	os.Exit(cli.Main(puzzle.Family{Usage: "river", About: "missionaries and cannibals",
+		New: newRiver}))
 }
 
 // river is who is on the near bank: missionaries, cannibals and the boat.
@@ -23,12 +24,16 @@ func newRiver(string) (puzzle.Puzzle, error) {
 
 var crews = [][2]byte{{1, 0}, {2, 0}, {0, 1}, {0, 2}, {1, 1}} // of the boat
 
-func (river) Features() *puzzle.Features                       { return &puzzle.Features{Reversible: true} }
-func (river) Spec() string                                     { return "river" }
-func (river) MoveCount() int                                   { return len(crews) }
-func (river) MoveName(_ puzzle.Position, m puzzle.Move) string { return fmt.Sprint("crew ", crews[m]) }
-func (river) Start() puzzle.Position                           { return "\x03\x03\x01" }
-func (river) Goal(p []byte) bool                               { return p[0]+p[1] == 0 }
+func (river) Features() *puzzle.Features {
+	return &puzzle.Features{Reversible: true}
+}
+func (river) Spec() string   { return "river" }
+func (river) MoveCount() int { return len(crews) }
+func (river) MoveName(_ puzzle.Position, m puzzle.Move) string {
+	return fmt.Sprint("crew ", crews[m])
+}
+func (river) Start() puzzle.Position { return "\x03\x03\x01" }
+func (river) Goal(p []byte) bool     { return p[0]+p[1] == 0 }
 func (river) Moves(p []byte, steps *puzzle.Steps) {
 	for m, crew := range crews {
 		q, sign := steps.Add(puzzle.Move(m)), 2*p[2]-1 // q is p, to be changed
