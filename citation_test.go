@@ -20,7 +20,8 @@ func TestCitation(t *testing.T) {
 		}
 		return string(found[1])
 	}
-	cited, changed := newest("CITATION.cff", `(?m)^version: (\S+)$`), newest("CHANGELOG.md", `(?m)^## v(\S+)`)
+	cited, changed := newest("CITATION.cff", `(?m)^version: (\S+)$`),
+		newest("CHANGELOG.md", `(?m)^## v(\S+)`)
 	if cited != changed {
 		t.Errorf("CITATION.cff is of version %s, CHANGELOG.md of %s", cited, changed)
 	}

@@ -44,7 +44,8 @@ func TestLicences(t *testing.T) {
 	}
 	for _, module := range slices.Sorted(maps.Keys(told)) {
 		if !linked[module] {
-			t.Errorf("docs/licences.md has %s, which is not linked; 'make licences' writes it", module)
+			t.Errorf("docs/licences.md has %s, which is not linked; 'make licences' writes it",
+				module)
 		}
 	}
 }
@@ -53,7 +54,8 @@ func TestLicences(t *testing.T) {
 // system.
 func addLinked(t *testing.T, linked map[string]bool, program, system, machine string) {
 	t.Helper()
-	list := exec.Command("go", "list", "-deps", "-f", `{{with .Module}}{{.Path}} {{.Version}}{{end}}`, program)
+	list := exec.Command("go", "list", "-deps", "-f",
+		`{{with .Module}}{{.Path}} {{.Version}}{{end}}`, program)
 	list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+machine, "CGO_ENABLED=0")
 	out, err := list.Output()
 	if err != nil {

@@ -72,7 +72,8 @@ func newTour(t *testing.T) *tour {
 	}
 	commands := [][]string{make, {program, "build", "all", "--data", data}}
 	if !puzzletest.Whole() { // smaller patterns than those that docs/fifteen.md builds answer alike
-		commands = append(commands, []string{program, "build", "15-puzzle", "--partition", "6-6-3", "--data", data})
+		commands = append(commands,
+			[]string{program, "build", "15-puzzle", "--partition", "6-6-3", "--data", data})
 	}
 	for _, args := range commands {
 		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
@@ -92,7 +93,8 @@ func (r *tour) check(t *testing.T, name string) {
 		}
 	}
 	for _, shared := range []string{"bin", "data"} {
-		if err := os.Symlink(filepath.Join(r.folder, shared), filepath.Join(here, shared)); err != nil {
+		if err := os.Symlink(filepath.Join(r.folder, shared),
+			filepath.Join(here, shared)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,7 +125,8 @@ func compare(t *testing.T, name, got string) {
 	want, have := strings.Split(read(t, name), "\n"), strings.Split(got, "\n")
 	for i := range min(len(want), len(have)) {
 		if want[i] != have[i] {
-			t.Fatalf("%s:%d: says %.300q, the program prints %.300q; UPDATE_README=1 go test -run Pages . mends it", name, i+1, want[i], have[i])
+			t.Fatalf("%s:%d: says %.300q, the program prints %.300q; UPDATE_README=1 go test "+
+				"-run Pages . mends it", name, i+1, want[i], have[i])
 		}
 	}
 	if len(want) != len(have) {
@@ -142,16 +145,20 @@ func read(t *testing.T, name string) string {
 
 // progress is what the program says now and then during long work off a terminal, and
 // at its end, and when it builds something small; nothing of it is shown.
-var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* left)?|, \d+ s| is not built yet: building .*)\n`)
+var progress = regexp.MustCompile(`(?m)^puzzlebase: .*(: \d+\.\d s: .*|, \d+%, .*/s(, .* ` +
+	`left)?|, \d+ s| is not built yet: building .*)\n`)
 
 // figures are what no two runs print alike: how long a build or a batch took, and what
 // estimate says of this machine.
-var figures = regexp.MustCompile(`(?m), \d+\.\d s$|^Average Time \(seconds\): \d+\.\d\d$|^(time|memory|disk)  .*`)
+var figures = regexp.MustCompile(`(?m), \d+\.\d s$|^Average Time \(seconds\): ` +
+	`\d+\.\d\d$|^(time|memory|disk)  .*`)
 
 // long are the commands that go through the whole of HiRiQ, a few of them in each of
 // the results, or that search for minutes or with the large patterns; 'make full' runs
 // them.
-var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|analyze pagodas .*(hiriq|french)|analyze heuristic|lookup 15-puzzle .*--limit|verify hiriq|site|(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|analyze pagodas ` +
+	`.*(hiriq|french)|analyze heuristic|lookup 15-puzzle .*--limit|verify hiriq|site|(analyze ` +
+	`(position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
 
 // analysis is a command whose output is kept.
 var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)
@@ -161,7 +168,8 @@ var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)
 var (
 	fenced  = regexp.MustCompile("(?ms)^```([^\n]*\n)(.*?)^```$")
 	unrun   = regexp.MustCompile(`^(console|sh) unrun: \w`)
-	command = regexp.MustCompile(`(?m)^ {4,}(\$|puzzlebase|bin/\S+|make|go|curl|docker|export|printf) \S.*`)
+	command = regexp.MustCompile(
+		`(?m)^ {4,}(\$|puzzlebase|bin/\S+|make|go|curl|docker|export|printf) \S.*`)
 )
 
 // page is one page while its commands are run in a folder.
@@ -182,7 +190,8 @@ func (p *page) blocks(text string) string {
 		return strings.ReplaceAll("\n"+parts[2], "\n", "\n    ")
 	})
 	for _, missed := range command.FindAllString(indented, -1) {
-		p.t.Errorf("%q: want commands in a block that begins with ```console, or with ```sh unrun: and a reason", missed)
+		p.t.Errorf("%q: want commands in a block that begins with ```console, or with ```sh "+
+			"unrun: and a reason", missed)
 	}
 	return fenced.ReplaceAllStringFunc(text, func(block string) string {
 		parts := fenced.FindStringSubmatch(block)
@@ -217,7 +226,8 @@ func plain(output string) string {
 
 // run returns what a command prints, and false where it is left to 'make full'.
 func (p *page) run(command string) (string, bool) {
-	if _, err := exec.LookPath("curl"); long.MatchString(command) && !puzzletest.Whole() || strings.HasPrefix(command, "curl ") && err != nil {
+	if _, err := exec.LookPath("curl"); long.MatchString(command) && !puzzletest.Whole() ||
+		strings.HasPrefix(command, "curl ") && err != nil {
 		return "", false
 	}
 	if strings.HasPrefix(command, "export ") {
@@ -228,7 +238,8 @@ func (p *page) run(command string) (string, bool) {
 		if strings.Contains(command, usualAddress) && p.tour.server == nil {
 			p.tour.serve(p.t)
 		}
-		cmd := exec.Command("sh", "-c", p.exports+strings.ReplaceAll(command, usualAddress, p.tour.address))
+		cmd := exec.Command("sh", "-c",
+			p.exports+strings.ReplaceAll(command, usualAddress, p.tour.address))
 		cmd.Dir = p.here
 		said, _ := cmd.CombinedOutput() // a command may fail, if it says so
 		output = string(said)
@@ -244,7 +255,8 @@ const usualAddress = "127.0.0.1:8080"
 
 // serve starts a server, which ends with the test of all pages.
 func (r *tour) serve(t *testing.T) {
-	r.server = exec.CommandContext(r.ctx, filepath.Join(r.folder, "bin", "puzzlebase"), "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(r.folder, "data"))
+	r.server = exec.CommandContext(r.ctx, filepath.Join(r.folder, "bin", "puzzlebase"), "serve",
+		"--addr", "127.0.0.1:0", "--data", filepath.Join(r.folder, "data"))
 	out, err := r.server.StdoutPipe()
 	if err == nil {
 		err = r.server.Start()
@@ -290,7 +302,8 @@ func TestFindings(t *testing.T) {
 		}
 		output := ""
 		for part := range strings.SplitSeq("\n"+string(outputs), "\n$ ") {
-			if said, printed, _ := strings.Cut(part, "\n"); strings.HasPrefix(said+" ", "puzzlebase "+command+" ") {
+			if said, printed, _ := strings.Cut(part, "\n"); strings.HasPrefix(said+" ",
+				"puzzlebase "+command+" ") {
 				output = printed
 				break
 			}
@@ -299,7 +312,8 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%s does not have the output of %q", file, command)
 		}
 		for number := range strings.SplitSeq(numbers, ", ") {
-			plain := regexp.MustCompile(`(^|[^\d,.])(` + number + `|` + strings.ReplaceAll(number, ",", "") + `)($|[^\d,.]|[,.]\D)`)
+			plain := regexp.MustCompile(`(^|[^\d,.])(` + number + `|` +
+				strings.ReplaceAll(number, ",", "") + `)($|[^\d,.]|[,.]\D)`)
 			if !plain.MatchString(output) {
 				t.Errorf("%s: the output of %q does not have the number %s", file, command, number)
 			}
@@ -320,7 +334,8 @@ func TestRoomsAreTold(t *testing.T) {
 	}
 	for line := range strings.Lines(string(packages)) {
 		_, room, _ := strings.Cut(strings.TrimSpace(line), "/")
-		told := strings.Contains(string(page), "`"+room+"`") || strings.Contains(string(page), "`"+room+"/`")
+		told := strings.Contains(string(page), "`"+room+"`") ||
+			strings.Contains(string(page), "`"+room+"/`")
 		if room != "" && !strings.HasSuffix(room, "test") && !told {
 			t.Errorf("ARCHITECTURE.md does not say what lives in %s", room)
 		}

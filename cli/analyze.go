@@ -21,8 +21,10 @@ whole, as CSV it is its main table.`,
 		Annotations: map[string]string{usage.Kinds: "analysis"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(), a.branchingCommand(), a.solutionsCommand(), a.symmetryCommand(), a.heuristicCommand(),
-		a.unsolvableCommand(), a.deadEndsCommand(), a.classesCommand(), a.weightsCommand(), a.fewWhiteCommand(), a.pagodasCommand())
+	cmd.AddCommand(a.summaryCommand(), a.hardestCommand(), a.positionCommand(),
+		a.branchingCommand(), a.solutionsCommand(), a.symmetryCommand(), a.heuristicCommand(),
+		a.unsolvableCommand(), a.deadEndsCommand(), a.classesCommand(), a.weightsCommand(),
+		a.fewWhiteCommand(), a.pagodasCommand())
 	return cmd
 }
 

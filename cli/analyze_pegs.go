@@ -61,8 +61,9 @@ neighbours can be solved, and whether the others can be told quickly.`,
 
 func (a *app) deadEndsCommand() *cobra.Command {
 	return a.pegAnalysis(&cobra.Command{
-		Use:   "dead-ends PUZZLE",
-		Short: "Boards of pegs: count all configurations by possible substitutions, and list the extremes",
+		Use: "dead-ends PUZZLE",
+		Short: "Boards of pegs: count all configurations by possible substitutions, and list the " +
+			"extremes",
 		Long: `List the configurations in which no substitution is possible and those in which
 all triplets can be flipped; count all configurations by the number of
 substitutions that are possible; and count, by white cells, those in which no
@@ -72,8 +73,9 @@ W-substitution is, and which of these the classic game leads to.`,
 
 func (a *app) weightsCommand() *cobra.Command {
 	return a.pegAnalysis(&cobra.Command{
-		Use:   "weights PUZZLE",
-		Short: "Boards of pegs: count positions by white cells, distance and B-substitutions needed",
+		Use: "weights PUZZLE",
+		Short: "Boards of pegs: count positions by white cells, distance and B-substitutions " +
+			"needed",
 		Long: `Count the solvable positions by number of white cells and distance. From w white
 cells to one, a solution with b B-substitutions has (w-1) + 2b moves, so the
 distance tells how many B-substitutions are needed, and which positions
@@ -113,12 +115,14 @@ func (a *app) pagodasCommand() *cobra.Command {
 	var n int
 	var seed uint64
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "pagodas PUZZLE",
-		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a pagoda function tells why",
+		Use: "pagodas PUZZLE",
+		Short: "Boards of pegs with W-substitutions alone: for how many unsolvable positions a " +
+			"pagoda function tells why",
 		Long: `Look for pagoda functions: weights of the cells by which no W-substitution makes the
 white cells together heavier, and the position is lighter than the goal. They are
 found by linear programming in whole numbers, so where none is found there is none.
-Up to ` + table.Grouped(pegs.WhollyLooked) + ` positions are all looked at, of more a sample, with a confidence
+Up to ` + table.Grouped(pegs.WhollyLooked) +
+			` positions are all looked at, of more a sample, with a confidence
 interval. It needs no database: positions that nothing else tells are solved by a
 search, of at most four million positions each.`,
 	}, func(cmd *cobra.Command, spec string) error {
@@ -127,7 +131,8 @@ search, of at most four million positions each.`,
 			return err
 		}
 		if n < 1 || seed < 1 {
-			return usage.Of(cmd, fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
+			return usage.Of(cmd,
+				fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
 		}
 		return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
 	})
@@ -146,8 +151,9 @@ type fewWhiteOptions struct {
 func (a *app) fewWhiteCommand() *cobra.Command {
 	var opt fewWhiteOptions
 	cmd := a.ofPuzzle(&cobra.Command{
-		Use:   "few-white PUZZLE",
-		Short: "Boards of pegs: tabulate all configurations with few white cells, with their solutions",
+		Use: "few-white PUZZLE",
+		Short: "Boards of pegs: tabulate all configurations with few white cells, with their " +
+			"solutions",
 		Long: `Count all configurations with at most --max white cells, of every class: how many
 are solvable and at which distances. With --out they are written to a file, one
 a line as CSV: the position, its white cells, 'solvable' or the kind of reason
@@ -166,7 +172,8 @@ why not, the distance and a shortest solution.`,
 	})
 	tableFormats(cmd.Flags(), &opt.format)
 	cmd.Flags().IntVar(&opt.max, "max", 5, "the greatest number of white cells")
-	cmd.Flags().StringVar(&opt.out, "out", "", "write every configuration with its solution to this file")
+	cmd.Flags().StringVar(&opt.out, "out", "",
+		"write every configuration with its solution to this file")
 	return cmd
 }
 
@@ -176,7 +183,8 @@ func (opt fewWhiteOptions) finding() reports.Finding {
 	if opt.out == "" {
 		return reports.FindFewWhite(opt.max, nil)
 	}
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (record any, s *section.Section, err error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (record any, s *section.Section, err error) {
 		err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
 			record, s, err = reports.FindFewWhite(opt.max, w)(ctx, p, db, report)
 			return err

@@ -108,20 +108,26 @@ position is solved by looking it up.
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.Folder, "data", "", "`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
+	flags.StringVar(&a.Folder, "data", "",
+		"`folder` of the databases (default $"+tablebase.Variable+", else the user's data folder)")
 	flags.BoolVarP(&a.Quiet, "quiet", "q", false, "say nothing but results and errors")
 	a.Colour = terminal.Auto
-	flags.Var(values.OneOf("mode", &a.Colour, terminal.Auto, terminal.Never, terminal.Always), "color", "when to use colour (default where a person reads)")
+	flags.Var(values.OneOf("mode", &a.Colour, terminal.Auto, terminal.Never, terminal.Always),
+		"color", "when to use colour (default where a person reads)")
 	root.SetFlagErrorFunc(usage.FlagError(args))
 	root.SetHelpFunc(usage.Help(a.Terminal, topics))
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(), a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand(), a.rmCommand()}},
-		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(), a.explainCommand(), a.sampleCommand()}},
+		{"Build databases:", []*cobra.Command{a.listCommand(), a.estimateCommand(),
+			a.buildCommand(), a.convertCommand(), a.verifyCommand(), a.infoCommand(),
+			a.rmCommand()}},
+		{"Ask about positions:", []*cobra.Command{a.solveCommand(), a.lookupCommand(),
+			a.explainCommand(), a.sampleCommand()}},
 		{"Ask about a whole space:", []*cobra.Command{a.analyzeCommand(), a.compareCommand()}},
-		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(), a.serveCommand(), a.siteCommand()}},
+		{"Publish:", []*cobra.Command{a.plotCommand(), a.reportCommand(), a.exportCommand(),
+			a.serveCommand(), a.siteCommand()}},
 		{"The program itself:", []*cobra.Command{a.versionCommand(), a.manCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
@@ -137,7 +143,8 @@ position is solved by looking it up.
 	root.InitDefaultCompletionCmd(args...)
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Annotations = map[string]string{usage.Kinds: "shell"}
-		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() } // or no word after it would be a wrong one
+		// or no word after it would be a wrong one
+		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	usage.Check(root)
 	a.completions(root)
@@ -150,7 +157,8 @@ func fullVersion() string {
 	if commit != "" {
 		return version + "+" + commit
 	}
-	if info, ok := debug.ReadBuildInfo(); ok && version == "devel" && info.Main.Version != "" && info.Main.Version != "(devel)" {
+	if info, ok := debug.ReadBuildInfo(); ok && version == "devel" && info.Main.Version != "" &&
+		info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}
 	return version

@@ -31,7 +31,8 @@ type killable struct {
 
 // commandsToKill are the commands that write.
 func (a *attacker) commandsToKill() []killable {
-	data, empty, out := filepath.Join(a.t.TempDir(), "data"), filepath.Join(a.t.TempDir(), "data"), a.t.TempDir()
+	data, empty, out := filepath.Join(a.t.TempDir(), "data"), filepath.Join(a.t.TempDir(), "data"),
+		a.t.TempDir()
 	want := buildProcess(a.t, data, "ninepuzzle")
 	p := catalogtest.Find(a.t, "ninepuzzle")
 	other := func() string { // than the layout that it has
@@ -56,11 +57,17 @@ func (a *attacker) commandsToKill() []killable {
 		return func() { afterKill(a.t, data, "ninepuzzle", want, old) }
 	}
 	return []killable{
-		{"build over an old one", 0.25, data, false, func() []string { return []string{"build", "ninepuzzle", "--force", "--layout", other()} }, database(data, true),
+		{"build over an old one", 0.25, data, false, func() []string {
+			return []string{"build", "ninepuzzle", "--force", "--layout", other()}
+		}, database(data, true),
 			func() []string { return leftovers(a.t, data) }},
-		{"build where there is none", 0.25, empty, true, func() []string { return []string{"build", "ninepuzzle"} }, database(empty, false),
+		{"build where there is none", 0.25, empty, true, func() []string {
+			return []string{"build", "ninepuzzle"}
+		}, database(empty, false),
 			func() []string { return leftovers(a.t, empty) }},
-		{"convert", 0.25, data, false, func() []string { return []string{"convert", "ninepuzzle", "--layout", other()} }, database(data, true),
+		{"convert", 0.25, data, false, func() []string {
+			return []string{"convert", "ninepuzzle", "--layout", other()}
+		}, database(data, true),
 			func() []string { return leftovers(a.t, data) }},
 		{"export", 0.25, data, false, func() []string { return export }, func() {
 			if got, err := os.ReadFile(target); err != nil || !bytes.Equal(got, rows) {
@@ -124,7 +131,8 @@ func (a *attacker) readers() (times int, outcome string) {
 	for range 3 {
 		group.Go(func() {
 			for !done.Load() {
-				stdout, stderr, code := runProcess(a.t, data, "lookup", "ninepuzzle", "8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0")
+				stdout, stderr, code := runProcess(a.t, data, "lookup", "ninepuzzle",
+					"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0")
 				if stdout != "31\n0\n" || stderr != "" || code != exitOK {
 					wrong.Add(1)
 					a.t.Errorf("a reader got %q, %q, exit code %d", stdout, stderr, code)
@@ -136,7 +144,8 @@ func (a *attacker) readers() (times int, outcome string) {
 	builds := 0
 	a.ready()
 	for ; a.more(builds); builds++ {
-		a.mustRun(data, "build", "ninepuzzle", "--force", "--layout", []string{"compact", "full"}[builds%2])
+		a.mustRun(data, "build", "ninepuzzle", "--force", "--layout",
+			[]string{"compact", "full"}[builds%2])
 	}
 	done.Store(true)
 	group.Wait()
@@ -152,7 +161,8 @@ const steady = 4 << 20
 // answer with the enumeration, and the memory in use at the beginning with that
 // at the end.
 func (a *attacker) lookups(layout layouts.Layout) (times int, outcome string) {
-	spec := map[layouts.Layout]string{layouts.Full: "ninepuzzle", layouts.OneBit: "ninepuzzle", layouts.TwoBits: "lights:4x5"}[layout]
+	spec := map[layouts.Layout]string{layouts.Full: "ninepuzzle", layouts.OneBit: "ninepuzzle",
+		layouts.TwoBits: "lights:4x5"}[layout]
 	word := map[bool]string{true: "full", false: "compact"}[layout == layouts.Full]
 	path := a.build(a.t.TempDir(), spec, word)
 	p := catalogtest.Find(a.t, spec)
@@ -194,7 +204,8 @@ func (a *attacker) lookups(layout layouts.Layout) (times int, outcome string) {
 	if after > before+steady {
 		a.fail("%s, %s: memory in use has grown from %d to %d bytes", spec, layout, before, after)
 	}
-	return int(asked), fmt.Sprintf("memory in use %.1f MiB before, %.1f MiB after", float64(before)/(1<<20), float64(after)/(1<<20))
+	return int(asked), fmt.Sprintf("memory in use %.1f MiB before, %.1f MiB after",
+		float64(before)/(1<<20), float64(after)/(1<<20))
 }
 
 // inUse is how much memory is in use, garbage left aside.

@@ -53,10 +53,13 @@ func TestAttack(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	a := &attacker{t: t, rng: rand.New(rand.NewPCG(seed, 0))}
-	fmt.Printf("attacked for %v on %d processors, seed %d\n\n", *attackTime, runtime.GOMAXPROCS(0), seed)
+	fmt.Printf("attacked for %v on %d processors, seed %d\n\n", *attackTime, runtime.GOMAXPROCS(0),
+		seed)
 	fmt.Printf("%-46s %12s  %-58s %s\n", "ATTACK", "TIMES", "WHAT CAME OF IT", "WRONG")
 	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit, layouts.TwoBits} {
-		a.row("lookups for long: "+string(layout), 0.05, func() (int, string) { return a.lookups(layout) })
+		a.row("lookups for long: "+string(layout), 0.05, func() (int, string) {
+			return a.lookups(layout)
+		})
 	}
 	for _, v := range a.victims() {
 		a.row("files damaged: "+v.name, 0.30*v.share, func() (int, string) { return a.damage(v) })
@@ -78,7 +81,9 @@ func (a *attacker) row(name string, share float64, attack func() (times int, out
 }
 
 // ready starts the clock of an attack that has been prepared.
-func (a *attacker) ready() { a.until = time.Now().Add(time.Duration(a.share * float64(*attackTime))) }
+func (a *attacker) ready() {
+	a.until = time.Now().Add(time.Duration(a.share * float64(*attackTime)))
+}
 
 // more reports whether there is time for attack n, of which there is one at
 // least.
@@ -94,7 +99,8 @@ func (a *attacker) fail(format string, args ...any) {
 // build builds a puzzle in a folder and returns the path of its database.
 func (a *attacker) build(data, spec, layout string) string {
 	a.t.Helper()
-	if _, stderr, code := inProcess(a.t, "", "build", spec, "--layout", layout, "--data", data, "--quiet"); code != exitOK {
+	if _, stderr, code := inProcess(a.t, "", "build", spec, "--layout", layout, "--data", data,
+		"--quiet"); code != exitOK {
 		a.t.Fatal(stderr)
 	}
 	p := catalogtest.Find(a.t, spec)
@@ -164,14 +170,18 @@ func (a *attacker) damage(v victim) (times int, outcome string) {
 			switch {
 			case code == exitOK && withoutTimes(stdout) == withoutTimes(want[i]):
 				right++
-			case code == exitFailed && strings.Count(stderr, "\n") == 1 && strings.Contains(stderr, filepath.Base(path)) && (i > 0 || strings.HasPrefix(want[i], stdout)):
+			case code == exitFailed && strings.Count(stderr, "\n") == 1 &&
+				strings.Contains(stderr, filepath.Base(path)) &&
+				(i > 0 || strings.HasPrefix(want[i], stdout)):
 				refused++
 			default:
-				a.fail("%s, damage %d, %s: exit code %d, %q, stderr %q", v.name, times, c[0], code, stdout, stderr)
+				a.fail("%s, damage %d, %s: exit code %d, %q, stderr %q", v.name, times, c[0], code,
+					stdout, stderr)
 			}
 		}
 	}
-	return times, fmt.Sprintf("%s commands: %s right, %s refused", grouped(uint64(right+refused)), grouped(uint64(right)), grouped(uint64(refused)))
+	return times, fmt.Sprintf("%s commands: %s right, %s refused", grouped(uint64(right+refused)),
+		grouped(uint64(right)), grouped(uint64(refused)))
 }
 
 // lines asks for positions that are written nearly right, many at once, and
@@ -186,10 +196,12 @@ func (a *attacker) lines(spec string) (times int, outcome string) {
 	for a.more(times) {
 		var text strings.Builder
 		for range 2000 {
-			fmt.Fprintf(&text, "%s\n", mutated(p.Format(p.Unrank(puzzle.Index(a.rng.Uint64N(p.Size())))), a.rng))
+			fmt.Fprintf(&text, "%s\n",
+				mutated(p.Format(p.Unrank(puzzle.Index(a.rng.Uint64N(p.Size())))), a.rng))
 		}
 		var want strings.Builder
-		for rec, err := range (&positions.Reader{Puzzle: p, Input: strings.NewReader(text.String())}).All(nil) {
+		for rec, err := range (&positions.Reader{Puzzle: p,
+			Input: strings.NewReader(text.String())}).All(nil) {
 			if err != nil {
 				a.t.Fatal(err)
 			}
@@ -206,11 +218,15 @@ func (a *attacker) lines(spec string) (times int, outcome string) {
 			want.WriteString(answer + "\n")
 		}
 		stdout, stderr, code := inProcess(a.t, text.String(), "lookup", spec, "--data", data)
-		if stdout != want.String() || code != exitInvalid && code != exitOK || strings.ContainsFunc(stdout+stderr, func(r rune) bool { return r < ' ' && r != '\n' }) {
+		if stdout != want.String() || code != exitInvalid && code != exitOK ||
+			strings.ContainsFunc(stdout+stderr, func(r rune) bool {
+				return r < ' ' && r != '\n'
+			}) {
 			a.fail("%s: exit code %d, another answer to %q", spec, code, text.String())
 		}
 	}
-	return times, fmt.Sprintf("%s answered, %s called invalid", grouped(uint64(times-invalid)), grouped(uint64(invalid)))
+	return times, fmt.Sprintf("%s answered, %s called invalid", grouped(uint64(times-invalid)),
+		grouped(uint64(invalid)))
 }
 
 // mutated is a line with a few bytes changed, taken, added or moved.

@@ -62,10 +62,13 @@ built, with which its positions are searched for; see --partition.`,
 	workersFlag(cmd.Flags(), &opt.workers)
 	cmd.Flags().BoolVar(&opt.force, "force", false, "build again what is built already")
 	cmd.Flags().StringVar(&opt.engine, "engine", "", engineHelp)
-	cmd.Flags().BoolVar(&opt.resume, "resume", false, "go on with a build that was interrupted, from its last checkpoint")
+	cmd.Flags().BoolVar(&opt.resume, "resume", false,
+		"go on with a build that was interrupted, from its last checkpoint")
 	cmd.Flags().BoolVar(&opt.always, "checkpoint", false, "keep checkpoints of short builds too")
-	cmd.Flags().Var(&opt.memory, "memory", "memory that the build may take, such as 2GiB (default: what is free)")
-	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false, "build even what is not expected to fit into memory or onto the disk")
+	cmd.Flags().Var(&opt.memory, "memory",
+		"memory that the build may take, such as 2GiB (default: what is free)")
+	cmd.Flags().BoolVar(&opt.forceFit, "force-fit", false,
+		"build even what is not expected to fit into memory or onto the disk")
 	layoutFlag(cmd.Flags(), &opt.layout)
 	partitionFlag(cmd.Flags(), &opt.partition)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
@@ -76,8 +79,9 @@ built, with which its positions are searched for; see --partition.`,
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	layout, err := layouts.Parse(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(), Memory: uint64(opt.memory),
-		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
+		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(),
+		Memory: uint64(opt.memory),
+		Force:  opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
 	}, err
 }
 
@@ -155,7 +159,8 @@ func (a *app) buildOne(ctx context.Context, p puzzle.Puzzle, opt buildOptions) e
 		return err
 	}
 	if opt.layout != "" && r.Layout != options.Layout { // it was there already
-		a.Talk("%s has layout %s: %s changes that", name(p), r.Layout, a.Command("convert", session.Typed(p), "--layout", opt.layout))
+		a.Talk("%s has layout %s: %s changes that", name(p), r.Layout,
+			a.Command("convert", session.Typed(p), "--layout", opt.layout))
 	}
 	return a.writeBuilt(p, r, opt.format)
 }
@@ -176,7 +181,8 @@ func (a *app) buildPatterns(ctx context.Context, p puzzle.Puzzle, opt buildOptio
 		for _, t := range r.Patterns {
 			states += t.States
 		}
-		err = a.Tell("%s: pattern databases %s of %s states, %s, %s", name(p), r.Partition, grouped(states), bytesText(r.FileBytes), howLong(r.Seconds))
+		err = a.Tell("%s: pattern databases %s of %s states, %s, %s", name(p), r.Partition,
+			grouped(states), bytesText(r.FileBytes), howLong(r.Seconds))
 	}
 	return errors.Join(err, a.Out.Flush())
 }

@@ -75,11 +75,18 @@ func (r *coinReplayer) quiet(set uint64) error {
 }
 
 var (
-	coinParity = regexp.MustCompile(`^every flip turns an even number of the coins ([rc\d ]+), so the number of heads among them stays odd or stays even; here it is (\d+), at the goal 0$`)
-	coinHeads  = regexp.MustCompile(`^heads: (none|r\d+c\d+(?: r\d+c\d+)*)`)
-	coinFree   = regexp.MustCompile(`^the crosses of the coins are linearly independent over GF\(2\): they add up to every position`)
-	coinQuiet  = regexp.MustCompile(`^every flip turns an even number of ([rc\d ]+)\nheads among them: (\d+), (even, as at the goal|odd, at the goal 0: this refutes the position)`)
-	coinFlips  = regexp.MustCompile(`^flips that would do if any coin could be flipped: (none|r\d+c\d+(?: r\d+c\d+)*)$`)
+	coinParity = regexp.MustCompile(
+		`^every flip turns an even number of the coins ([rc\d ]+), so the number of heads among ` +
+			`them stays odd or stays even; here it is (\d+), at the goal 0$`)
+	coinHeads = regexp.MustCompile(`^heads: (none|r\d+c\d+(?: r\d+c\d+)*)`)
+	coinFree  = regexp.MustCompile(
+		`^the crosses of the coins are linearly independent over GF\(2\): they add up to every ` +
+			`position`)
+	coinQuiet = regexp.MustCompile(
+		`^every flip turns an even number of ([rc\d ]+)\nheads among them: (\d+), (even, as at ` +
+			`the goal|odd, at the goal 0: this refutes the position)`)
+	coinFlips = regexp.MustCompile(
+		`^flips that would do if any coin could be flipped: (none|r\d+c\d+(?: r\d+c\d+)*)$`)
 )
 
 func (r *coinReplayer) certificate(e *explained) error {
@@ -207,13 +214,23 @@ func inversions(board []int) (n int) {
 }
 
 var (
-	tileParity = regexp.MustCompile(`^the number of inversions, pairs of tiles in reading order with the greater one first, is (\d+), which is (even|odd); (.*)$`)
-	tileOdd    = regexp.MustCompile(`^no move changes whether that number is even or odd, and at the goal it is 0$`)
-	tileEven   = regexp.MustCompile(`^a tile that slides up or down changes that and moves the blank by a row, so inversions plus rows of the blank (above the last|below the first|away from row \d+) stay even; here they are (\d+) \+ (\d+) = (\d+)$`)
+	tileParity = regexp.MustCompile(
+		`^the number of inversions, pairs of tiles in reading order with the greater one first, ` +
+			`is (\d+), which is (even|odd); (.*)$`)
+	tileOdd = regexp.MustCompile(
+		`^no move changes whether that number is even or odd, and at the goal it is 0$`)
+	tileEven = regexp.MustCompile(
+		`^a tile that slides up or down changes that and moves the blank by a row, so inversions ` +
+			`plus rows of the blank (above the last|below the first|away from row \d+) stay ` +
+			`even; here they are (\d+) \+ (\d+) = (\d+)$`)
 	tileOrder  = regexp.MustCompile(`^tiles in reading order: (\d+(?: \d+)*)`)
 	tileBefore = regexp.MustCompile(`^(\d+) stands before (\d+(?: \d+)*): (\d+)`)
-	tileSum    = regexp.MustCompile(`^inversions: (\d+), which is (even|odd); at the goal 0, and no move changes the parity$`)
-	tileSums   = regexp.MustCompile(`^inversions plus rows of the blank (above the last|below the first|away from row \d+): (\d+) \+ (\d+) = (\d+), which is (even|odd); at the goal 0, and no move changes the parity$`)
+	tileSum    = regexp.MustCompile(
+		`^inversions: (\d+), which is (even|odd); at the goal 0, and no move changes the parity$`)
+	tileSums = regexp.MustCompile(
+		`^inversions plus rows of the blank (above the last|below the first|away from row \d+): ` +
+			`(\d+) \+ (\d+) = (\d+), which is (even|odd); at the goal 0, and no move changes the ` +
+			`parity$`)
 )
 
 var evenOdd = [2]string{"even", "odd"}
@@ -264,13 +281,15 @@ func (r *tileReplayer) kept(board []int, sum func([]int) int) error {
 func (r *tileReplayer) certificate(e *explained) error {
 	board := list(strings.Join(e.rows, " "))
 	if e.kind == "order" {
-		if e.text != "tiles in a single line cannot pass each other, and these are out of order" || r.rows > 1 && r.columns > 1 || inversions(board) == 0 {
+		if e.text != "tiles in a single line cannot pass each other, and these are out of order" ||
+			r.rows > 1 && r.columns > 1 || inversions(board) == 0 {
 			return errors.New("this is not understood or not true")
 		}
 		return nil
 	}
 	m := tileParity.FindStringSubmatch(e.text)
-	if m == nil || e.kind != "parity" || number(m[1]) != inversions(board) || m[2] != evenOdd[inversions(board)%2] {
+	if m == nil || e.kind != "parity" || number(m[1]) != inversions(board) ||
+		m[2] != evenOdd[inversions(board)%2] {
 		return fmt.Errorf("%d inversions, or not understood", inversions(board))
 	}
 	if tileOdd.MatchString(m[3]) && m[2] == "odd" {
@@ -281,7 +300,8 @@ func (r *tileReplayer) certificate(e *explained) error {
 		return errors.New("this is not understood")
 	}
 	rows := r.away(board, m[1])
-	if number(m[2]) != inversions(board) || number(m[3]) != rows || number(m[4]) != inversions(board)+rows || number(m[4])%2 == 0 {
+	if number(m[2]) != inversions(board) || number(m[3]) != rows ||
+		number(m[4]) != inversions(board)+rows || number(m[4])%2 == 0 {
 		return fmt.Errorf("%d inversions and %d rows", inversions(board), rows)
 	}
 	return r.kept(board, func(b []int) int { return inversions(b) + r.away(b, m[1]) })
@@ -311,7 +331,8 @@ func (r *tileReplayer) sums(e *explained) error {
 	if counted != inversions(board) {
 		return fmt.Errorf("%d inversions are shown, there are %d", counted, inversions(board))
 	}
-	if m := text.take(tileSum); m != nil && text.rest == "" && number(m[1]) == counted && m[2] == evenOdd[counted%2] && r.columns%2 == 1 {
+	if m := text.take(tileSum); m != nil && text.rest == "" && number(m[1]) == counted &&
+		m[2] == evenOdd[counted%2] && r.columns%2 == 1 {
 		return nil
 	}
 	m := text.take(tileSums)
@@ -319,7 +340,8 @@ func (r *tileReplayer) sums(e *explained) error {
 		return fmt.Errorf("%q is not understood", text.rest)
 	}
 	rows := r.away(board, m[1])
-	if number(m[2]) != counted || number(m[3]) != rows || number(m[4]) != counted+rows || m[5] != evenOdd[(counted+rows)%2] {
+	if number(m[2]) != counted || number(m[3]) != rows || number(m[4]) != counted+rows ||
+		m[5] != evenOdd[(counted+rows)%2] {
 		return fmt.Errorf("%d inversions and %d rows", counted, rows)
 	}
 	return nil

@@ -59,7 +59,8 @@ func (r *pegReplayer) white(e *explained) (white uint64) {
 		at[[2]int{c.row, c.column}] = i
 	}
 	for i, c := range e.cells {
-		for _, d := range [][2]int{{0, 2}, {1, 0}, {1, 1}, {1, -1}} { // neighbours in a row are drawn two columns apart
+		// neighbours in a row are drawn two columns apart
+		for _, d := range [][2]int{{0, 2}, {1, 0}, {1, 1}, {1, -1}} {
 			b, near := at[[2]int{c.row + d[0], c.column + d[1]}]
 			far, there := at[[2]int{c.row + 2*d[0], c.column + 2*d[1]}]
 			if near && there {
@@ -115,14 +116,27 @@ func (l law) odd(white uint64) int {
 }
 
 var (
-	pegLaw    = regexp.MustCompile(`^every substitution flips (?:one cell of \{([\d ]+)\} and one of \{([\d ]+)\}, so the white cells in both together|none or two of the cells \{([\d ]+)\}, so the white cells among them) stay odd or stay even; here they are (.*)$`)
-	pegClass  = regexp.MustCompile(`^invariant \d+ of \d+ differs: (every substitution flips .*; here they are .*), in (the|every) solved position (.*)$`)
-	pegCount  = regexp.MustCompile(`^(?:(\d+) \+ (\d+) = )?(\d+), which is (even|odd)$`)
-	pegNone   = regexp.MustCompile(`^no goal has these parities: (.*); in the goals they are, in this order, (.*)$`)
-	pegFrozen = regexp.MustCompile(`^no substitution is possible: the two ends of every one of the (\d+) triplets have the same colour$`)
-	pegStuck  = regexp.MustCompile(`^no W-substitution is possible: none of the (\d+) triplets reads white-white-black from either end$`)
-	pegFew    = regexp.MustCompile(`^every W-substitution takes one white cell away, and this is no goal: it has (\d+), the goals at least (\d+)$`)
-	pegPagoda = regexp.MustCompile(`^weigh the cells (.*): the white ones together weigh (-?\d+) here and (.*)$`)
+	pegLaw = regexp.MustCompile(
+		`^every substitution flips (?:one cell of \{([\d ]+)\} and one of \{([\d ]+)\}, so the ` +
+			`white cells in both together|none or two of the cells \{([\d ]+)\}, so the white ` +
+			`cells among them) stay odd or stay even; here they are (.*)$`)
+	pegClass = regexp.MustCompile(
+		`^invariant \d+ of \d+ differs: (every substitution flips .*; here they are .*), in ` +
+			`(the|every) solved position (.*)$`)
+	pegCount = regexp.MustCompile(`^(?:(\d+) \+ (\d+) = )?(\d+), which is (even|odd)$`)
+	pegNone  = regexp.MustCompile(
+		`^no goal has these parities: (.*); in the goals they are, in this order, (.*)$`)
+	pegFrozen = regexp.MustCompile(
+		`^no substitution is possible: the two ends of every one of the (\d+) triplets have the ` +
+			`same colour$`)
+	pegStuck = regexp.MustCompile(
+		`^no W-substitution is possible: none of the (\d+) triplets reads white-white-black from ` +
+			`either end$`)
+	pegFew = regexp.MustCompile(
+		`^every W-substitution takes one white cell away, and this is no goal: it has (\d+), the ` +
+			`goals at least (\d+)$`)
+	pegPagoda = regexp.MustCompile(
+		`^weigh the cells (.*): the white ones together weigh (-?\d+) here and (.*)$`)
 	pegWeight = regexp.MustCompile(`^(-?\d+) \{([\d ]+)\}(?:, )?`)
 	pegGoal   = regexp.MustCompile(`^(-?\d+) at the goal \{([\d ]+)\}(?:, )?`)
 )
@@ -155,7 +169,8 @@ func (l law) counted(text string, white uint64) error {
 	switch {
 	case m == nil:
 		return fmt.Errorf("%q is not understood", text)
-	case m[1] != "" && (number(m[1]) != first || number(m[2]) != second), number(m[3]) != first+second, m[4] != evenOdd[l.odd(white)]:
+	case m[1] != "" && (number(m[1]) != first || number(m[2]) != second),
+		number(m[3]) != first+second, m[4] != evenOdd[l.odd(white)]:
 		return fmt.Errorf("there are %d and %d white cells, not %s", first, second, text)
 	}
 	return nil
@@ -211,7 +226,8 @@ func (r *pegReplayer) noGoal(laws, goals string, white uint64) error {
 	slices.Sort(found)
 	told := strings.Split(goals, ", or ")
 	slices.Sort(told)
-	if found = slices.Compact(found); !slices.Equal(found, told) || slices.Contains(found, strings.TrimPrefix(here, " and ")) {
+	if found = slices.Compact(found); !slices.Equal(found, told) ||
+		slices.Contains(found, strings.TrimPrefix(here, " and ")) {
 		return fmt.Errorf("here they are%s, in the goals %v", here, found)
 	}
 	return nil
@@ -219,7 +235,8 @@ func (r *pegReplayer) noGoal(laws, goals string, white uint64) error {
 
 // stuck checks what is told of positions that lead nowhere.
 func (r *pegReplayer) stuck(e *explained, white uint64) error {
-	frozen, stuck, few := pegFrozen.FindStringSubmatch(e.text), pegStuck.FindStringSubmatch(e.text), pegFew.FindStringSubmatch(e.text)
+	frozen, stuck, few := pegFrozen.FindStringSubmatch(e.text), pegStuck.FindStringSubmatch(e.text),
+		pegFew.FindStringSubmatch(e.text)
 	switch {
 	case frozen != nil && e.kind == "frozen" && number(frozen[1]) == len(r.lines):
 		for _, line := range r.lines {
@@ -238,7 +255,8 @@ func (r *pegReplayer) stuck(e *explained, white uint64) error {
 		for _, goal := range r.goals {
 			fewest = min(fewest, bits.OnesCount64(goal))
 		}
-		if n := bits.OnesCount64(white); n != number(few[1]) || fewest != number(few[2]) || n > fewest {
+		if n := bits.OnesCount64(white); n != number(few[1]) || fewest != number(few[2]) ||
+			n > fewest {
 			return fmt.Errorf("it has %d, the goals at least %d", n, fewest)
 		}
 		return nil
@@ -273,7 +291,8 @@ func (r *pegReplayer) findSolvable() {
 
 // pagodas checks weights that no W-substitution makes more.
 func (r *pegReplayer) pagodas(text string, white uint64) error {
-	text, ok := strings.CutSuffix(text, "; no W-substitution makes the sum greater, for of the cells of a triplet neighbours together weigh at least as much as the third")
+	text, ok := strings.CutSuffix(text, "; no W-substitution makes the sum greater, for of the "+
+		"cells of a triplet neighbours together weigh at least as much as the third")
 	if !ok || !r.wAlone {
 		return errors.New("this is not understood")
 	}
@@ -295,7 +314,8 @@ func (r *pegReplayer) pagodas(text string, white uint64) error {
 		goals := reading{m[3]}
 		for m := goals.take(pegGoal); m != nil; m = goals.take(pegGoal) {
 			goal, err := r.set(m[2])
-			if there := weigh(weights, goal); err != nil || fmt.Sprint(there) != m[1] || there <= here {
+			if there := weigh(weights, goal); err != nil || fmt.Sprint(there) != m[1] ||
+				there <= here {
 				return fmt.Errorf("the goal %s weighs %d (%v)", m[2], there, err)
 			}
 			refuted[goal] = true
@@ -369,7 +389,10 @@ func (r *pegReplayer) others(refuted map[uint64]bool, white uint64) error {
 }
 
 var (
-	pegSum      = regexp.MustCompile(`^invariant \d+: white cells in \{([\d ]+)\}(?: plus those in \{([\d ]+)\})?\nhere ((?:\d+ \+ \d+ = )?\d+, which is (?:even|odd))(?:; solved ((?:\d+ \+ \d+ = )?\d+, which is (?:even|odd)): they (agree|differ))?`)
+	pegSum = regexp.MustCompile(
+		`^invariant \d+: white cells in \{([\d ]+)\}(?: plus those in \{([\d ]+)\})?\nhere ` +
+			`((?:\d+ \+ \d+ = )?\d+, which is (?:even|odd))(?:; solved ((?:\d+ \+ \d+ = )?\d+, ` +
+			`which is (?:even|odd)): they (agree|differ))?`)
 	pegPossible = regexp.MustCompile(`^(W-)?substitutions possible: (\d+)$`)
 )
 
@@ -397,7 +420,8 @@ func (r *pegReplayer) sums(e *explained) error {
 		if m[4] == "" {
 			continue
 		}
-		if err := l.counted(m[4], r.goals[0]); err != nil || (m[5] == "agree") != (l.odd(white) == l.odd(r.goals[0])) {
+		if err := l.counted(m[4], r.goals[0]); err != nil ||
+			(m[5] == "agree") != (l.odd(white) == l.odd(r.goals[0])) {
 			return fmt.Errorf("in %s: %v", m[0], err)
 		}
 	}

@@ -140,7 +140,9 @@ func (d *definition) still(name string) pieceMove {
 // block reads the numbers of one set, of the solved position or of the last move.
 func (d *definition) block(inside string, s *pieceSet, numbers [][]string) {
 	if inside == "Move" {
-		m, n := d.moves[len(d.moves)-1], slices.IndexFunc(d.sets, func(o pieceSet) bool { return o.name == s.name })
+		m, n := d.moves[len(d.moves)-1], slices.IndexFunc(d.sets, func(o pieceSet) bool {
+			return o.name == s.name
+		})
 		for i, word := range numbers[0] {
 			m.from[n][i] = number(word) - 1
 		}
@@ -240,7 +242,8 @@ const (
 	partOf  = `(\S+?)(?: \(places? ([\d, and]+)\))?`
 	framed  = `orientation(?: \(less ([\d ]+) from place to place\))?`
 	apartBy = `(?:, equal numbers told apart by ` + framed + ` modulo (\d+),)?`
-	amount  = `(the parity of the permutation of .*?, 1 for odd,|the permutation of .*?|the sum of the orientations of .*?|\(the sum of the orientations of .*?\) / \d+)`
+	amount  = `(the parity of the permutation of .*?, 1 for odd,|the permutation of .*?|the sum ` +
+		`of the orientations of .*?|\(the sum of the orientations of .*?\) / \d+)`
 )
 
 var partName = regexp.MustCompile(`^` + partOf + apartBy + `$`)
@@ -275,7 +278,8 @@ func (d *definition) partOf(set, places, frame, apart string) (part, error) {
 	p.frame = make([]int, len(s.solved))
 	if less := list(frame); frame != "" {
 		if len(less) != len(p.places) {
-			return p, fmt.Errorf("%d orientations are taken from %d places", len(less), len(p.places))
+			return p, fmt.Errorf("%d orientations are taken from %d places", len(less),
+				len(p.places))
 		}
 		for i, place := range p.places {
 			p.frame[place] = less[i]
@@ -358,9 +362,10 @@ func (d *definition) closed(p part) error {
 type value func(lineup) (int, error)
 
 var (
-	amountParity = regexp.MustCompile(`^(?:the parity of )?the permutation of (.*?)(?:, 1 for odd,)?$`)
-	amountSum    = regexp.MustCompile(`^the sum of the orientations of (.*?)(?: less (\d+))?$`)
-	amountShare  = regexp.MustCompile(`^\((.*)\) / (\d+)$`)
+	amountParity = regexp.MustCompile(`^(?:the parity of )?the permutation of (.*?)(?:, 1 for ` +
+		`odd,)?$`)
+	amountSum   = regexp.MustCompile(`^the sum of the orientations of (.*?)(?: less (\d+))?$`)
+	amountShare = regexp.MustCompile(`^\((.*)\) / (\d+)$`)
 )
 
 // value reads what a number is that is added or counted.
@@ -437,20 +442,45 @@ var claims = []struct {
 	pattern *regexp.Regexp
 	check   func(*pieceReplayer, lineup, []string) error
 }{
-	{"orientation", regexp.MustCompile(`^piece (\d+) of (\S+) has orientation (\d+) on place (\d+), where the moves bring it with orientation ([\d, or]+) only$`), (*pieceReplayer).orientation},
-	{"place", regexp.MustCompile(`^piece (\d+) is on place (\d+) of (\S+), and no move brings a piece there$`), (*pieceReplayer).elsewhere},
-	{"place", regexp.MustCompile(`^piece (\d+) is on place (\d+) of (\S+); the moves exchange pieces between the places ([\d, and]+) alone, and there it is not when all is solved$`), (*pieceReplayer).elsewhere},
-	{"place", regexp.MustCompile(`^pieces (\d+) on the places ([\d, and]+) of (\S+?)(?: with ` + framed + ` (\d+) modulo (\d+))?: (\d+) here, (\d+) when all is solved; the moves exchange pieces between these places alone( and do not change that of any)?$`), (*pieceReplayer).tooMany},
-	{"twist", regexp.MustCompile(`^the orientations of (.*) add up to (\d+) modulo (\d+), and no move changes that sum, which is (\d+) in the solved position()$`), (*pieceReplayer).added},
-	{"twist", regexp.MustCompile(`^the orientations of (.*) add up to (\d+) modulo (\d+), to (\d+) in the solved position, and every move changes that sum by a multiple of (\d+)$`), (*pieceReplayer).added},
-	{"parity", regexp.MustCompile(`^compared with the solved position, the pieces of (.*) are in an odd permutation, and every move permutes them evenly$`), (*pieceReplayer).parity},
-	{"parity", regexp.MustCompile(`^compared with the solved position, the pieces of (.*) are in an (even|odd) permutation and those of (.*) in an (even|odd) one, and every move changes both parities or neither$`), (*pieceReplayer).parities},
-	{"twist", regexp.MustCompile(`^` + amount + ` and (?:(\d+) times )?` + amount + ` are together (\d+) \+ (\d+) = (\d+) modulo (\d+), and no move changes that, which is 0 in the solved position$`), (*pieceReplayer).together},
-	{"parity", regexp.MustCompile(`^every move changes an even number of these from even to odd or back, and here an odd number of them are odd: (.*)$`), (*pieceReplayer).several},
-	{"arrangement", regexp.MustCompile(`^((?:how|what) .*) is none of the (\d+) ways that the moves lead to; they were all enumerated from the solved position$`), (*pieceReplayer).arrangement},
-	{"counts", regexp.MustCompile(`^count each (.*), modulo (\d+): whatever moves lead to this position from the solved one, their count would have to be (\d+) for (.*), but (\d+) for ((?:how|what) .*)$`), (*pieceReplayer).counts},
-	{"group", regexp.MustCompile(`^the moves generate a group of ([\d,]+) elements, which is as many positions as they lead to; of the (\d+) that parities and sums of twists allow this is none$`), (*pieceReplayer).group},
-	{"enumerated", regexp.MustCompile(`^parities and sums of twists allow it, but the enumeration of all positions that the moves lead to has not met it$`), (*pieceReplayer).group},
+	{"orientation", regexp.MustCompile(`^piece (\d+) of (\S+) has orientation (\d+) on place ` +
+		`(\d+), where the moves bring it with orientation ([\d, or]+) only$`),
+		(*pieceReplayer).orientation},
+	{"place", regexp.MustCompile(`^piece (\d+) is on place (\d+) of (\S+), and no move brings a ` +
+		`piece there$`), (*pieceReplayer).elsewhere},
+	{"place", regexp.MustCompile(`^piece (\d+) is on place (\d+) of (\S+); the moves exchange ` +
+		`pieces between the places ([\d, and]+) alone, and there it is not when all is solved$`),
+		(*pieceReplayer).elsewhere},
+	{"place", regexp.MustCompile(`^pieces (\d+) on the places ([\d, and]+) of (\S+?)(?: with ` +
+		framed + ` (\d+) modulo (\d+))?: (\d+) here, (\d+) when all is solved; the moves ` +
+		`exchange pieces between these places alone( and do not change that of any)?$`),
+		(*pieceReplayer).tooMany},
+	{"twist", regexp.MustCompile(`^the orientations of (.*) add up to (\d+) modulo (\d+), and no ` +
+		`move changes that sum, which is (\d+) in the solved position()$`), (*pieceReplayer).added},
+	{"twist", regexp.MustCompile(`^the orientations of (.*) add up to (\d+) modulo (\d+), to ` +
+		`(\d+) in the solved position, and every move changes that sum by a multiple of (\d+)$`),
+		(*pieceReplayer).added},
+	{"parity", regexp.MustCompile(`^compared with the solved position, the pieces of (.*) are in ` +
+		`an odd permutation, and every move permutes them evenly$`), (*pieceReplayer).parity},
+	{"parity", regexp.MustCompile(`^compared with the solved position, the pieces of (.*) are in ` +
+		`an (even|odd) permutation and those of (.*) in an (even|odd) one, and every move ` +
+		`changes both parities or neither$`), (*pieceReplayer).parities},
+	{"twist", regexp.MustCompile(`^` + amount + ` and (?:(\d+) times )?` + amount +
+		` are together (\d+) \+ (\d+) = (\d+) modulo (\d+), and no move changes that, which is 0 ` +
+		`in the solved position$`), (*pieceReplayer).together},
+	{"parity", regexp.MustCompile(`^every move changes an even number of these from even to odd ` +
+		`or back, and here an odd number of them are odd: (.*)$`), (*pieceReplayer).several},
+	{"arrangement", regexp.MustCompile(`^((?:how|what) .*) is none of the (\d+) ways that the ` +
+		`moves lead to; they were all enumerated from the solved position$`),
+		(*pieceReplayer).arrangement},
+	{"counts", regexp.MustCompile(`^count each (.*), modulo (\d+): whatever moves lead to this ` +
+		`position from the solved one, their count would have to be (\d+) for (.*), but (\d+) ` +
+		`for ((?:how|what) .*)$`), (*pieceReplayer).counts},
+	{"group", regexp.MustCompile(`^the moves generate a group of ([\d,]+) elements, which is as ` +
+		`many positions as they lead to; of the (\d+) that parities and sums of twists allow ` +
+		`this is none$`), (*pieceReplayer).group},
+	{"enumerated", regexp.MustCompile(`^parities and sums of twists allow it, but the ` +
+		`enumeration of all positions that the moves lead to has not met it$`),
+		(*pieceReplayer).group},
 }
 
 func (r *pieceReplayer) certificate(e *explained) error {
@@ -579,7 +609,9 @@ func (r *pieceReplayer) added(l lineup, m []string) error {
 	if r.sets[p.set].modulusOf(l.pieces[p.set][p.places[0]]) != modulus {
 		return errors.New("that is not what can be told apart of the orientations")
 	}
-	return r.constant(func(l lineup) (int, error) { return total(p, l), nil }, l, number(m[2]), number(m[4]), modulus, number(cmp.Or(m[5], m[3])))
+	return r.constant(func(l lineup) (int, error) {
+		return total(p, l), nil
+	}, l, number(m[2]), number(m[4]), modulus, number(cmp.Or(m[5], m[3])))
 }
 
 // parity checks an odd permutation.
@@ -626,7 +658,8 @@ func (r *pieceReplayer) together(l lineup, m []string) error {
 	x, errA := a(l)
 	y, errB := b(l)
 	first, second, sum := number(m[4]), number(m[5]), number(m[6])
-	if err := cmp.Or(errA, errB); err != nil || (x-first)%modulus != 0 || (times*y-second)%modulus != 0 || (first+second-sum)%modulus != 0 {
+	if err := cmp.Or(errA, errB); err != nil || (x-first)%modulus != 0 ||
+		(times*y-second)%modulus != 0 || (first+second-sum)%modulus != 0 {
 		return fmt.Errorf("%d and %d times %d (%v)", x, times, y, err)
 	}
 	return r.constant(sumOf([]value{a, b}, []int{1, times}), l, sum, 0, modulus, modulus)
@@ -650,9 +683,11 @@ type view func(lineup) string
 
 var (
 	viewStart = regexp.MustCompile(`(?:how the pieces? (?:of|on)|what the orientations of) `)
-	viewSum   = regexp.MustCompile(`^what the orientations of ` + partOf + ` add up to modulo (\d+)$`)
+	viewSum   = regexp.MustCompile(`^what the orientations of ` + partOf +
+		` add up to modulo (\d+)$`)
 	viewPiece = regexp.MustCompile(`^how the piece on place (\d+) of (\S+) is turned$`)
-	viewOf    = regexp.MustCompile(`^how the pieces of ` + partOf + apartBy + `(?:, by ` + framed + ` in whole steps of (\d+),)? (lie|are turned|lie and are turned)$`)
+	viewOf    = regexp.MustCompile(`^how the pieces of ` + partOf + apartBy + `(?:, by ` + framed +
+		` in whole steps of (\d+),)? (lie|are turned|lie and are turned)$`)
 )
 
 // views reads a list of what is told.
@@ -743,7 +778,8 @@ func (r *pieceReplayer) arrangement(l lineup, m []string) error {
 	}
 	found := r.explore(of, nil, 1)
 	if found[of(l)] != nil || len(found) != number(m[2]) {
-		return fmt.Errorf("there are %d ways, of which this is one: %v", len(found), found[of(l)] != nil)
+		return fmt.Errorf("there are %d ways, of which this is one: %v", len(found),
+			found[of(l)] != nil)
 	}
 	return nil
 }
@@ -783,16 +819,21 @@ func (r *pieceReplayer) group(l lineup, m []string) error {
 			r.all[key] = true
 		}
 	}
-	if r.all[whole(l)] || len(m) > 1 && strings.ReplaceAll(m[1], ",", "") != strconv.Itoa(len(r.all)) {
+	if r.all[whole(l)] || len(m) > 1 &&
+		strings.ReplaceAll(m[1], ",", "") != strconv.Itoa(len(r.all)) {
 		return fmt.Errorf("the moves lead to %d positions", len(r.all))
 	}
 	return nil
 }
 
 var (
-	pieceCycles = regexp.MustCompile(`^(\S+?(?: \(places? [\d, and]+\))?(?:, equal numbers told apart by [^:]*,)?): (every piece on its place|(?:\(\d+(?: \d+)+\))+), an (even|odd) permutation; `)
-	pieceTurns  = regexp.MustCompile(`^(\S+?(?: \(places? [\d, and]+\))?): orientations (\d+(?: \+ \d+)*) = (\d+) modulo (\d+), when solved (\d+); `)
-	pieceEffect = regexp.MustCompile(`^(?:no move changes that|changed by (\S+(?:, \S+)*(?: and \S+)?))(?:\n|$)`)
+	pieceCycles = regexp.MustCompile(`^(\S+?(?: \(places? [\d, and]+\))?(?:, equal numbers told ` +
+		`apart by [^:]*,)?): (every piece on its place|(?:\(\d+(?: \d+)+\))+), an (even|odd) ` +
+		`permutation; `)
+	pieceTurns = regexp.MustCompile(`^(\S+?(?: \(places? [\d, and]+\))?): orientations (\d+(?: ` +
+		`\+ \d+)*) = (\d+) modulo (\d+), when solved (\d+); `)
+	pieceEffect = regexp.MustCompile(`^(?:no move changes that|changed by (\S+(?:, \S+)*(?: and ` +
+		`\S+)?))(?:\n|$)`)
 )
 
 func (r *pieceReplayer) sums(e *explained) error {
@@ -871,7 +912,8 @@ func (r *pieceReplayer) turns(l lineup, m []string) (value, error) {
 		turned = append(turned, l.turned[p.set][place])
 	}
 	modulus := number(m[4])
-	if !slices.Equal(turned, list(m[2])) || total(p, l)%modulus != number(m[3]) || total(p, r.solved())%modulus != number(m[5]) {
+	if !slices.Equal(turned, list(m[2])) || total(p, l)%modulus != number(m[3]) ||
+		total(p, r.solved())%modulus != number(m[5]) {
 		return nil, fmt.Errorf("the orientations are %v", turned)
 	}
 	return func(l lineup) (int, error) { return total(p, l) % modulus, nil }, nil
@@ -902,7 +944,8 @@ func newTrackReplayer(spec string) *trackReplayer {
 // tokens reads the ring.
 func (r *trackReplayer) tokens(e *explained) (lineup, error) {
 	tokens := list(strings.Join(e.rows, " "))
-	if sorted := slices.Sorted(slices.Values(tokens)); len(e.rows) != 1 || !slices.Equal(sorted, r.sets[0].solved) || tokens[0] != 1 {
+	if sorted := slices.Sorted(slices.Values(tokens)); len(e.rows) != 1 ||
+		!slices.Equal(sorted, r.sets[0].solved) || tokens[0] != 1 {
 		return lineup{}, fmt.Errorf("%v is no ring from token 1 on", tokens)
 	}
 	return lineup{[][]int{tokens}, [][]int{make([]int, len(tokens))}}, nil
@@ -913,14 +956,19 @@ func (r *trackReplayer) certificate(e *explained) error {
 	if err != nil {
 		return err
 	}
-	if e.text == "read from token 1 on, the tokens are an odd permutation (an odd number of pairs stand the wrong way round), and every turn is an even one" {
-		return r.constant(func(l lineup) (int, error) { return inversions(l.pieces[0]), nil }, l, 1, 0, 2, 2)
+	if e.text == "read from token 1 on, the tokens are an odd permutation (an odd number of "+
+		"pairs stand the wrong way round), and every turn is an even one" {
+		return r.constant(func(l lineup) (int, error) {
+			return inversions(l.pieces[0]), nil
+		}, l, 1, 0, 2, 2)
 	}
 	text, ok := strings.CutPrefix(e.text, "read from token 1 on, which is on place 1: ")
 	if !ok {
 		return errors.New("this is not understood")
 	}
-	return r.pieceReplayer.certificate(&explained{kind: e.kind, text: strings.ReplaceAll(text, "token", "piece"), rows: []string{"TOKENS", strings.Trim(fmt.Sprint(l.pieces[0]), "[]")}})
+	return r.pieceReplayer.certificate(
+		&explained{kind: e.kind, text: strings.ReplaceAll(text, "token", "piece"),
+			rows: []string{"TOKENS", strings.Trim(fmt.Sprint(l.pieces[0]), "[]")}})
 }
 
 var (
@@ -947,7 +995,8 @@ func (r *trackReplayer) sums(e *explained) error {
 			return fmt.Errorf("%s stands before %v", m[1], smaller)
 		}
 	}
-	if m := text.take(trackPairs); m == nil || number(m[1]) != inversions(tokens) || m[2] != evenOdd[inversions(tokens)%2] {
+	if m := text.take(trackPairs); m == nil || number(m[1]) != inversions(tokens) ||
+		m[2] != evenOdd[inversions(tokens)%2] {
 		return fmt.Errorf("%q is not understood, or not %d", text.rest, inversions(tokens))
 	}
 	return nil
@@ -1032,7 +1081,8 @@ func drawDefinition(rng *rand.Rand) string {
 	var out strings.Builder
 	var sizes, turns []int
 	for n := range 1 + rng.IntN(3) {
-		sizes, turns = append(sizes, 1+rng.IntN(5)), append(turns, []int{1, 1, 2, 3, 4, 6}[rng.IntN(6)])
+		sizes, turns = append(sizes, 1+rng.IntN(5)),
+			append(turns, []int{1, 1, 2, 3, 4, 6}[rng.IntN(6)])
 		fmt.Fprintf(&out, "Set S%d %d %d\n", n, sizes[n], turns[n])
 	}
 	fmt.Fprintln(&out, "Solved")

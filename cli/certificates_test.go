@@ -62,7 +62,8 @@ func readExplained(out string) (all []*explained, err error) {
 			e, part = &explained{kind: head[1]}, "text"
 			all = append(all, e)
 		case line == "":
-		case line == "The board:", line == "The board, and what its cells are called:", line == "The sums:":
+		case line == "The board:", line == "The board, and what its cells are called:",
+			line == "The sums:":
 			part = line
 		case part == "text":
 			e.text = strings.TrimSpace(e.text + " " + strings.TrimSpace(line))
@@ -105,7 +106,8 @@ func (e *explained) readNames(line string) error {
 // setLines wants the sums as a program is given them to be those that are printed,
 // which are broken so that they fit the screen, and takes their lines from there.
 func (e *explained) setLines(lines []string) error {
-	if printed, want := strings.Fields(e.sums), strings.Fields(strings.Join(lines, " ")); !slices.Equal(printed, want) {
+	if printed, want := strings.Fields(e.sums), strings.Fields(
+		strings.Join(lines, " ")); !slices.Equal(printed, want) {
 		return fmt.Errorf("the sums %q are printed as %q", want, printed)
 	}
 	for i, line := range lines {
@@ -157,7 +159,8 @@ type sweep struct {
 func explain(t *testing.T, data, spec string, positions []string) []*explained {
 	t.Helper()
 	ask := func(format string) string {
-		out, stderr, code := inProcess(t, strings.Join(positions, "\n")+"\n", "explain", spec, "--data", data, "--format", format)
+		out, stderr, code := inProcess(t, strings.Join(positions, "\n")+"\n", "explain", spec,
+			"--data", data, "--format", format)
 		if code != 0 {
 			t.Fatalf("%s: exit code %d: %s", spec, code, stderr)
 		}
@@ -165,7 +168,8 @@ func explain(t *testing.T, data, spec string, positions []string) []*explained {
 	}
 	all, err := readExplained(ask("text"))
 	if err != nil || len(all) != len(positions) {
-		t.Fatalf("%s: %d positions are explained, want %d (%v)", spec, len(all), len(positions), err)
+		t.Fatalf("%s: %d positions are explained, want %d (%v)", spec, len(all), len(positions),
+			err)
 	}
 	records := json.NewDecoder(strings.NewReader(ask("json")))
 	for i, e := range all {
@@ -194,11 +198,13 @@ func replay(t *testing.T, data string, s sweep, positions []string) map[string]i
 		if e.kind != "" {
 			kinds[e.kind]++
 			if err := r.certificate(e); err != nil {
-				t.Fatalf("%s: %s: %v\n%s (%s)\n%s", s.spec, positions[i], err, e.text, e.kind, strings.Join(e.rows, "\n"))
+				t.Fatalf("%s: %s: %v\n%s (%s)\n%s", s.spec, positions[i], err, e.text, e.kind,
+					strings.Join(e.rows, "\n"))
 			}
 		}
 		if err := r.sums(e); err != nil {
-			t.Fatalf("%s: %s: %v\n%s\n%s", s.spec, positions[i], err, strings.Join(e.rows, "\n"), e.sums)
+			t.Fatalf("%s: %s: %v\n%s\n%s", s.spec, positions[i], err, strings.Join(e.rows, "\n"),
+				e.sums)
 		}
 	}
 	return kinds
@@ -220,7 +226,8 @@ func replayerOf(t *testing.T, p puzzle.Puzzle) replayer {
 	case "perm":
 		return newPieceReplayer(t, definitionOfSpec(t, rest))
 	case "cube", "pyraminx", "skewb", "dino":
-		return newPieceReplayer(t, definitionOfFile(t, filepath.Join("..", "puzzle", "perm", "definitions"), p.Spec()))
+		return newPieceReplayer(t,
+			definitionOfFile(t, filepath.Join("..", "puzzle", "perm", "definitions"), p.Spec()))
 	default:
 		return solvableReplayer{}
 	}
@@ -280,7 +287,9 @@ func orders(first, last, most int) func(*rand.Rand) []string {
 		for range min(total, most) {
 			out = append(out, strings.Trim(fmt.Sprint(numbers), "[]"))
 			if total > most {
-				rng.Shuffle(len(numbers), func(i, k int) { numbers[i], numbers[k] = numbers[k], numbers[i] })
+				rng.Shuffle(len(numbers), func(i, k int) {
+					numbers[i], numbers[k] = numbers[k], numbers[i]
+				})
 			} else {
 				nextOrder(numbers)
 			}

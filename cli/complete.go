@@ -24,12 +24,16 @@ func (a *app) completions(cmd *cobra.Command) {
 	}
 	for name, values := range words {
 		if cmd.LocalNonPersistentFlags().Lookup(name) != nil {
-			must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
+			must(cmd.RegisterFlagCompletionFunc(name,
+				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)))
 		}
 	}
 	for _, name := range []string{"format", "color"} {
-		if f := cmd.LocalFlags().Lookup(name); f != nil && cmd.InheritedFlags().Lookup(name) == nil {
-			must(cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(strings.Split(f.Value.Type(), "|"), cobra.ShellCompDirectiveNoFileComp)))
+		if f := cmd.LocalFlags().Lookup(name); f != nil &&
+			cmd.InheritedFlags().Lookup(name) == nil {
+			must(cmd.RegisterFlagCompletionFunc(name,
+				cobra.FixedCompletions(strings.Split(f.Value.Type(), "|"),
+					cobra.ShellCompDirectiveNoFileComp)))
 		}
 	}
 	if !cmd.HasParent() {
@@ -56,7 +60,8 @@ func must(err error) {
 // completePuzzle offers the names of puzzles to the shell, for the first n
 // arguments; n < 0 means for all.
 func (a *app) completePuzzle(n int) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	return func(_ *cobra.Command, args []string,
+		typed string) ([]string, cobra.ShellCompDirective) {
 		if n >= 0 && len(args) >= n {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -66,7 +71,8 @@ func (a *app) completePuzzle(n int) cobra.CompletionFunc {
 
 // completePositions offers the names of puzzles for the first argument, then the
 // names of the puzzle's positions and files.
-func (a *app) completePositions(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+func (a *app) completePositions(_ *cobra.Command, args []string,
+	typed string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return a.puzzleNames(typed)
 	}
@@ -78,21 +84,24 @@ func (a *app) completePositions(_ *cobra.Command, args []string, typed string) (
 }
 
 // ofPuzzle makes cmd a command on one puzzle, whose name it is given.
-func (a *app) ofPuzzle(cmd *cobra.Command, run func(cmd *cobra.Command, spec string) error) *cobra.Command {
+func (a *app) ofPuzzle(cmd *cobra.Command,
+	run func(cmd *cobra.Command, spec string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction = cobra.ExactArgs(1), a.completePuzzle(1)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0]) }
 	return cmd
 }
 
 // ofPuzzles makes cmd a command on one puzzle or more.
-func (a *app) ofPuzzles(cmd *cobra.Command, run func(cmd *cobra.Command, names []string) error) *cobra.Command {
+func (a *app) ofPuzzles(cmd *cobra.Command,
+	run func(cmd *cobra.Command, names []string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction, cmd.RunE = cobra.MinimumNArgs(1), a.completePuzzle(-1), run
 	return cmd
 }
 
 // ofPositions makes cmd a command on positions of a puzzle, which the arguments
 // after its name tell.
-func (a *app) ofPositions(cmd *cobra.Command, run func(cmd *cobra.Command, spec string, args []string) error) *cobra.Command {
+func (a *app) ofPositions(cmd *cobra.Command,
+	run func(cmd *cobra.Command, spec string, args []string) error) *cobra.Command {
 	cmd.Args, cmd.ValidArgsFunction = cobra.MinimumNArgs(1), a.completePositions
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[0], args[1:]) }
 	return cmd

@@ -66,7 +66,8 @@ func (c *conversation) end() {
 // and writes the next when the answer is there.
 func TestEachLineIsAnswered(t *testing.T) {
 	data := t.TempDir()
-	first, second, third := "1,2,3,4,5,6,7,8,9,10,11,12,0,13,14", "1,2,3,4,5,6,7,8,9,10,11,12,13,0,14", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0"
+	first, second, third := "1,2,3,4,5,6,7,8,9,10,11,12,0,13,14",
+		"1,2,3,4,5,6,7,8,9,10,11,12,13,0,14", "1,2,3,4,5,6,7,8,9,10,11,12,13,14,0"
 	searched := []string{first, second, third}
 	for _, line := range []struct {
 		command   string
@@ -76,19 +77,22 @@ func TestEachLineIsAnswered(t *testing.T) {
 		{"solve ninetails", []string{"HHHTTTHHH", "TTTTTTTTT", "HHHTTTHHH"}},
 		{"explain ninetails", []string{"HHHTTTHHH", "TTTTTTTTT", "HHHTTTHHH"}},
 		{"analyze position ninetails", []string{"HHHTTTHHH", "TTTTTTTTT", "HHHTTTHHH"}},
-		{"solve ninepuzzle -", []string{"4 1 3\n0 2 6\n7 5 8", "1,2,3,4,5,6,8,7,0", "1 2 3/4 5 6/7 8 0"}},
+		{"solve ninepuzzle -", []string{"4 1 3\n0 2 6\n7 5 8", "1,2,3,4,5,6,8,7,0",
+			"1 2 3/4 5 6/7 8 0"}},
 		{"lookup sliding:5x3", searched},
 		{"solve sliding:5x3", searched},
 		{"explain sliding:5x3 -", searched},
 		{"analyze position sliding:5x3", searched},
 	} {
 		t.Run(line.command, func(t *testing.T) {
-			c := converse(t, append(strings.Fields(line.command), "--format", "json", "--data", data)...)
+			c := converse(t, append(strings.Fields(line.command), "--format", "json", "--data",
+				data)...)
 			for _, pos := range line.positions {
 				c.say(pos)
 				text, err := c.out.ReadString('\n')
 				var answer struct{ Position string }
-				if errJSON := json.Unmarshal([]byte(text), &answer); err != nil || errJSON != nil || answer.Position == "" {
+				if errJSON := json.Unmarshal([]byte(text), &answer); err != nil || errJSON != nil ||
+					answer.Position == "" {
 					t.Fatalf("%q: answered %q (%v, %v)", pos, text, err, errJSON)
 				}
 			}
@@ -115,7 +119,8 @@ func TestConversationInWords(t *testing.T) {
 
 // TestOneBoardIsDrawn as soon as it is there.
 func TestOneBoardIsDrawn(t *testing.T) {
-	c := converse(t, "plot", "board", "ninepuzzle", "-", "-o", filepath.Join(t.TempDir(), "board.svg"), "--data", t.TempDir())
+	c := converse(t, "plot", "board", "ninepuzzle", "-", "-o",
+		filepath.Join(t.TempDir(), "board.svg"), "--data", t.TempDir())
 	c.say("4 1 3\n0 2 6\n7 5 8")
 	if _, err := io.Copy(io.Discard, c.out); err != nil {
 		t.Error(err)

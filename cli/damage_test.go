@@ -66,14 +66,16 @@ func TestDamagedFileEveryCommand(t *testing.T) {
 			case code == exitOK && withoutTimes(stdout) != withoutTimes(want[j]):
 				t.Errorf("%s: another answer than from the whole file: %q", what, stdout)
 			case code == exitOK:
-			case code != exitFailed, strings.Count(stderr, "\n") != 1, !strings.Contains(stderr, "sliding-3x3.db"):
+			case code != exitFailed, strings.Count(stderr, "\n") != 1,
+				!strings.Contains(stderr, "sliding-3x3.db"):
 				t.Errorf("%s: exit code %d, stderr %q", what, code, stderr)
 			default:
 				refused++
 			}
 		}
 	}
-	t.Logf("%d damages, %d commands each; %d times refused, else answered as from the whole file", times, len(commands), refused)
+	t.Logf("%d damages, %d commands each; %d times refused, else answered as from the whole file",
+		times, len(commands), refused)
 }
 
 // TestAlteredRecord changes who is said to have built a database: lookups do not
@@ -92,11 +94,14 @@ func TestAlteredRecord(t *testing.T) {
 	if err := os.WriteFile(path, altered, 0o644); err != nil || bytes.Equal(altered, whole) {
 		t.Fatalf("nothing was altered (%v)", err)
 	}
-	if stdout, stderr, code := inProcess(t, "", "lookup", "tails:2x2", "TTTT", "--data", data); stdout != "0\n" || code != exitOK {
+	if stdout, stderr, code := inProcess(t, "", "lookup", "tails:2x2", "TTTT", "--data",
+		data); stdout != "0\n" || code != exitOK {
 		t.Errorf("lookup: %q, exit code %d, %s", stdout, code, stderr)
 	}
 	stdout, _, code := inProcess(t, "", "info", "tails:2x2", "--data", data)
-	if code != exitOK || !strings.Contains(stdout, "\nbuilt              the record of the build has been altered and is not shown\n") || strings.Contains(stdout, "\nby ") {
+	if code != exitOK || !strings.Contains(stdout, "\n"+
+		"built              the record of the build has been altered and is not shown\n") ||
+		strings.Contains(stdout, "\nby ") {
 		t.Errorf("info: exit code %d, %s", code, stdout)
 	}
 	stdout, _, _ = inProcess(t, "", "info", "tails:2x2", "--format", "json", "--data", data)
@@ -104,7 +109,9 @@ func TestAlteredRecord(t *testing.T) {
 		t.Errorf("info --format json: %s", stdout)
 	}
 	_, stderr, code := inProcess(t, "", "verify", "tails:2x2", "--data", data)
-	if code != exitFailed || !strings.HasSuffix(stderr, "tails-2x2.db is damaged: the checksum of the record of its build fails; build it again with --force\n") {
+	if code != exitFailed ||
+		!strings.HasSuffix(stderr, "tails-2x2.db is damaged: the checksum of the record of its "+
+			"build fails; build it again with --force\n") {
 		t.Errorf("verify: exit code %d, %s", code, stderr)
 	}
 }
@@ -141,7 +148,8 @@ func withoutTimes(text string) string {
 	var out []string
 	for line := range strings.Lines(text) {
 		switch {
-		case strings.HasPrefix(line, "built "), strings.HasPrefix(line, "by "), strings.HasPrefix(line, "file "):
+		case strings.HasPrefix(line, "built "), strings.HasPrefix(line, "by "),
+			strings.HasPrefix(line, "file "):
 		default:
 			out = append(out, spent.ReplaceAllString(line, ""))
 		}

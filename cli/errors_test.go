@@ -32,7 +32,8 @@ func (r *errorRow) pattern() string {
 }
 
 // mistake is one of docs/errors.md. The message may be broken into several lines.
-var mistake = regexp.MustCompile(`(?m)^# (.*): exit code (\d+)\n\$ (.*)\n((?:.+\n)+?)(?:\n|` + "```)")
+var mistake = regexp.MustCompile(`(?m)^# (.*): exit code (\d+)\n\$ (.*)\n((?:.+\n)+?)(?:\n|` +
+	"```)")
 
 // errorRows reads the mistakes of docs/errors.md.
 func errorRows(t testing.TB) []errorRow {
@@ -78,19 +79,25 @@ func TestErrors(t *testing.T) {
 		if strings.HasSuffix(r.command, " -") {
 			input = "short.txt"
 		}
-		fmt.Fprintf(&script, "# %s: %s\nstdin %s\nexit %d %s\n", r.section, r.mistake, input, r.code, r.command)
+		fmt.Fprintf(&script, "# %s: %s\nstdin %s\nexit %d %s\n", r.section, r.mistake, input,
+			r.code, r.command)
 		hint := ""
 		if r.code == exitUsage && !strings.Contains(r.command, "@") {
 			hint = `puzzlebase:   see '.+'\n`
 		}
-		fmt.Fprintf(&script, "said '%s'\n", strings.ReplaceAll(fmt.Sprintf(`^(puzzlebase: pool is not built .*\n)?puzzlebase: %s\n%s$`, r.pattern(), hint), "'", "''"))
+		fmt.Fprintf(&script, "said '%s'\n",
+			strings.ReplaceAll(
+				fmt.Sprintf(`^(puzzlebase: pool is not built .*\n)?puzzlebase: %s\n%s$`,
+					r.pattern(), hint), "'", "''"))
 	}
 	if rows < 100 {
 		t.Fatalf("docs/errors.md has %d mistakes that can be read", rows)
 	}
-	script.WriteString("-- bad.txt.csv --\n-- kept.csv --\n-- nothing --\n-- short.txt --\n1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
+	script.WriteString("-- bad.txt.csv --\n-- kept.csv --\n-- nothing --\n-- short.txt --\n" +
+		"1 2 3\n-- bad.txt --\n1 2 3\n4 5 6\n7 8 0\n\n1 2 3\n4 9 6\n7 8 0\n")
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "errors.txtar"), []byte(script.String()), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "errors.txtar"), []byte(script.String()),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	p := scriptParams(dir)
@@ -126,7 +133,8 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	// untimed writes what was printed into the file got, as if it had taken no
 	// time.
 	"untimed": func(ts *testscript.TestScript, _ bool, _ []string) {
-		text := regexp.MustCompile(`(Time \(seconds\)): \d+\.\d+`).ReplaceAllString(ts.ReadFile("stdout"), "$1: 0.00")
+		text := regexp.MustCompile(`(Time \(seconds\)): \d+\.\d+`).ReplaceAllString(
+			ts.ReadFile("stdout"), "$1: 0.00")
 		ts.Check(os.WriteFile(ts.MkAbs("got"), []byte(text), 0o644))
 	},
 	// said PATTERN wants the whole of stderr to match.
@@ -139,7 +147,8 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 
 // spoilData fills a data folder as docs/errors.md says.
 func spoilData(t *testing.T, data string) error {
-	for _, spec := range []string{"ninetails", "ninepuzzle", "tails:1x6", "tails:1x7", "tails:1x8"} {
+	for _, spec := range []string{"ninetails", "ninepuzzle", "tails:1x6", "tails:1x7",
+		"tails:1x8"} {
 		buildProcess(t, data, spec)
 	}
 	read := func(name string) []byte {
@@ -166,7 +175,8 @@ func spoilData(t *testing.T, data string) error {
 		}
 		at += next
 		if inBlock[at-1] != '"' { // that is the manifest
-			inBlock[at+len("blocks")+16+16+16+4] ^= 1 // behind bucket, page and element heads, and the key
+			// behind bucket, page and element heads, and the key
+			inBlock[at+len("blocks")+16+16+16+4] ^= 1
 		}
 	}
 	inManifest := read("tails-1x8.db")
@@ -192,7 +202,9 @@ func spoilData(t *testing.T, data string) error {
 	if err := os.Symlink("tails-3x3.db", filepath.Join(data, "tails-1x9.db.lock")); err != nil {
 		return err
 	}
-	if err := os.CopyFS(data, os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil { // cut into parts
+	// cut into parts
+	if err := os.CopyFS(data,
+		os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
 		return err
 	}
 	if err := os.Mkdir(filepath.Join(data, "tails-2x5.db.tmp"), 0o755); err != nil {
@@ -209,7 +221,8 @@ func spoilData(t *testing.T, data string) error {
 // unusable.
 func TestListParts(t *testing.T) {
 	data := t.TempDir()
-	if err := os.CopyFS(data, os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
+	if err := os.CopyFS(data,
+		os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
 		t.Fatal(err)
 	}
 	stdout, stderr, code := runProcess(t, data, "list")

@@ -68,7 +68,8 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	}
 	show := a.Work(name(p))
 	show.Report("measuring", "", 0, 0)
-	options := tablebase.Options{Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count()}
+	options := tablebase.Options{Layout: layout, Engine: enumerate.Engine(opt.engine),
+		Workers: opt.workers.Count()}
 	e, err := a.Dir().Estimate(cmd.Context(), p, options, !opt.quick)
 	show.End()
 	if err != nil {

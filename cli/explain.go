@@ -19,8 +19,9 @@ func (a *app) explainCommand() *cobra.Command {
 	var f format
 	var limit values.Limit
 	cmd := a.ofPositions(&cobra.Command{
-		Use:   "explain " + positionsUse,
-		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a reason is known",
+		Use: "explain " + positionsUse,
+		Short: "Tell why a position is unsolvable, so that it can be checked by hand where a " +
+			"reason is known",
 		Long: `Tell why a position is unsolvable, draw the board and work the sums out that show
 it, so that it can be checked by hand. The database is asked only when the rules do
 not tell; a position that needs one which is not built is named, and the others are
@@ -31,7 +32,8 @@ For coins, tiles and hiriq there always is such a reason. On other boards of peg
 above all with W-substitutions alone (hiriq-w), there are positions of which none is
 known: then explain says that the search backwards from the goals never met them.
 'puzzlebase analyze pagodas' counts these on a board with W-substitutions alone.`,
-		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n  puzzlebase explain hiriq preset:1",
+		Example: "  puzzlebase explain ninepuzzle 1,2,3,4,5,6,8,7,0\n" +
+			"  puzzlebase explain hiriq preset:1",
 	}, func(cmd *cobra.Command, spec string, args []string) error {
 		return a.runExplain(cmd, spec, args, f, limit)
 	})
@@ -40,7 +42,8 @@ known: then explain says that the search backwards from the goals never met them
 	return cmd
 }
 
-func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format, limit values.Limit) error {
+func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f format,
+	limit values.Limit) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
@@ -64,17 +67,18 @@ func (a *app) runExplain(cmd *cobra.Command, spec string, args []string, f forma
 		}
 	}
 	several := false
-	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"), func(pos puzzle.Position, r *answer.Explanation) error {
-		if f == jsonFormat {
-			return answer.Write(a.Out, r)
-		}
-		if several {
-			fmt.Fprintln(a.Out)
-		}
-		several = true
-		a.writeExplanation(p, pos, r)
-		return nil
-	})
+	return a.about(p, args).Explain(cmd.Context(), open, cmd.Flags().Changed("limit"),
+		func(pos puzzle.Position, r *answer.Explanation) error {
+			if f == jsonFormat {
+				return answer.Write(a.Out, r)
+			}
+			if several {
+				fmt.Fprintln(a.Out)
+			}
+			several = true
+			a.writeExplanation(p, pos, r)
+			return nil
+		})
 }
 
 func (a *app) writeExplanation(p puzzle.Puzzle, pos puzzle.Position, r *answer.Explanation) {

@@ -14,26 +14,35 @@ import (
 
 // workersFlag adds --workers.
 func workersFlag(flags *pflag.FlagSet, value *values.Workers) {
-	flags.Var(value, "workers", fmt.Sprintf("goroutines to work with, 1 to %d (default one for each processor)", values.MostWorkers))
+	flags.Var(value, "workers",
+		fmt.Sprintf("goroutines to work with, 1 to %d (default one for each processor)",
+			values.MostWorkers))
 }
 
 // layoutFlag adds --layout.
 func layoutFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "layout", "", "`layout` full, which is the default: distance and parent of every position; compact: one or two bits a position, slower, the only one of the largest spaces; folded: one bit for all symmetric positions")
+	flags.StringVar(value, "layout", "",
+		"`layout` full, which is the default: distance and parent of every position; compact: "+
+			"one or two bits a position, slower, the only one of the largest spaces; folded: one "+
+			"bit for all symmetric positions")
 }
 
 // partitionFlag adds --partition.
 func partitionFlag(flags *pflag.FlagSet, value *string) {
-	flags.StringVar(value, "partition", "", "patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or 5-5-5, or their tiles, such as 1,2,3/4,5")
+	flags.StringVar(value, "partition", "",
+		"patterns of a puzzle that is answered by search: their `sizes`, such as 7-8, 6-6-3 or "+
+			"5-5-5, or their tiles, such as 1,2,3/4,5")
 }
 
 // limitFlag adds --limit.
 func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
-	flags.Var(l, "limit", "where a position is searched for: give up after so many nodes, or so long, such as 30s")
+	flags.Var(l, "limit", "where a position is searched for: give up after so many nodes, or so "+
+		"long, such as 30s")
 }
 
 // engineHelp is the help of --engine.
-const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles or coordinates (default: the fastest that the puzzle allows)"
+const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles or coordinates " +
+	"(default: the fastest that the puzzle allows)"
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
 var tableFlags = []string{"layout", "engine"}
@@ -43,17 +52,23 @@ var tableFlags = []string{"layout", "engine"}
 func checkFlags(cmd *cobra.Command, p puzzle.Puzzle) error {
 	if !tablebase.IsSearched(p) {
 		if cmd.Flags().Changed("partition") {
-			return usage.Of(cmd, fmt.Errorf("--partition is for puzzles that are answered by search, such as the 15-puzzle, not for %s", name(p)))
+			return usage.Of(cmd,
+				fmt.Errorf("--partition is for puzzles that are answered by search, such as the "+
+					"15-puzzle, not for %s", name(p)))
 		}
 		return nil
 	}
 	for _, flag := range tableFlags {
 		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed {
-			return usage.Of(cmd, fmt.Errorf("--%s is for tables, and %s is answered by search with pattern databases", flag, name(p)))
+			return usage.Of(cmd,
+				fmt.Errorf(
+					"--%s is for tables, and %s is answered by search with pattern databases", flag,
+					name(p)))
 		}
 	}
 	if cmd.Flags().Changed("partition") {
-		if err := tablebase.CheckPartition(p, cmd.Flags().Lookup("partition").Value.String()); err != nil {
+		if err := tablebase.CheckPartition(p,
+			cmd.Flags().Lookup("partition").Value.String()); err != nil {
 			return usage.Of(cmd, err)
 		}
 	}
@@ -62,5 +77,6 @@ func checkFlags(cmd *cobra.Command, p puzzle.Puzzle) error {
 
 // atlasFlag adds --atlas to report.
 func atlasFlag(flags *pflag.FlagSet, value *bool) {
-	flags.BoolVar(value, "atlas", true, "boards of pegs: the atlas of all classes, enumerated once and kept beside the database")
+	flags.BoolVar(value, "atlas", true, "boards of pegs: the atlas of all classes, enumerated "+
+		"once and kept beside the database")
 }

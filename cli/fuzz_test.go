@@ -24,8 +24,10 @@ func FuzzLookup(f *testing.F) {
 		if got := strings.Count(stdout, "\n"); got != asked {
 			t.Fatalf("%d positions asked, %d answered: %q", asked, got, stdout)
 		}
-		told := strings.Count(strings.TrimPrefix(stderr, "puzzlebase: ninetails is not built yet: building "+data+"/tails-3x3.db\n"), "\n")
-		if invalid := strings.Count(stdout, "invalid\n"); told != invalid || (code == exitInvalid) != (invalid > 0) {
+		told := strings.Count(strings.TrimPrefix(stderr,
+			"puzzlebase: ninetails is not built yet: building "+data+"/tails-3x3.db\n"), "\n")
+		if invalid := strings.Count(stdout, "invalid\n"); told != invalid ||
+			(code == exitInvalid) != (invalid > 0) {
 			t.Fatalf("%d invalid, %d told, exit code %d", invalid, told, code)
 		}
 	})

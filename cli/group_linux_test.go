@@ -57,7 +57,8 @@ func TestControlGroup(t *testing.T) {
 	group, data := memoryGroup(t, limit), t.TempDir()
 	within := func(args ...string) (stdout, stderr string, code int) {
 		cmd := process(t, data, args...)
-		cmd.Args = append([]string{"sh", "-c", `echo $$ > "$0/cgroup.procs" && exec "$@"`, group, cmd.Path}, args...)
+		cmd.Args = append([]string{"sh", "-c", `echo $$ > "$0/cgroup.procs" && exec "$@"`, group,
+			cmd.Path}, args...)
 		var err error
 		if cmd.Path, err = exec.LookPath("sh"); err != nil {
 			t.Fatal(err)
@@ -72,11 +73,14 @@ func TestControlGroup(t *testing.T) {
 	if err := json.Unmarshal([]byte(stdout), &e); err != nil {
 		t.Fatalf("%v: %s%s", err, stdout, stderr)
 	}
-	if e.MemoryFree > limit || e.MemoryFree < limit/2 || e.MemoryLimit != "its control group" || e.Fits {
-		t.Errorf("%d bytes of memory are free, limited by %q, fits %v", e.MemoryFree, e.MemoryLimit, e.Fits)
+	if e.MemoryFree > limit || e.MemoryFree < limit/2 || e.MemoryLimit != "its control group" ||
+		e.Fits {
+		t.Errorf("%d bytes of memory are free, limited by %q, fits %v", e.MemoryFree, e.MemoryLimit,
+			e.Fits)
 	}
 	_, stderr, code := within("build", "hiriq-w")
-	if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "of memory where its control group leaves ") {
+	if code != exitFailed || strings.Count(stderr, "\n") != 1 ||
+		!strings.Contains(stderr, "of memory where its control group leaves ") {
 		t.Errorf("exit code %d, stderr %s", code, stderr)
 	}
 	if _, stderr, code := within("build", "ninepuzzle"); code != exitOK {

@@ -23,7 +23,8 @@ func hashes(t *testing.T) map[string]string {
 	}
 	out := map[string]string{}
 	for line := range strings.Lines(string(page)) {
-		if hash, spec, found := strings.Cut(strings.TrimSpace(line), "  "); found && len(hash) == 64 {
+		if hash, spec, found := strings.Cut(strings.TrimSpace(line), "  "); found &&
+			len(hash) == 64 {
 			out[spec] = hash
 		}
 	}
@@ -37,10 +38,12 @@ func TestHashes(t *testing.T) {
 	for _, spec := range catalog.Core() {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			ways := [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--layout", layouts.Tightest("compact", p), "--workers", "2"}}
+			ways := [][]string{{"--workers", "1"}, {"--workers", "3"},
+				{"--layout", layouts.Tightest("compact", p), "--workers", "2"}}
 			if p.Size() > 1<<25 {
 				if db := tablebasetest.HiRiQ(t); db.Manifest().ContentHash != want[spec] {
-					t.Errorf("content hash %s, docs/hashes.md says %s", db.Manifest().ContentHash, want[spec])
+					t.Errorf("content hash %s, docs/hashes.md says %s", db.Manifest().ContentHash,
+						want[spec])
 				}
 				puzzletest.Full(t)
 				ways = ways[:1]

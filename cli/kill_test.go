@@ -39,7 +39,8 @@ func runProcess(t testing.TB, data string, args ...string) (stdout, stderr strin
 // buildProcess builds in a process of its own and returns the content hash.
 func buildProcess(t testing.TB, data, spec string, flags ...string) string {
 	t.Helper()
-	stdout, stderr, code := runProcess(t, data, append([]string{"build", spec, "--format", "json"}, flags...)...)
+	stdout, stderr, code := runProcess(t, data,
+		append([]string{"build", spec, "--format", "json"}, flags...)...)
 	var r tablebase.Built
 	if code != 0 || json.Unmarshal([]byte(stdout), &r) != nil {
 		t.Fatalf("build %s: exit code %d, %s%s", spec, code, stdout, stderr)
@@ -120,13 +121,16 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 			}
 		}
 		locked := func(*os.Process) bool {
-			return slices.ContainsFunc(leftovers(t, data), func(name string) bool { return strings.HasSuffix(name, ".lock") })
+			return slices.ContainsFunc(leftovers(t, data), func(name string) bool {
+				return strings.HasSuffix(name, ".lock")
+			})
 		}
 		after, so := time.Duration(rng.Int64N(int64(whole))), func(*os.Process) bool { return true }
 		if i >= times { // none has landed, for the machine is not as fast as it was
 			after, so = 0, locked
 		}
-		if _, early := stop(t, data, os.Kill, after, so, "build", spec, "--force", "--layout", layout); early && locked(nil) {
+		if _, early := stop(t, data, os.Kill, after, so, "build", spec, "--force", "--layout",
+			layout); early && locked(nil) {
 			landed++
 		}
 		survived[afterKill(t, data, spec, want, !empty)]++
@@ -143,7 +147,8 @@ func kill(t *testing.T, spec, layout string, times, every int, rng *rand.Rand) {
 	if landed == 0 {
 		t.Errorf("no kill of %s within %v has found a build under way", spec, whole)
 	}
-	t.Logf("%d builds of %s killed within %v, %d of them while they were under way; found afterwards: %v", times, spec, whole.Round(time.Millisecond), landed, survived)
+	t.Logf("%d builds of %s killed within %v, %d of them while they were under way; found "+
+		"afterwards: %v", times, spec, whole.Round(time.Millisecond), landed, survived)
 }
 
 // afterKill opens the database as a reader would and says what was found.
@@ -181,9 +186,12 @@ func TestKilledExport(t *testing.T) {
 		if tries == 10 {
 			t.Fatal("ten exports were done before they were killed")
 		}
-		stop(t, data, os.Kill, 0, func(*os.Process) bool { return hidden() != nil }, "export", "sliding:2x5", "-o", target, "--force")
+		stop(t, data, os.Kill, 0, func(*os.Process) bool {
+			return hidden() != nil
+		}, "export", "sliding:2x5", "-o", target, "--force")
 	}
-	if _, stderr, code := runProcess(t, data, "export", "sliding:2x5", "-o", target, "--force", "--where", "distance=0"); code != exitOK {
+	if _, stderr, code := runProcess(t, data, "export", "sliding:2x5", "-o", target, "--force",
+		"--where", "distance=0"); code != exitOK {
 		t.Fatalf("exit code %d, stderr %s", code, stderr)
 	}
 	if left := hidden(); left != nil {
@@ -210,7 +218,8 @@ func TestInterrupt(t *testing.T) {
 	for leftovers(t, data) == nil {
 		select {
 		case <-ended:
-			t.Fatalf("the build ended by itself, exit code %d, stderr %s", cmd.ProcessState.ExitCode(), errs.String())
+			t.Fatalf("the build ended by itself, exit code %d, stderr %s",
+				cmd.ProcessState.ExitCode(), errs.String())
 		case <-time.After(time.Millisecond):
 		}
 	}
@@ -249,7 +258,8 @@ func TestTwoBuilders(t *testing.T) {
 			switch code := cmd.ProcessState.ExitCode(); {
 			case err == nil:
 				built++
-			case code != exitFailed || !bytes.Contains(errs[i].Bytes(), []byte(" is being built by ")):
+			case code != exitFailed ||
+				!bytes.Contains(errs[i].Bytes(), []byte(" is being built by ")):
 				t.Errorf("round %d: exit code %d, stderr %s", round, code, errs[i].String())
 			}
 		}
@@ -286,8 +296,11 @@ func TestFirstLookups(t *testing.T) {
 		built := 0
 		for i, cmd := range cmds {
 			_ = cmd.Wait() // one of the two lines is no position of the puzzle
-			if code := cmd.ProcessState.ExitCode(); code != exitInvalid || outs[i].String() != outs[0].String() || strings.Count(outs[i].String(), "invalid") != 1 {
-				t.Errorf("%s, asker %d: exit code %d, %q, stderr %s", spec, i, code, outs[i].String(), errs[i].String())
+			if code := cmd.ProcessState.ExitCode(); code != exitInvalid ||
+				outs[i].String() != outs[0].String() ||
+				strings.Count(outs[i].String(), "invalid") != 1 {
+				t.Errorf("%s, asker %d: exit code %d, %q, stderr %s", spec, i, code,
+					outs[i].String(), errs[i].String())
 			}
 			built += strings.Count(errs[i].String(), "is not built yet: building")
 		}
@@ -320,7 +333,8 @@ func TestWaitForBuild(t *testing.T) {
 	}
 	lines := bufio.NewReader(stderr)
 	line, err := lines.ReadString('\n')
-	if err != nil || !strings.Contains(line, "tails:2x3 is being built by process ") || !strings.Contains(line, ": waiting for it") {
+	if err != nil || !strings.Contains(line, "tails:2x3 is being built by process ") ||
+		!strings.Contains(line, ": waiting for it") {
 		t.Errorf("it said %q (%v)", line, err)
 	}
 	if err := lock.Release(); err != nil {
@@ -356,7 +370,8 @@ func TestReadersDuringReplacement(t *testing.T) {
 	for i := range 6 {
 		layout := []string{"full", "compact"}[i%2]
 		buildProcess(t, data, "sliding:3x3", "--force", "--layout", layout)
-		if stdout, stderr, code := runProcess(t, data, "lookup", "ninepuzzle", "8 6 7 2 5 4 3 0 1"); stdout != "31\n" || stderr != "" || code != 0 {
+		if stdout, stderr, code := runProcess(t, data, "lookup", "ninepuzzle",
+			"8 6 7 2 5 4 3 0 1"); stdout != "31\n" || stderr != "" || code != 0 {
 			t.Errorf("after replacement %d: %q, %q, exit code %d", i, stdout, stderr, code)
 		}
 	}

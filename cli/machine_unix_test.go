@@ -32,7 +32,8 @@ const (
 
 // limitSelf applies the limits to this process.
 func limitSelf() {
-	for variable, resource := range map[string]int{fileLimit: syscall.RLIMIT_FSIZE, addressLimit: syscall.RLIMIT_AS, memoryLimit: syscall.RLIMIT_DATA} {
+	for variable, resource := range map[string]int{fileLimit: syscall.RLIMIT_FSIZE,
+		addressLimit: syscall.RLIMIT_AS, memoryLimit: syscall.RLIMIT_DATA} {
 		if n, err := strconv.ParseUint(os.Getenv(variable), 10, 64); err == nil {
 			limit := syscall.Rlimit{Cur: n, Max: n}
 			if err := syscall.Setrlimit(resource, &limit); err != nil {
@@ -54,7 +55,8 @@ func limited(t *testing.T, cmd *exec.Cmd, variable string, bytes int64) {
 	if runtime.GOOS != "linux" || raceDetector {
 		t.Skip("memory cannot be limited here")
 	}
-	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes), "GOMAXPROCS=2") // each thread of C takes 8 MiB
+	// each thread of C takes 8 MiB
+	cmd.Env = append(cmd.Env, fmt.Sprintf("%s=%d", variable, bytes), "GOMAXPROCS=2")
 }
 
 // machineFaults make the rows of "The machine" in docs/errors.md happen, each
@@ -80,7 +82,8 @@ var machineFaults = map[string]struct {
 		cmd.Env = append(cmd.Env, fileLimit+"=100000")
 	}},
 	"too little address space": {true, func(t *testing.T, dir string, cmd *exec.Cmd) {
-		if err := os.Truncate(filepath.Join(dir, "data", "sliding-3x3.db"), 3<<30); err != nil { // with a hole
+		// with a hole
+		if err := os.Truncate(filepath.Join(dir, "data", "sliding-3x3.db"), 3<<30); err != nil {
 			t.Fatal(err)
 		}
 		limited(t, cmd, addressLimit, 5<<29)
@@ -101,8 +104,10 @@ var machineFaults = map[string]struct {
 // smallDisk mounts a file system of 200 KiB on the data folder.
 func smallDisk(t *testing.T, dir string, _ *exec.Cmd) {
 	data := filepath.Join(dir, "data")
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=200k,mode=777", "none", data).CombinedOutput(); err != nil {
-		t.Skipf("no file system can be mounted here (%s); the limit on the size of files stands in for it", bytes.TrimSpace(out))
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=200k,mode=777", "none",
+		data).CombinedOutput(); err != nil {
+		t.Skipf("no file system can be mounted here (%s); the limit on the size of files stands "+
+			"in for it", bytes.TrimSpace(out))
 	}
 	t.Cleanup(func() {
 		if err := exec.Command("umount", data).Run(); err != nil {
@@ -167,8 +172,10 @@ func meetFault(t *testing.T, r *errorRow, old bool, prepare func(*testing.T, str
 	if err := cmd.Run(); cmd.ProcessState == nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(aboutCoverage.ReplaceAllString(errs.String(), "")), "\n")
-	if last := lines[len(lines)-1]; !regexp.MustCompile("^puzzlebase: " + r.pattern() + "$").MatchString(last) {
+	lines := strings.Split(strings.TrimSpace(aboutCoverage.ReplaceAllString(errs.String(), "")),
+		"\n")
+	if last := lines[len(lines)-1]; !regexp.MustCompile(
+		"^puzzlebase: " + r.pattern() + "$").MatchString(last) {
 		t.Errorf("said %q\nwant %q", last, r.says)
 	}
 	if code := cmd.ProcessState.ExitCode(); code != r.code {
@@ -219,7 +226,8 @@ func publicProgram(t *testing.T) (dir, self string) {
 func asNobody(cmd *exec.Cmd) {
 	const nobody = 65534
 	if os.Getuid() == 0 {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		cmd.SysProcAttr = &syscall.SysProcAttr{
+			Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 }
 
@@ -244,11 +252,14 @@ func TestCheckpointFails(t *testing.T) {
 		t.Skip("a build that takes seconds")
 	}
 	data := t.TempDir()
-	cmd := process(t, data, "build", "lights:4x6", "--engine", "generic", "--workers", "1", "--layout", "compact", "--checkpoint")
+	cmd := process(t, data, "build", "lights:4x6", "--engine", "generic", "--workers", "1",
+		"--layout", "compact", "--checkpoint")
 	cmd.Env = append(cmd.Env, fileLimit+"=8000000")
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
-	if err := cmd.Run(); err != nil || strings.Count(errs.String(), "going on without further checkpoints: keep a checkpoint: ") != 1 {
+	if err := cmd.Run(); err != nil ||
+		strings.Count(errs.String(),
+			"going on without further checkpoints: keep a checkpoint: ") != 1 {
 		t.Errorf("%v, said %s", err, errs.String())
 	}
 	if left := leftovers(t, data); left != nil {
@@ -267,16 +278,21 @@ func TestFullOutput(t *testing.T) {
 	data := t.TempDir()
 	buildProcess(t, data, "ninetails")
 	for _, line := range []string{
-		"--help", "help", "help build", "help puzzles", "help positions", "help presets", "build --help", "plot", "analyze", "--version", "version", "version --format json",
-		"completion bash", "completion zsh", "completion fish", "completion powershell", "__complete build n",
-		"list", "list --format json", "info ninetails", "info ninetails --format csv", "lookup ninetails HHHHHHHHH", "solve ninetails HHHHHHHHH",
-		"verify ninetails", "export ninetails -o -", "sample ninetails --uniform", "analyze summary ninetails", "build ninetails",
+		"--help", "help", "help build", "help puzzles", "help positions", "help presets",
+		"build --help", "plot", "analyze", "--version", "version", "version --format json",
+		"completion bash", "completion zsh", "completion fish", "completion powershell",
+		"__complete build n",
+		"list", "list --format json", "info ninetails", "info ninetails --format csv",
+		"lookup ninetails HHHHHHHHH", "solve ninetails HHHHHHHHH",
+		"verify ninetails", "export ninetails -o -", "sample ninetails --uniform",
+		"analyze summary ninetails", "build ninetails",
 	} {
 		cmd := process(t, data, strings.Fields(line)...)
 		var errs bytes.Buffer
 		cmd.Stdout, cmd.Stderr = full, &errs
 		_ = cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != exitFailed || !strings.HasSuffix(errs.String(), ": no space left on device\n") {
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed ||
+			!strings.HasSuffix(errs.String(), ": no space left on device\n") {
 			t.Errorf("%s: exit code %d, said %q", line, code, errs.String())
 		}
 	}

@@ -20,7 +20,8 @@ import (
 const program = "PUZZLEBASE_TEST_PROGRAM"
 
 // update rewrites the golden parts of the scripts with what the program says.
-var update = flag.Bool("update", false, "rewrite the scripts in testdata/script with the actual output")
+var update = flag.Bool("update", false, "rewrite the scripts in testdata/script with the actual "+
+	"output")
 
 func TestMain(m *testing.M) {
 	// A program built with the race detector waits for a second when it ends,
@@ -31,7 +32,9 @@ func TestMain(m *testing.M) {
 		os.Exit(Main())
 		return
 	}
-	testscript.Main(tablebasetest.Runner{M: m}, map[string]func(){"puzzlebase": func() { os.Exit(Main()) }})
+	testscript.Main(tablebasetest.Runner{M: m}, map[string]func(){"puzzlebase": func() {
+		os.Exit(Main())
+	}})
 }
 
 // TestScripts runs every script under testdata/script. Each has a folder of its

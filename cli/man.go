@@ -23,7 +23,9 @@ func (a *app) manCommand() *cobra.Command {
 			}
 			root := cmd.Root()
 			root.DisableAutoGenTag = true // the same pages every day
-			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "puzzlebase", Manual: "puzzlebase"}, args[0])
+			return doc.GenManTree(root,
+				&doc.GenManHeader{Section: "1", Source: "puzzlebase", Manual: "puzzlebase"},
+				args[0])
 		},
 	}
 }

@@ -48,7 +48,8 @@ func TestProcessesShareTheMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	positions, _, _ := runProcess(t, data, "sample", "sliding:2x5", "--uniform", "-n", "3000", "--seed", "1")
+	positions, _, _ := runProcess(t, data, "sample", "sliding:2x5", "--uniform", "-n", "3000",
+		"--seed", "1")
 	var pids []int
 	for range 2 {
 		cmd := process(t, data, "lookup", "sliding:2x5", "-")
@@ -68,7 +69,8 @@ func TestProcessesShareTheMap(t *testing.T) {
 		pids = append(pids, cmd.Process.Pid)
 	}
 	for i, pid := range pids {
-		if m := mapped(t, pid, file); m["Rss:"] == 0 || m["Private_Dirty:"]+m["Anonymous:"] > 0 || m["Pss:"] > m["Rss:"]*6/10 {
+		if m := mapped(t, pid, file); m["Rss:"] == 0 || m["Private_Dirty:"]+m["Anonymous:"] > 0 ||
+			m["Pss:"] > m["Rss:"]*6/10 {
 			t.Errorf("process %d has of the file: %v", i, m)
 		}
 	}
@@ -103,9 +105,11 @@ func TestCold(t *testing.T) {
 			}
 			steps += int(at.Distance)
 		}
-		t.Logf("%d lookups, %d moves down each: %v each, %s", n, steps/n, time.Since(began)/time.Duration(n), faults(t).since(before, n))
+		t.Logf("%d lookups, %d moves down each: %v each, %s", n, steps/n,
+			time.Since(began)/time.Duration(n), faults(t).since(before, n))
 	}
-	t.Logf("%s of the file are in memory", machine.Bytes(int64(mapped(t, os.Getpid(), path)["Rss:"])<<10))
+	t.Logf("%s of the file are in memory",
+		machine.Bytes(int64(mapped(t, os.Getpid(), path)["Rss:"])<<10))
 }
 
 // evict drops a file from memory.
@@ -136,5 +140,6 @@ func faults(t *testing.T) pageFaults {
 // since says what n lookups took each.
 func (f pageFaults) since(before pageFaults, n int) string {
 	each := func(a, b int64) float64 { return float64(a-b) / float64(n) }
-	return fmt.Sprintf("%.1f major and %.1f minor faults, %.0f KiB read", each(f.major, before.major), each(f.minor, before.minor), each(f.blocks, before.blocks)/2)
+	return fmt.Sprintf("%.1f major and %.1f minor faults, %.0f KiB read",
+		each(f.major, before.major), each(f.minor, before.minor), each(f.blocks, before.blocks)/2)
 }

@@ -48,9 +48,10 @@ func (a *app) present(f format, record any, s *section.Section) error {
 		return answer.Write(a.Out, record)
 	}
 	width := min(a.Width, terminal.Usual)
-	return s.Write(a.Out, f, section.Look{Heading: a.Heading, Width: width, Columns: a.Columns(), Wrap: func(paragraph string) string {
-		return terminal.Wrap(paragraph, width, 0)
-	}})
+	return s.Write(a.Out, f, section.Look{Heading: a.Heading, Width: width, Columns: a.Columns(),
+		Wrap: func(paragraph string) string {
+			return terminal.Wrap(paragraph, width, 0)
+		}})
 }
 
 // writeTable writes a table by itself.
@@ -62,7 +63,8 @@ func (a *app) writeTable(t *table.Table, f format) error {
 }
 
 // find makes a finding and writes it.
-func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database, finding reports.Finding, f format) error {
+func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	finding reports.Finding, f format) error {
 	show := a.Work(name(p))
 	record, s, err := finding(ctx, p, db, show.Report)
 	show.End()
@@ -81,7 +83,8 @@ func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
 		}
 	} else {
 		err := a.Tell("%s: %s of %s positions reached, greatest distance %d, %s %s, %s",
-			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout, bytesText(r.FileBytes), howLong(r.Seconds))
+			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout,
+			bytesText(r.FileBytes), howLong(r.Seconds))
 		if err != nil {
 			return err
 		}

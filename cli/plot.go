@@ -29,10 +29,14 @@ type plotOptions struct {
 
 // AddFlags adds the flags of all pictures.
 func (o *plotOptions) AddFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for standard output")
+	flags.StringVarP(&o.output, "output", "o", "",
+		"`file` to write; its ending, .png, .svg, .pdf, .eps or .tex, tells the format; - for "+
+			"standard output")
 	o.format = picture.SVG
-	flags.Var(values.OneOf("format", &o.format, picture.Formats...), "format", "of what goes to standard output: png, svg, pdf, eps or tex")
-	flags.StringVar(&o.from, "style-file", "", "`file` with lines such as width = 84mm or no-title = true, for what no flag says")
+	flags.Var(values.OneOf("format", &o.format, picture.Formats...), "format",
+		"of what goes to standard output: png, svg, pdf, eps or tex")
+	flags.StringVar(&o.from, "style-file", "",
+		"`file` with lines such as width = 84mm or no-title = true, for what no flag says")
 	o.style.Palette = picture.Usual
 	o.addStyle(flags)
 }
@@ -45,8 +49,11 @@ func (o *plotOptions) addStyle(flags *pflag.FlagSet) {
 	flags.BoolVar(&s.NoTitle, "no-title", s.NoTitle, "no heading, for a figure with a caption")
 	flags.Var(&s.Width, "width", "of the picture, 1cm to 200cm, such as 84mm, 3.3in or 640px")
 	flags.Var(&s.Height, "height", "of the picture; it follows the width unless it is given")
-	flags.Float64Var(&s.FontSize, "font-size", s.FontSize, fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont, largestFont))
-	flags.Var(values.OneOf("palette", &s.Palette, picture.Palettes...), "palette", "colours: okabe-ito, grey or dark")
+	flags.Float64Var(&s.FontSize, "font-size", s.FontSize,
+		fmt.Sprintf("of the names of axes, %d to %d `points`; lines grow with it", smallestFont,
+			largestFont))
+	flags.Var(values.OneOf("palette", &s.Palette, picture.Palettes...), "palette",
+		"colours: okabe-ito, grey or dark")
 }
 
 // readStyle sets the flags that a file of styles names and the command line does
@@ -79,7 +86,9 @@ func (o *plotOptions) readStyle(flags *pflag.FlagSet) error {
 // counted.
 func (o *plotOptions) check(cmd *cobra.Command) (err error) {
 	if o.output == "" {
-		return usage.Of(cmd, fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, .eps or .tex, or -o - for standard output"))
+		return usage.Of(cmd,
+			fmt.Errorf("no file to write is given: want -o FILE, ending in .png, .svg, .pdf, "+
+				".eps or .tex, or -o - for standard output"))
 	}
 	if o.output != "-" {
 		if o.format, err = picture.FormatOf(o.output); err != nil {
@@ -95,7 +104,8 @@ func (o *plotOptions) checkStyle(cmd *cobra.Command) error {
 		return usage.Of(cmd, err)
 	}
 	if n := o.style.FontSize; n != 0 && (n < smallestFont || n > largestFont) {
-		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont, largestFont))
+		return usage.Of(cmd, fmt.Errorf("--font-size is %g, want %d to %d", n, smallestFont,
+			largestFont))
 	}
 	return nil
 }
@@ -120,7 +130,9 @@ The same database always gives the same bytes. docs/gallery.md shows each kind.`
 		Annotations: map[string]string{usage.Kinds: "kind of picture"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(), a.plotWeightsCommand(),
-		a.plotNeededCommand(), a.plotGraphCommand(), a.plotLevelsCommand(), a.plotPathCommand(), a.plotBoardCommand())
+	cmd.AddCommand(a.plotDepthCommand(), a.plotGrowthCommand(), a.plotBranchingCommand(),
+		a.plotWeightsCommand(),
+		a.plotNeededCommand(), a.plotGraphCommand(), a.plotLevelsCommand(), a.plotPathCommand(),
+		a.plotBoardCommand())
 	return cmd
 }

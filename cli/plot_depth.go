@@ -16,9 +16,12 @@ type plotHistogramOptions struct {
 func (o *plotHistogramOptions) AddFlags(flags *pflag.FlagSet) {
 	o.plotOptions.AddFlags(flags)
 	flags.BoolVar(&o.Log, "log", false, "logarithmic axis of counts")
-	flags.BoolVar(&o.Share, "share", false, "parts of all positions that can be solved, rather than counts; so it is for puzzles in one picture of which one has 100 times the positions of another")
+	flags.BoolVar(&o.Share, "share", false,
+		"parts of all positions that can be solved, rather than counts; so it is for puzzles in "+
+			"one picture of which one has 100 times the positions of another")
 	flags.BoolVar(&o.Cumulative, "cumulative", false, "positions at this distance or nearer")
-	flags.BoolVar(&o.Panels, "panels", false, "several puzzles: a small picture of each, rather than lines in one")
+	flags.BoolVar(&o.Panels, "panels", false,
+		"several puzzles: a small picture of each, rather than lines in one")
 }
 
 func (a *app) plotDepthCommand() *cobra.Command {

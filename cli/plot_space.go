@@ -30,7 +30,9 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 
 // plotSpace makes a command that draws a chart of one puzzle's space, which may
 // depend on flags.
-func (a *app) plotSpace(cmd *cobra.Command, open opener, addFlags func(*plotSpaceOptions, *pflag.FlagSet), chart func() (reports.Chart, error)) *cobra.Command {
+func (a *app) plotSpace(cmd *cobra.Command, open opener,
+	addFlags func(*plotSpaceOptions, *pflag.FlagSet),
+	chart func() (reports.Chart, error)) *cobra.Command {
 	var opt plotSpaceOptions
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
 		if err := opt.check(cmd); err != nil {
@@ -97,11 +99,17 @@ func (a *app) plotNeededCommand() *cobra.Command {
 func (a *app) plotGraphCommand() *cobra.Command {
 	wanted := values.Distances{Last: math.MaxUint16}
 	cmd := a.plotSpace(&cobra.Command{
-		Use:     "graph PUZZLE -o FILE",
-		Short:   "The positions and the moves between them, each distance a ring",
-		Long:    "Draw the solvable positions, or those of a range of distances, and the moves between\nthem: each distance is a ring around the ones before, up to " + table.Grouped(picture.MaxNodes) + " positions in all.\n'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
-		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
-	}, a.OpenRows, plainFlags, func() (reports.Chart, error) { return reports.GraphChart(wanted.First, wanted.Last), nil })
+		Use:   "graph PUZZLE -o FILE",
+		Short: "The positions and the moves between them, each distance a ring",
+		Long: "Draw the solvable positions, or those of a range of distances, and the moves " +
+			"between\nthem: each distance is a ring around the ones before, up to " +
+			table.Grouped(picture.MaxNodes) + " positions in all.\n" +
+			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
+		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
+			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
+	}, a.OpenRows, plainFlags, func() (reports.Chart, error) {
+		return reports.GraphChart(wanted.First, wanted.Last), nil
+	})
 	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
 	cmd.Flags().Lookup("distances").DefValue = ""
 	return cmd

@@ -21,7 +21,8 @@ import (
 // interruption stops a build once it has a checkpoint and some more time has
 // passed, and returns what it wrote to stderr; false when the build was done
 // before.
-func interruption(t *testing.T, data, path string, signal os.Signal, after time.Duration, args ...string) (string, bool) {
+func interruption(t *testing.T, data, path string, signal os.Signal, after time.Duration,
+	args ...string) (string, bool) {
 	t.Helper()
 	before := modified(path)
 	return stop(t, data, signal, after, func(*os.Process) bool {
@@ -31,7 +32,8 @@ func interruption(t *testing.T, data, path string, signal os.Signal, after time.
 }
 
 // stop is interruption once something else is so.
-func stop(t *testing.T, data string, signal os.Signal, after time.Duration, so func(*os.Process) bool, args ...string) (string, bool) {
+func stop(t *testing.T, data string, signal os.Signal, after time.Duration,
+	so func(*os.Process) bool, args ...string) (string, bool) {
 	t.Helper()
 	cmd := process(t, data, args...)
 	var errs strings.Builder
@@ -88,7 +90,8 @@ func TestResume(t *testing.T) {
 
 // resumeUntilDone interrupts a build of spec up to three times, wants it to end
 // with the content hash given, and returns how often it was interrupted.
-func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal, want string, how ...string) int {
+func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal, want string,
+	how ...string) int {
 	data := t.TempDir()
 	path := filepath.Join(data, strings.Replace(spec, ":", "-", 1)+".db")
 	anew := append([]string{"build", spec, "--checkpoint", "--workers", "1"}, how...)
@@ -114,8 +117,10 @@ func resumeUntilDone(t *testing.T, rng *rand.Rand, spec string, signal os.Signal
 		args = slices.Concat(anew, []string{"--resume"})
 	}
 	stdout, stderr, code := runProcess(t, data, append(args, "--format", "json")...)
-	if code != 0 || !done && !strings.Contains(stderr, "going on with "+spec) || !strings.Contains(stdout, want) {
-		t.Fatalf("after %d interruptions: exit code %d, %s%s, want content hash %s", stopped, code, stdout, stderr, want)
+	if code != 0 || !done && !strings.Contains(stderr, "going on with "+spec) ||
+		!strings.Contains(stdout, want) {
+		t.Fatalf("after %d interruptions: exit code %d, %s%s, want content hash %s", stopped, code,
+			stdout, stderr, want)
 	}
 	if left := leftovers(t, data); len(left) != 0 {
 		t.Errorf("%v and resuming have left %q", signal, left)
@@ -170,7 +175,8 @@ func resumeWriting(t *testing.T, spec, want string) bool {
 			return false
 		}
 		if !early || !strings.Contains(stderr, "going on with "+spec) || !checkpoints.Exist(path) {
-			t.Fatalf("killed while it wrote: early %t, checkpoint %t, stderr %s", early, checkpoints.Exist(path), stderr)
+			t.Fatalf("killed while it wrote: early %t, checkpoint %t, stderr %s", early,
+				checkpoints.Exist(path), stderr)
 		}
 	}
 	if got := buildProcess(t, data, spec, args[2:]...); got != want {
@@ -202,9 +208,13 @@ func TestResumeExploring(t *testing.T) {
 	if !early {
 		t.Fatalf("the build was done before it had a checkpoint: %s", stderr)
 	}
-	stdout, stderr, code := runProcess(t, string(dir), append(args, "--resume", "--format", "json")...)
-	if code != 0 || !regexp.MustCompile("going on with (the search for the positions of )?blocks-").MatchString(stderr) || !strings.Contains(stdout, want) {
-		t.Fatalf("after a kill: exit code %d, %s%s, want content hash %s", code, stdout, stderr, want)
+	stdout, stderr, code := runProcess(t, string(dir),
+		append(args, "--resume", "--format", "json")...)
+	if code != 0 ||
+		!regexp.MustCompile("going on with (the search for the positions of )?blocks-").MatchString(
+			stderr) || !strings.Contains(stdout, want) {
+		t.Fatalf("after a kill: exit code %d, %s%s, want content hash %s", code, stdout, stderr,
+			want)
 	}
 	if left := leftovers(t, string(dir)); len(left) != 0 {
 		t.Errorf("a kill and resuming have left %q", left)
@@ -241,28 +251,38 @@ func TestListKnowsDamagedCheckpoints(t *testing.T) {
 	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "xor", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
-	const goesOn, damaged = ": a build with --resume goes on from it\n", ": damaged or incomplete, so that no build goes on from it\n"
+	const goesOn, damaged = ": a build with --resume goes on from it\n",
+		": damaged or incomplete, so that no build goes on from it\n"
 	if stdout, _, _ := inProcess(t, "", "list", "--data", data); !strings.Contains(stdout, goesOn) {
 		t.Errorf("whole: %s", stdout)
 	}
 	_, _, _ = inProcess(t, "", "build", "sliding:2x2", "--data", data)
 	built := tablebase.Dir(data).Path(catalogtest.Find(t, "sliding:2x2"))
-	if whole, err := os.ReadFile(path + ".checkpoint"); err != nil || os.WriteFile(built+".checkpoint", whole, 0o644) != nil {
+	if whole, err := os.ReadFile(path + ".checkpoint"); err != nil ||
+		os.WriteFile(built+".checkpoint", whole, 0o644) != nil {
 		t.Fatal(err)
 	}
-	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--resume", "--data", data); !strings.Contains(stderr, "sliding:2x2 is built already, and a checkpoint of another build lies beside it; --force --resume goes on from that") {
+	if _, stderr, _ := inProcess(t, "", "build", "sliding:2x2", "--resume", "--data",
+		data); !strings.Contains(stderr,
+		"sliding:2x2 is built already, and a checkpoint of another build lies beside it; --force "+
+			"--resume goes on from that") {
 		t.Errorf("built already: %s", stderr)
 	}
-	if err := errors.Join(os.Remove(built+".checkpoint"), os.Truncate(path+".checkpoint", checkpoints.Bytes(path)-1)); err != nil {
+	if err := errors.Join(os.Remove(built+".checkpoint"),
+		os.Truncate(path+".checkpoint", checkpoints.Bytes(path)-1)); err != nil {
 		t.Fatal(err)
 	}
-	if stdout, _, _ := inProcess(t, "", "list", "--data", data); strings.Contains(stdout, goesOn) || !strings.Contains(stdout, damaged) {
+	if stdout, _, _ := inProcess(t, "", "list", "--data", data); strings.Contains(stdout, goesOn) ||
+		!strings.Contains(stdout, damaged) {
 		t.Errorf("damaged: %s", stdout)
 	}
-	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--resume", "--data", data); code != exitFailed || !strings.Contains(stderr, "tails-3x4.db.checkpoint is damaged: ") {
+	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--resume", "--data",
+		data); code != exitFailed ||
+		!strings.Contains(stderr, "tails-3x4.db.checkpoint is damaged: ") {
 		t.Errorf("resumed: exit code %d, %s", code, stderr)
 	}
-	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--data", data); code != exitOK || strings.Contains(stderr, "could be gone on with") {
+	if _, stderr, code := inProcess(t, "", "build", "tails:3x4", "--data", data); code != exitOK ||
+		strings.Contains(stderr, "could be gone on with") {
 		t.Errorf("begun anew: exit code %d, %s", code, stderr)
 	}
 }

@@ -33,7 +33,8 @@ func TestResumeScratch(t *testing.T) {
 		t.Fatalf("the build was over before it was killed: %s", stderr)
 	}
 	stdout, stderr, code := runProcess(t, data, append(args, "--resume", "--format", "json")...)
-	if code != 0 || !strings.Contains(stderr, "going on with "+spec) || !strings.Contains(stdout, want) {
+	if code != 0 || !strings.Contains(stderr, "going on with "+spec) ||
+		!strings.Contains(stdout, want) {
 		t.Fatalf("exit code %d, %s%s, want content hash %s", code, stdout, stderr, want)
 	}
 	if left := leftovers(t, data); len(left) != 0 {

@@ -62,7 +62,8 @@ func (a *app) writeRemoved(p puzzle.Puzzle, gone []checkpoints.File, f format) e
 		}{p.Spec(), gone})
 	}
 	for _, file := range gone {
-		fmt.Fprintf(a.Out, "%s: removed %s, %s\n", name(p), printable(file.Path), bytesText(file.Bytes))
+		fmt.Fprintf(a.Out, "%s: removed %s, %s\n", name(p), printable(file.Path),
+			bytesText(file.Bytes))
 	}
 	return a.Out.Flush()
 }

@@ -108,7 +108,8 @@ func countsOf(m *store.Manifest) string {
 	for d, n := range m.Levels {
 		sum += float64(d) * float64(n)
 	}
-	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", grouped(m.Size), grouped(m.Reached), m.MaxDistance,
+	return fmt.Sprintf("%s | %s | %d | %s | %.4f |", grouped(m.Size), grouped(m.Reached),
+		m.MaxDistance,
 		grouped(m.Levels[m.MaxDistance]), sum/float64(m.Reached))
 }
 
@@ -125,7 +126,8 @@ func TestScaleMemory(t *testing.T) {
 	}
 	stdout, _, _ := runProcess(t, data, "info", "sliding:3x4", "--format", "json")
 	var got struct{ Build store.Build }
-	if err := json.Unmarshal([]byte(stdout), &got); err != nil || got.Build.PeakBytes == 0 || got.Build.PeakBytes > limit {
+	if err := json.Unmarshal([]byte(stdout), &got); err != nil || got.Build.PeakBytes == 0 ||
+		got.Build.PeakBytes > limit {
 		t.Errorf("%d bytes of memory (%v), want at most %d", got.Build.PeakBytes, err, limit)
 	}
 }

@@ -39,18 +39,26 @@ can ask it through a browser. Ctrl-C lets requests that are under way end.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runServe(cmd, opt) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&opt.addr, "addr", "127.0.0.1:8080", "`address` to listen at; :8080 is every address of this machine")
-	flags.StringVar(&opt.metrics, "metrics", "", "`address` of /metrics, for Prometheus (default none)")
-	flags.StringSliceVar(&opt.hosts, "host", nil, "another `name` under which a server bound to this machine is asked, such as that of a proxy")
-	flags.StringSliceVar(&opt.origins, "cors", nil, "another `site` whose pages may ask, such as https://example.org, or *")
-	flags.Float64Var(&opt.rate, "rate", 0, "how many `requests` a second an address may send (default no limit)")
-	flags.Var(values.OneOf("log", &opt.log, serve.LogText, serve.LogJSON, serve.LogOff), "log", "how requests are logged on stderr (default off)")
+	flags.StringVar(&opt.addr, "addr", "127.0.0.1:8080",
+		"`address` to listen at; :8080 is every address of this machine")
+	flags.StringVar(&opt.metrics, "metrics", "",
+		"`address` of /metrics, for Prometheus (default none)")
+	flags.StringSliceVar(&opt.hosts, "host", nil,
+		"another `name` under which a server bound to this machine is asked, such as that of a "+
+			"proxy")
+	flags.StringSliceVar(&opt.origins, "cors", nil,
+		"another `site` whose pages may ask, such as https://example.org, or *")
+	flags.Float64Var(&opt.rate, "rate", 0,
+		"how many `requests` a second an address may send (default no limit)")
+	flags.Var(values.OneOf("log", &opt.log, serve.LogText, serve.LogJSON, serve.LogOff), "log",
+		"how requests are logged on stderr (default off)")
 	return cmd
 }
 
 func (a *app) runServe(cmd *cobra.Command, opt serveOptions) error {
 	options := serve.Options{
-		Dir: a.Dir(), Version: fullVersion(), Log: opt.log.Logger(a.Errs), Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
+		Dir: a.Dir(), Version: fullVersion(), Log: opt.log.Logger(a.Errs),
+		Local: serve.IsLocal(opt.addr), Hosts: opt.hosts,
 		Origins: opt.origins, Rate: opt.rate,
 	}
 	if err := options.Check(); err != nil {

@@ -19,7 +19,8 @@ import (
 // asked returns the JSON values that a server answers with.
 func asked(t *testing.T, h http.Handler, method, path, body string) []any {
 	t.Helper()
-	r := httptest.NewRequest(method, "http://localhost/api/v1/puzzles"+path, strings.NewReader(body))
+	r := httptest.NewRequest(method, "http://localhost/api/v1/puzzles"+path,
+		strings.NewReader(body))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
@@ -50,7 +51,8 @@ func jsonValues(t *testing.T, what string, r io.Reader) []any {
 func said(t *testing.T, input string, args ...string) []any {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if code := run(context.Background(), append(args, "--format", "json"), strings.NewReader(input), &out, &errs); code != exitOK && code != exitInvalid {
+	if code := run(context.Background(), append(args, "--format", "json"), strings.NewReader(input),
+		&out, &errs); code != exitOK && code != exitInvalid {
 		t.Fatalf("%s: exit code %d, %s", args, code, &errs)
 	}
 	return jsonValues(t, strings.Join(args, " "), &out)
@@ -91,9 +93,12 @@ func TestServerEqualsCommands(t *testing.T) {
 		}
 		for _, at := range positions {
 			query := "?at=" + url.QueryEscape(at)
-			equal("position "+at, asked(t, h, "GET", spec+"/position"+query, ""), said(t, "", "analyze", "position", name, at, "--no-count"))
-			equal("solution "+at, asked(t, h, "GET", spec+"/solution"+query, ""), said(t, "", "solve", name, at))
-			equal("explain "+at, asked(t, h, "GET", spec+"/explain"+query, ""), said(t, "", "explain", name, at))
+			equal("position "+at, asked(t, h, "GET", spec+"/position"+query, ""),
+				said(t, "", "analyze", "position", name, at, "--no-count"))
+			equal("solution "+at, asked(t, h, "GET", spec+"/solution"+query, ""),
+				said(t, "", "solve", name, at))
+			equal("explain "+at, asked(t, h, "GET", spec+"/explain"+query, ""),
+				said(t, "", "explain", name, at))
 			count := asked(t, h, "GET", spec+"/count"+query, "")[0].(map[string]any)
 			report := said(t, "", "analyze", "position", name, at)[0].(map[string]any)
 			if report["solutions"] == nil {
@@ -106,7 +111,8 @@ func TestServerEqualsCommands(t *testing.T) {
 		lines := strings.Join(positions, "\n") + "\nnonsense\n"
 		answers := asked(t, h, "POST", spec+"/lookups", lines)
 		equal("lookups of "+name, answers[:len(answers)-1], said(t, lines, "lookup", name, "-"))
-		equal("sample of "+name, asked(t, h, "GET", spec+"/sample?distance=1..4&n=2&seed=7", "")[0], said(t, "", "sample", name, "--distance", "1..4", "-n", "2", "--seed", "7"))
+		equal("sample of "+name, asked(t, h, "GET", spec+"/sample?distance=1..4&n=2&seed=7", "")[0],
+			said(t, "", "sample", name, "--distance", "1..4", "-n", "2", "--seed", "7"))
 		info := said(t, "", "info", name)[0].(map[string]any)
 		levels := asked(t, h, "GET", spec+"/levels", "")[0].(map[string]any)["levels"].([]any)
 		for d, level := range levels {

@@ -19,7 +19,8 @@ files. What the server would answer is worked out in the browser: small puzzles
 are searched there, hiriq is read from a database of 8 MiB that is fetched once.
 It works offline after the first visit. Without puzzles, the core ones. Written
 again, the site loses what it has not any more; files of others in the folder stay.`,
-		Example:           "  puzzlebase site -o public\n  puzzlebase site -o public ninepuzzle peg:triangle15",
+		Example: "  puzzlebase site -o public\n" +
+			"  puzzlebase site -o public ninepuzzle peg:triangle15",
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: a.completePuzzle(-1),
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -33,14 +34,16 @@ again, the site loses what it has not any more; files of others in the folder st
 			if err != nil {
 				return err
 			}
-			for _, p := range puzzles { // so that what is missing is told with the command that builds it
+			// so that what is missing is told with the command that builds it
+			for _, p := range puzzles {
 				db, err := a.Open(cmd.Context(), p)
 				if err != nil {
 					return err
 				}
 				db.Close()
 			}
-			if err := site.Write(cmd.Context(), folder, site.Options{Dir: a.Dir(), Puzzles: puzzles}); err != nil {
+			if err := site.Write(cmd.Context(), folder,
+				site.Options{Dir: a.Dir(), Puzzles: puzzles}); err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Out, folder)

@@ -41,7 +41,9 @@ are processors.`,
   puzzlebase solve hiriq preset:3 --boards
   puzzlebase solve pool TSST8TSTSTTSTSS --format json
   puzzlebase solve 15-puzzle '6 13 7 10 / 8 9 11 _ / 15 2 12 5 / 14 3 1 4' --limit 30s`,
-	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runSolve(cmd, spec, args, opt) })
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runSolve(cmd, spec, args, opt)
+	})
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	cmd.Flags().BoolVar(&opt.boards, "boards", false, "draw the board after each move")
 	cmd.Flags().BoolVar(&opt.moves, "moves", false, "add the number of moves and the name of each")
@@ -60,7 +62,8 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	strict, byRule := p.Features().Transcript.Strict, false
 	for rule, asked := range opt.byRule {
 		if *asked && (strict == nil || strict.Stricter != rule) {
-			return usage.Of(cmd, fmt.Errorf("--%s is for %s, not for %s", rule.Flag, rule.Whose, name(p)))
+			return usage.Of(cmd,
+				fmt.Errorf("--%s is for %s, not for %s", rule.Flag, rule.Whose, name(p)))
 		}
 		byRule = byRule || *asked
 	}

@@ -60,7 +60,8 @@ func newStranger(t testing.TB, spec, layout string) *stranger {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	data := t.TempDir()
-	if _, errs, code := inProcess(t, "", "build", spec, "--layout", layout, "--data", data); code != 0 {
+	if _, errs, code := inProcess(t, "", "build", spec, "--layout", layout, "--data",
+		data); code != 0 {
 		t.Fatal(errs)
 	}
 	db, err := tablebase.Dir(data).Open(t.Context(), p, nil)
@@ -114,7 +115,8 @@ func (s *stranger) copy(t testing.TB, from, to string) map[string][]byte {
 						return nil
 					}
 					if string(key) == "manifest" {
-						value = append(bytes.Clone(value), bytes.Repeat([]byte(" "), manifestRoom-len(value))...)
+						value = append(bytes.Clone(value),
+							bytes.Repeat([]byte(" "), manifestRoom-len(value))...)
 					}
 					if string(key) == "checksum" {
 						value = []byte("--------")
@@ -157,7 +159,8 @@ func (s *stranger) spoil(manifest, edits []byte) []byte {
 	}
 	s.fit(b)
 	for ; len(edits) >= 8; edits = edits[8:] {
-		where, number := int(binary.LittleEndian.Uint32(edits[1:])), uint64(edits[5])|uint64(edits[6])<<8|uint64(edits[7])<<16
+		where, number := int(binary.LittleEndian.Uint32(edits[1:])),
+			uint64(edits[5])|uint64(edits[6])<<8|uint64(edits[7])<<16
 		b = s.edit(b, edits[0]%8, where, number)
 	}
 	return b
@@ -213,7 +216,8 @@ func (s *stranger) fit(b []byte) {
 func (s *stranger) fitBlock(b []byte, at block) {
 	table := crc32.MakeTable(crc32.Castagnoli)
 	body := b[at.at:][:at.length-4]
-	binary.LittleEndian.PutUint32(b[at.at+len(body):], crc32.Update(crc32.Checksum(at.key, table), table, body))
+	binary.LittleEndian.PutUint32(b[at.at+len(body):],
+		crc32.Update(crc32.Checksum(at.key, table), table, body))
 }
 
 // uses are what is done with a stranger's file.
@@ -239,9 +243,12 @@ func (s *stranger) uses(t testing.TB, data string) []func() (stderr string, code
 			return errs, code
 		})
 	}
-	for _, path := range []string{"/api/v1/puzzles", "/api/v1/puzzles/%s", "/api/v1/puzzles/%s/levels", "/api/v1/puzzles/%s/solution?at=%s"} {
+	for _, path := range []string{"/api/v1/puzzles", "/api/v1/puzzles/%s",
+		"/api/v1/puzzles/%s/levels", "/api/v1/puzzles/%s/solution?at=%s"} {
 		all = append(all, func() (string, int) {
-			path := strings.NewReplacer("%s/solution?at=%s", url.PathEscape(name)+"/solution?at="+url.QueryEscape(s.positions[1]), "%s", url.PathEscape(name)).Replace(path)
+			path := strings.NewReplacer("%s/solution?at=%s",
+				url.PathEscape(name)+"/solution?at="+url.QueryEscape(s.positions[1]), "%s",
+				url.PathEscape(name)).Replace(path)
 			server, err := serve.New(serve.Options{Dir: tablebase.Dir(data)})
 			if err != nil {
 				t.Fatal(err)
@@ -273,8 +280,12 @@ func FuzzStranger(f *testing.F) {
 		manifest := bytes.TrimSpace(s.file[s.manifest:][:s.room])
 		for use := range len(s.uses(f, "")) {
 			f.Add(uint8(i), uint8(use), []byte(nil), []byte(nil))
-			f.Add(uint8(i), uint8(use), bytes.Replace(manifest, []byte(`"moves":`), []byte(`"moves":1`), 1), []byte("\x05\x00\x00\x00\x00\x07\x10\x00"))
-			f.Add(uint8(i), uint8(use), bytes.Replace(manifest, []byte(`"size":`), []byte(`"size":9999999999`), 1), []byte("\x01\x03\x00\x00\x00\x02\x00\x00"))
+			f.Add(uint8(i), uint8(use),
+				bytes.Replace(manifest, []byte(`"moves":`), []byte(`"moves":1`), 1),
+				[]byte("\x05\x00\x00\x00\x00\x07\x10\x00"))
+			f.Add(uint8(i), uint8(use),
+				bytes.Replace(manifest, []byte(`"size":`), []byte(`"size":9999999999`), 1),
+				[]byte("\x01\x03\x00\x00\x00\x02\x00\x00"))
 		}
 	}
 	data := f.TempDir()
@@ -300,7 +311,8 @@ func FuzzStranger(f *testing.F) {
 			t.Errorf("use %d: exit code %d, %q", int(use)%len(uses), code, stderr)
 		}
 		for line := range strings.Lines(stderr) {
-			if len(line) > 2000 || !strings.HasPrefix(line, "puzzlebase: ") && !strings.HasPrefix(line, "  ") {
+			if len(line) > 2000 || !strings.HasPrefix(line, "puzzlebase: ") &&
+				!strings.HasPrefix(line, "  ") {
 				t.Errorf("use %d says %q", int(use)%len(uses), line)
 			}
 		}

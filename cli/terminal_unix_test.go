@@ -51,7 +51,8 @@ func onTerminal(t *testing.T, data string, columns int, term string, args ...str
 	}
 	s.cmd.Env = append(s.cmd.Env, "TERM="+term, "NO_COLOR=")
 	var err error
-	if s.tty, err = pty.StartWithSize(s.cmd, &pty.Winsize{Rows: rows, Cols: uint16(columns)}); err != nil {
+	if s.tty, err = pty.StartWithSize(s.cmd,
+		&pty.Winsize{Rows: rows, Cols: uint16(columns)}); err != nil {
 		t.Fatal(err)
 	}
 	go func() {
@@ -95,7 +96,8 @@ func (s *sitting) sees(pattern string) {
 		select {
 		case <-s.read:
 			if !want.MatchString(s.text()) {
-				s.t.Fatalf("%v ended without %q on the screen:\n%s", s.cmd.Args[1:], pattern, s.text())
+				s.t.Fatalf("%v ended without %q on the screen:\n%s", s.cmd.Args[1:], pattern,
+					s.text())
 			}
 		default:
 		}
@@ -115,7 +117,8 @@ func (s *sitting) ends() int {
 		s.t.Fatalf("%v does not end:\n%s", s.cmd.Args[1:], s.text())
 	}
 	<-s.read
-	if status, ok := s.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == syscall.SIGINT {
+	if status, ok := s.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() &&
+		status.Signal() == syscall.SIGINT {
 		return exitInterrupted
 	}
 	return s.cmd.ProcessState.ExitCode()
@@ -136,7 +139,8 @@ func TestTerminalEnds(t *testing.T) {
 		{"build ninepuzzle", `^ninepuzzle: 181,440 of 181,440 `},
 		{"build ninepuzzle --force --engine generic", `^ninepuzzle: 181,440 of 181,440 `},
 		{"build tails:4x5 --engine xor-plain", `^tails:4x5: `},
-		{"build peg:4x4", `^peg:4x4: 4,095 of 4,096 |^peg:4x4: [0-9,]+ of [0-9,]+ `}, // reaches fewer positions than it numbers
+		// reaches fewer positions than it numbers
+		{"build peg:4x4", `^peg:4x4: 4,095 of 4,096 |^peg:4x4: [0-9,]+ of [0-9,]+ `},
 		{"build pool", `^pool: 51,480 of 51,480 `},
 		{"verify ninepuzzle", `^ninepuzzle: all 181,440 positions follow from the rules, `},
 		{"verify ninepuzzle --quick", `^ninepuzzle: `},
@@ -147,7 +151,8 @@ func TestTerminalEnds(t *testing.T) {
 		{"convert lights:4x5 --layout compact", `^lights:4x5: .* compact-`},
 		{"analyze summary ninepuzzle --antipodes 2", `^3 2 1  3 0 1$`},
 		{"analyze hardest ninepuzzle", `^\d+ +2 +\d(,\d){8}$`},
-		{"analyze position ninepuzzle 8,6,7,2,5,4,3,0,1", `^\S+ (up|down|left|right) +30 +nearer +`},
+		{"analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
+			`^\S+ (up|down|left|right) +30 +nearer +`},
 		{"analyze symmetry ninetails", `^ *10 +`},
 		{"sample ninepuzzle --distance 30..31 -n 2", `^\d,`},
 		{"compare ninetails lights:3x3", `^.`},
@@ -164,7 +169,8 @@ func TestTerminalEnds(t *testing.T) {
 			{"verify hiriq --quick", `^hiriq: 1,000,000 positions drawn `},
 			{"convert hiriq --layout folded", `1bit 8\.2 MiB, .* s$`},
 			{"convert hiriq --layout full", `^hiriq: .* full `},
-			{"analyze unsolvable hiriq", `^ *o \. o [o. ]*o o o$`}, // as many boards as go into the line
+			// as many boards as go into the line
+			{"analyze unsolvable hiriq", `^ *o \. o [o. ]*o o o$`},
 			{"analyze dead-ends hiriq", `^ *all `},
 			{"analyze weights hiriq", `^W-substitutions alone solve `},
 			{"analyze few-white hiriq", `^ *\d+ +`},
@@ -193,8 +199,10 @@ func TestTerminalEnds(t *testing.T) {
 				}
 				text := s.text()
 				// A dumb terminal keeps the lines of progress of what takes long.
-				if !ended(text, c.last, look.columns) || look.term != "dumb" && remains.MatchString(text) {
-					t.Errorf("want %q at the end and no progress, the screen shows\n%s", c.last, text)
+				if !ended(text, c.last, look.columns) ||
+					look.term != "dumb" && remains.MatchString(text) {
+					t.Errorf("want %q at the end and no progress, the screen shows\n%s", c.last,
+						text)
 				}
 			})
 		}
@@ -214,7 +222,8 @@ func ended(text, pattern string, columns int) bool {
 		last = lines[i] + last
 	}
 	begins := len(lines) - 1
-	for begins > 0 && (strings.HasPrefix(lines[begins], "  ") || len(lines[begins-1]) >= columns-1) {
+	for begins > 0 && (strings.HasPrefix(lines[begins], "  ") ||
+		len(lines[begins-1]) >= columns-1) {
 		begins--
 	}
 	sentence := strings.Join(strings.Fields(strings.Join(lines[begins:], "\n")), " ")
@@ -226,7 +235,8 @@ func ended(text, pattern string, columns int) bool {
 // is counted and how long it will take; a note above it does not spoil it.
 func TestTerminalProgress(t *testing.T) {
 	for _, columns := range []int{120, 60} {
-		s := onTerminal(t, t.TempDir(), columns, "xterm-256color", "build", "pancake:10", "--engine", "generic", "--workers", "1")
+		s := onTerminal(t, t.TempDir(), columns, "xterm-256color", "build", "pancake:10",
+			"--engine", "generic", "--workers", "1")
 		s.sees(`pancake:10: enumerating(, level \d+)?  \[=*>?-*\] +\d+%`)
 		s.sees(`\d (s|min) left`)
 		if columns == 120 {
@@ -251,7 +261,8 @@ func TestTerminalInterrupted(t *testing.T) {
 		{"build sliding:3x4 --engine generic --workers 1 --layout compact", "enumerating", false},
 		{"build peg:5x6 --force-fit", "enumerating|writing", true},
 		{"estimate hiriq", "measuring", false},
-		{"explain 24-puzzle 24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0 --limit 9h", `searching.*at least \d+ moves`, false},
+		{"explain 24-puzzle 24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0 " +
+			"--limit 9h", `searching.*at least \d+ moves`, false},
 	} {
 		if c.long && testing.Short() {
 			continue
@@ -262,7 +273,8 @@ func TestTerminalInterrupted(t *testing.T) {
 		if code := s.ends(); code != exitInterrupted {
 			t.Errorf("%s: exit code %d:\n%s", c.command, code, s.text())
 		}
-		if text := s.text(); remains.MatchString(text) || !strings.Contains(text, "puzzlebase: interrupted") {
+		if text := s.text(); remains.MatchString(text) ||
+			!strings.Contains(text, "puzzlebase: interrupted") {
 			t.Errorf("%s leaves on the screen\n%s", c.command, text)
 		}
 		if worked := s.cmd.ProcessState.UserTime(); worked > barely {
@@ -278,7 +290,8 @@ func TestTerminalInterrupted(t *testing.T) {
 // TestTerminalInterruptedTwice ends a command that cannot end by itself: the
 // second Ctrl-C does not ask.
 func TestTerminalInterruptedTwice(t *testing.T) {
-	s := onTerminal(t, t.TempDir(), 80, "xterm-256color", "build", "sliding:3x4", "--engine", "generic")
+	s := onTerminal(t, t.TempDir(), 80, "xterm-256color", "build", "sliding:3x4", "--engine",
+		"generic")
 	s.sees("enumerating")
 	s.types(ctrlC + ctrlC + ctrlC)
 	if code := s.ends(); code != exitInterrupted {
@@ -293,9 +306,13 @@ func TestTerminalPrompts(t *testing.T) {
 	buildProcess(t, data, "peg:4x4")
 	t.Run("solve", func(t *testing.T) {
 		s := onTerminal(t, data, 80, "xterm-256color", "solve", "ninepuzzle")
-		s.sees(`Type a position of ninepuzzle, Ctrl-D to end:\n(  .*\n)+Enter a position of ninepuzzle:$`)
+		s.sees(
+			`Type a position of ninepuzzle, Ctrl-D to end:\n(  .*\n)+Enter a position of ` +
+				`ninepuzzle:$`)
 		s.types("hello\r")
-		s.sees(`puzzlebase: line 1: sliding:3x3 board "hello": .* is not a tile, [^\n]*\n?[^\n]*\nEnter a position of ninepuzzle:$`)
+		s.sees(
+			`puzzlebase: line 1: sliding:3x3 board "hello": .* is not a tile, ` +
+				`[^\n]*\n?[^\n]*\nEnter a position of ninepuzzle:$`)
 		s.types("4 1 3\r")
 		s.sees(`row 2 of 3:$`)
 		s.types("  2 6\r7 5 8\r")
@@ -321,11 +338,15 @@ func TestTerminalPrompts(t *testing.T) {
 		s := onTerminal(t, data, 80, "xterm-256color", "solve", "ninetails")
 		s.sees(`Enter the initial nine coins Hs and Ts:$`)
 		s.types("HHHTTTHHH\r")
-		if code := s.ends(); code != exitOK || !strings.HasSuffix(s.text(), "Enter the initial nine coins Hs and Ts: HHHTTTHHH\nThe steps to flip the coins are\nHHH\nTTT\nHHH\n\nTTT\nTHT\nHHH\n\nTTT\nTTT\nTTT") {
+		if code := s.ends(); code != exitOK ||
+			!strings.HasSuffix(s.text(), "Enter the initial nine coins Hs and Ts: HHHTTTHHH\n"+
+				"The steps to flip the coins are\n"+
+				"HHH\nTTT\nHHH\n\nTTT\nTHT\nHHH\n\nTTT\nTTT\nTTT") {
 			t.Errorf("exit code %d:\n%s", code, s.text())
 		}
 	})
-	for _, command := range []string{"solve ninepuzzle", "lookup ninepuzzle -", "solve peg:4x4", "explain ninepuzzle", "analyze position ninepuzzle", "plot board ninepuzzle -o x.svg"} {
+	for _, command := range []string{"solve ninepuzzle", "lookup ninepuzzle -", "solve peg:4x4",
+		"explain ninepuzzle", "analyze position ninepuzzle", "plot board ninepuzzle -o x.svg"} {
 		for key, want := range map[string]int{ctrlC: exitInterrupted, ctrlD: exitOK} {
 			s := onTerminal(t, data, 80, "xterm-256color", strings.Fields(command)...)
 			s.sees(`Enter a position of [^ ]+:$`)
@@ -334,7 +355,8 @@ func TestTerminalPrompts(t *testing.T) {
 				want = exitFailed // there is nothing to draw
 			}
 			if code := s.ends(); code != want {
-				t.Errorf("%s: %q gives exit code %d, want %d:\n%s", command, key, code, want, s.text())
+				t.Errorf("%s: %q gives exit code %d, want %d:\n%s", command, key, code, want,
+					s.text())
 			}
 		}
 	}
@@ -365,13 +387,16 @@ func TestColour(t *testing.T) {
 		flags, env string
 		want       bool
 	}{
-		{"", "", false}, {"--color=always", "", true}, {"--color=always", "NO_COLOR=1", true}, {"--color=never", "", false},
+		{"", "", false}, {"--color=always", "", true}, {"--color=always", "NO_COLOR=1", true},
+		{"--color=never", "", false},
 	} {
-		cmd := process(t, data, append([]string{"info", "ninetails"}, strings.Fields(c.flags)...)...)
+		cmd := process(t, data,
+			append([]string{"info", "ninetails"}, strings.Fields(c.flags)...)...)
 		cmd.Env = append(cmd.Env, c.env)
 		out, err := cmd.Output()
 		if err != nil || coloured(string(out)) != c.want {
-			t.Errorf("%q %q through a pipe: coloured %v, want %v (%v)", c.flags, c.env, coloured(string(out)), c.want, err)
+			t.Errorf("%q %q through a pipe: coloured %v, want %v (%v)", c.flags, c.env,
+				coloured(string(out)), c.want, err)
 		}
 	}
 	for _, c := range []struct {
@@ -391,7 +416,8 @@ func TestColour(t *testing.T) {
 		cmd.Wait()
 		tty.Close()
 		if coloured(string(out)) != c.want {
-			t.Errorf("TERM=%s NO_COLOR=%s: coloured %v, want %v", c.term, c.noColour, coloured(string(out)), c.want)
+			t.Errorf("TERM=%s NO_COLOR=%s: coloured %v, want %v", c.term, c.noColour,
+				coloured(string(out)), c.want)
 		}
 	}
 }

@@ -23,7 +23,8 @@ func TestTrust(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests, commands := allTests(t), 0
-	for _, name := range append(pages, filepath.Join("..", "SECURITY.md"), filepath.Join("..", "CONTRIBUTING.md")) {
+	for _, name := range append(pages, filepath.Join("..", "SECURITY.md"),
+		filepath.Join("..", "CONTRIBUTING.md")) {
 		page, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -22,10 +22,15 @@ func TestUnderway(t *testing.T) {
 		defer lock.Release()
 		lock.Watch(nil)("enumerating", "positions", 3, 8)
 		stdout, stderr, code := inProcess(t, "", "info", spec, "--data", data)
-		if want := regexp.MustCompile(`\.db is being built by process \d+ on .+ since .+: enumerating, 37%; wait for it or stop it\n$`); code != exitFailed || stdout != "" || !want.MatchString(stderr) {
+		if want := regexp.MustCompile(
+			`\.db is being built by process \d+ on .+ since .+: enumerating, 37%; wait for it or ` +
+				`stop it\n$`); code != exitFailed || stdout != "" || !want.MatchString(stderr) {
 			t.Errorf("info %s: exit code %d, %q, %q", spec, code, stdout, stderr)
 		}
-		if stdout, stderr, code := inProcess(t, "", "list", "--data", data); code != exitOK || stderr != "" || !regexp.MustCompile(`(?m)^`+spec+` +[0-9,]+ +being built: enumerating, 37% `).MatchString(stdout) {
+		if stdout, stderr, code := inProcess(t, "", "list", "--data", data); code != exitOK ||
+			stderr != "" ||
+			!regexp.MustCompile(`(?m)^`+spec+
+				` +[0-9,]+ +being built: enumerating, 37% `).MatchString(stdout) {
 			t.Errorf("list: exit code %d, %q, %q", code, stdout, stderr)
 		}
 	}
@@ -40,16 +45,18 @@ func TestUnderwayInABuild(t *testing.T) {
 		`(?m)^tails:3x4 +4,096 +built, max \d+, full .*; being built again: enumerating, \d+% `,
 	} {
 		var listed string
-		_, err := tablebase.Build(t.Context(), tablebase.Dir(data), "tails:3x4", tablebase.Options{Force: true, OnLevel: func(l enumerate.Level) {
-			if l.Distance == 3 {
-				listed, _, _ = inProcess(t, "", "list", "--data", data)
-			}
-		}})
+		_, err := tablebase.Build(t.Context(), tablebase.Dir(data), "tails:3x4",
+			tablebase.Options{Force: true, OnLevel: func(l enumerate.Level) {
+				if l.Distance == 3 {
+					listed, _, _ = inProcess(t, "", "list", "--data", data)
+				}
+			}})
 		if err != nil || !regexp.MustCompile(want).MatchString(listed) {
 			t.Errorf("%v, %s\nwant %s", err, listed, want)
 		}
 	}
-	if listed, _, _ := inProcess(t, "", "list", "--data", data, "--format", "json"); strings.Contains(listed, `"building"`) {
+	if listed, _, _ := inProcess(t, "", "list", "--data", data, "--format",
+		"json"); strings.Contains(listed, `"building"`) {
 		t.Errorf("nothing is being built: %s", listed)
 	}
 }

@@ -39,8 +39,10 @@ and rule.`,
 		}
 		return a.runVerify(cmd, spec, opt)
 	})
-	cmd.Flags().BoolVar(&opt.quick, "quick", false, "check the checksums and a random sample of positions")
-	cmd.Flags().Uint64Var(&opt.seed, "seed", 0, "what the sample of --quick is drawn from (default: chance)")
+	cmd.Flags().BoolVar(&opt.quick, "quick", false,
+		"check the checksums and a random sample of positions")
+	cmd.Flags().Uint64Var(&opt.seed, "seed", 0,
+		"what the sample of --quick is drawn from (default: chance)")
 	workersFlag(cmd.Flags(), &opt.workers)
 	formatFlag(cmd.Flags(), &opt.format, text, jsonFormat)
 	return cmd
@@ -51,7 +53,8 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	if err != nil {
 		return err
 	}
-	r, err := a.Verify(cmd.Context(), p, session.Checking{Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count()})
+	r, err := a.Verify(cmd.Context(), p,
+		session.Checking{Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count()})
 	switch {
 	case err != nil:
 		return err

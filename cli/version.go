@@ -14,18 +14,21 @@ import (
 
 // versionRecord is the JSON of the version.
 type versionRecord struct {
-	Version string   `json:"version"`
-	Commit  string   `json:"commit"` // empty where it is part of the version, or not known
-	Go      string   `json:"go"`
-	System  string   `json:"system"`
-	Engine  string   `json:"engine"`  // the bit-parallel one, with the kernel that this processor runs
+	Version string `json:"version"`
+	Commit  string `json:"commit"` // empty where it is part of the version, or not known
+	Go      string `json:"go"`
+	System  string `json:"system"`
+	// the bit-parallel one, with the kernel that this processor runs
+	Engine  string   `json:"engine"`
 	Kernels []string `json:"kernels"` // of that engine in this build, fastest first
 }
 
 // String is the record as people read it, a line for each.
 func (r versionRecord) String() string {
-	return fmt.Sprintf("puzzlebase  %s\ncommit      %s\ntoolchain   %s\nsystem      %s\nengine      %s\nkernels     %s",
-		r.Version, cmp.Or(r.Commit, "unknown"), r.Go, r.System, r.Engine, strings.Join(r.Kernels, ", "))
+	return fmt.Sprintf("puzzlebase  %s\ncommit      %s\ntoolchain   %s\nsystem      %s\n"+
+		"engine      %s\nkernels     %s",
+		r.Version, cmp.Or(r.Commit, "unknown"), r.Go, r.System, r.Engine,
+		strings.Join(r.Kernels, ", "))
 }
 
 func (a *app) versionCommand() *cobra.Command {

@@ -19,10 +19,12 @@ func TestWorkers(t *testing.T) {
 		{"convert", "tails:2x3", "--layout", "full"},
 		{"export", "tails:2x3", "--force", "-o", out + "/x.csv"},
 	}
-	for _, number := range []string{"-1", "0", "1025", "1000000000", "99999999999999999999", "x", "", "1.5"} {
+	for _, number := range []string{"-1", "0", "1025", "1000000000", "99999999999999999999", "x",
+		"", "1.5"} {
 		for _, c := range commands {
 			_, stderr, code := inProcess(t, "", append(c, "--workers", number, "--data", data)...)
-			want := fmt.Sprintf("puzzlebase: --workers: %q is no number of workers, want 1 to 1024\n", number)
+			want := fmt.Sprintf("puzzlebase: --workers: %q is no number of workers, want 1 to "+
+				"1024\n", number)
 			if code != exitUsage || !strings.HasPrefix(stderr, want) {
 				t.Errorf("%s with %q workers: exit code %d, stderr %s", c[0], number, code, stderr)
 			}
@@ -30,7 +32,8 @@ func TestWorkers(t *testing.T) {
 	}
 	for _, number := range []string{"1", "3", "1024"} {
 		for _, c := range commands {
-			if _, stderr, code := inProcess(t, "", append(c, "--workers", number, "--data", data)...); code != exitOK {
+			if _, stderr, code := inProcess(t, "",
+				append(c, "--workers", number, "--data", data)...); code != exitOK {
 				t.Errorf("%s with %s workers: exit code %d, stderr %s", c[0], number, code, stderr)
 			}
 		}

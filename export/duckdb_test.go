@@ -30,9 +30,11 @@ func TestDuckDB(t *testing.T) {
 	folder := os.Getenv(duckFolder)
 	if err != nil || folder == "" {
 		if os.Getenv("CI") == "true" {
-			t.Fatalf("the second reader of Parquet is missing: want node, and %s naming a folder in which 'npm install @duckdb/node-api' was run", duckFolder)
+			t.Fatalf("the second reader of Parquet is missing: want node, and %s naming a folder "+
+				"in which 'npm install @duckdb/node-api' was run", duckFolder)
 		}
-		t.Skipf("no second reader of Parquet: install node, run 'npm install @duckdb/node-api' in a folder, and name it in %s", duckFolder)
+		t.Skipf("no second reader of Parquet: install node, run 'npm install @duckdb/node-api' "+
+			"in a folder, and name it in %s", duckFolder)
 	}
 	p, db := built(t, "sliding:2x4")
 	dir := t.TempDir()
@@ -41,7 +43,8 @@ func TestDuckDB(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where), NewParquet(file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err != nil {
+	if _, err := Run(context.Background(), p, db, new(Where),
+		NewParquet(file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {
@@ -83,11 +86,17 @@ func TestDuckDB(t *testing.T) {
 			t.Errorf("%s\nis %s to DuckDB, want %s", query, got[0].Line, want)
 		}
 	}
-	ask(fmt.Sprintf(`SELECT concat_ws(' ', count(*), sum(index), sum(distance), sum(parent_move), count(*) - count(parent_move), sum(moves), sum(manhattan), max(position)) AS line FROM '%s'`, name),
+	ask(fmt.Sprintf(`SELECT concat_ws(' ', count(*), sum(index), sum(distance), `+
+		`sum(parent_move), count(*) - count(parent_move), sum(moves), sum(manhattan), `+
+		`max(position)) AS line FROM '%s'`, name),
 		fmt.Sprint(rows, index, distance, parent, noParent, moves, manhattan)+" "+last)
 	// Numbers are subtracted from each other, whichever is the greater.
-	ask(fmt.Sprintf(`SELECT concat_ws(' ', sum(manhattan - distance), sum(parent_move - gap), sum(moves - distance), sum(gap - moves)) AS line FROM '%s'`, name),
-		fmt.Sprint(int64(manhattan-distance), differences[0], int64(moves-distance), differences[1]))
-	ask(fmt.Sprintf(`SELECT string_agg(column_name || ' ' || column_type, ', ') AS line FROM (DESCRIBE FROM '%s')`, name),
-		"position VARCHAR, index UBIGINT, distance INTEGER, parent_move INTEGER, moves INTEGER, manhattan BIGINT, gap BIGINT")
+	ask(fmt.Sprintf(`SELECT concat_ws(' ', sum(manhattan - distance), sum(parent_move - gap), `+
+		`sum(moves - distance), sum(gap - moves)) AS line FROM '%s'`, name),
+		fmt.Sprint(int64(manhattan-distance), differences[0], int64(moves-distance),
+			differences[1]))
+	ask(fmt.Sprintf(`SELECT string_agg(column_name || ' ' || column_type, ', ') AS line FROM `+
+		`(DESCRIBE FROM '%s')`, name),
+		"position VARCHAR, index UBIGINT, distance INTEGER, parent_move INTEGER, moves INTEGER, "+
+			"manhattan BIGINT, gap BIGINT")
 }

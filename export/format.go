@@ -53,7 +53,8 @@ func LayoutFor(p puzzle.Puzzle, columns []string, edges bool) (*Layout, error) {
 
 // NewSink returns what writes rows of a layout in a format; m is for the formats that
 // say of what database they are.
-func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Layout, workers int) (Sink, error) {
+func NewSink(f Format, w io.Writer, p puzzle.Puzzle, m *store.Manifest, l *Layout,
+	workers int) (Sink, error) {
 	switch f {
 	case CSV:
 		return NewCSV(w, l)

@@ -8,7 +8,8 @@ import (
 
 // TestFormats writes a file of each format that the ending of a name tells.
 func TestFormats(t *testing.T) {
-	for name, want := range map[string]Format{"a.csv": CSV, "b.PARQUET": Parquet, "c.d.jsonl": Lines, "e.graphml": GraphML, "f.dot": DOT} {
+	for name, want := range map[string]Format{"a.csv": CSV, "b.PARQUET": Parquet,
+		"c.d.jsonl": Lines, "e.graphml": GraphML, "f.dot": DOT} {
 		if f, ok := FormatOf(name); f != want || !ok {
 			t.Errorf("%s is %q, %v", name, f, ok)
 		}
@@ -19,7 +20,8 @@ func TestFormats(t *testing.T) {
 		}
 	}
 	p, db := built(t, "tails:2x2")
-	for f, want := range map[Format]string{CSV: "position,index,distance", Parquet: "PAR1", Lines: `{"position":"`, GraphML: "<?xml", DOT: "graph"} {
+	for f, want := range map[Format]string{CSV: "position,index,distance", Parquet: "PAR1",
+		Lines: `{"position":"`, GraphML: "<?xml", DOT: "graph"} {
 		l, err := LayoutFor(p, nil, f.Graph())
 		if err != nil {
 			t.Fatal(err)

@@ -13,12 +13,17 @@ import (
 // FuzzParseWhere reads conditions. What is read chooses the same lanes whichever
 // way they are looked for, and none that has no row.
 func FuzzParseWhere(f *testing.F) {
-	for _, s := range []string{"distance=3", "distance>=2", "distance=1..4", "distance=none", "distance!=none", "moves=0", "index<1000",
-		" index != 5 ", "distance=", "=", "!", "distance=5..3", "distance<0", "index>9223372036854775807", "foo=1", "", "heads=3", "heads=1 and distance=2"} {
+	for _, s := range []string{"distance=3", "distance>=2", "distance=1..4", "distance=none",
+		"distance!=none", "moves=0", "index<1000",
+		" index != 5 ", "distance=", "=", "!", "distance=5..3", "distance<0",
+		"index>9223372036854775807", "foo=1", "", "heads=3", "heads=1 and distance=2"} {
 		f.Add(s, "moves<=3")
 	}
-	m := &store.Manifest{Puzzle: "made up", MaxDistance: 9, Levels: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
-	columns := []puzzle.Column{{Name: "heads", Of: func(x puzzle.Index) uint64 { return uint64(x) }}}
+	m := &store.Manifest{Puzzle: "made up", MaxDistance: 9,
+		Levels: []uint64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
+	columns := []puzzle.Column{{Name: "heads", Of: func(x puzzle.Index) uint64 {
+		return uint64(x)
+	}}}
 	shape := space.ShapeFor(m.MaxDistance, 4)
 	row := make([]uint64, shape.Words())
 	for lane := range uint64(space.Lanes) {
@@ -34,7 +39,9 @@ func FuzzParseWhere(f *testing.F) {
 		}
 		wanted := w.lanes(shape, row)
 		for _, code := range w.codes {
-			if code > uint64(m.MaxDistance)+1 || bits.OnesCount64(wanted&space.Equal(row[:shape.Distance], code)) != bits.OnesCount64(space.Equal(row[:shape.Distance], code)) {
+			if code > uint64(m.MaxDistance)+1 ||
+				bits.OnesCount64(wanted&space.Equal(row[:shape.Distance],
+					code)) != bits.OnesCount64(space.Equal(row[:shape.Distance], code)) {
 				t.Errorf("%q, %q: code %d is wanted but not chosen", one, two, code)
 			}
 			wanted &^= space.Equal(row[:shape.Distance], code)

@@ -39,7 +39,9 @@ func (s *graphSink) Write(records []Record) error {
 		}
 	}
 	if len(s.nodes) > MaxNodes {
-		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: conditions, such as distance<=5, choose fewer, and --edges writes any number as rows", puzzle.Grouped(fmt.Sprint(MaxNodes)))
+		return fmt.Errorf("more than %s positions are too many for a graph to be drawn: "+
+			"conditions, such as distance<=5, choose fewer, and --edges writes any number as rows",
+			puzzle.Grouped(fmt.Sprint(MaxNodes)))
 	}
 	return nil
 }
@@ -100,14 +102,16 @@ func (s *graphSink) writeGraphML(out *strings.Builder) {
 <graph id="%s" edgedefault="%s">
 `, xmlMarks.Replace(s.p.Spec()), kind)
 	for _, x := range slices.Sorted(maps.Keys(s.nodes)) {
-		fmt.Fprintf(out, `<node id="%d"><data key="position">%s</data>`, x, xmlMarks.Replace(s.label(x)))
+		fmt.Fprintf(out, `<node id="%d"><data key="position">%s</data>`, x,
+			xmlMarks.Replace(s.label(x)))
 		if d := s.nodes[x]; !d.missing {
 			fmt.Fprintf(out, `<data key="distance">%d</data>`, d.number)
 		}
 		out.WriteString("</node>\n")
 	}
 	for _, e := range s.edges {
-		fmt.Fprintf(out, `<edge source="%d" target="%d"><data key="move">%s</data></edge>`+"\n", e.Index, e.To, xmlMarks.Replace(e.Name))
+		fmt.Fprintf(out, `<edge source="%d" target="%d"><data key="move">%s</data></edge>`+"\n",
+			e.Index, e.To, xmlMarks.Replace(e.Name))
 	}
 	out.WriteString("</graph>\n</graphml>\n")
 }

@@ -19,7 +19,8 @@ import (
 // Parquet. Indices are not: they may take 64 bits.
 func TestSigned(t *testing.T) {
 	p, _ := built(t, "sliding:2x3")
-	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name", "manhattan", "gap", "side"}
+	all := []string{"position", "index", "distance", "parent_move", "moves", "parent_name",
+		"manhattan", "gap", "side"}
 	chosen, err := LayoutOf(p, all)
 	if err != nil {
 		t.Fatal(err)
@@ -36,9 +37,12 @@ func TestSigned(t *testing.T) {
 		}
 	}
 	want := []string{
-		"position STRING", "index INT(64,false)", "distance INT(32,true)", "parent_move INT(32,true)", "moves INT(32,true)", "parent_name STRING",
-		"manhattan INT(64,true)", "gap INT(64,true)", "side INT(64,true)", "heads INT(64,true)", "orbit INT(64,false)",
-		"from INT(64,false)", "to INT(64,false)", "move INT(32,true)", "name STRING", "distance INT(32,true)", "to_distance INT(32,true)",
+		"position STRING", "index INT(64,false)", "distance INT(32,true)",
+		"parent_move INT(32,true)", "moves INT(32,true)", "parent_name STRING",
+		"manhattan INT(64,true)", "gap INT(64,true)", "side INT(64,true)", "heads INT(64,true)",
+		"orbit INT(64,false)",
+		"from INT(64,false)", "to INT(64,false)", "move INT(32,true)", "name STRING",
+		"distance INT(32,true)", "to_distance INT(32,true)",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the columns are\n%q, want\n%q", got, want)
@@ -90,7 +94,8 @@ func TestChosenColumns(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k, name := range cells[0] {
-				if got := cmp.Or(object[name], any("")); fmt.Sprintf("%.0f", got) != cells[i+1][k] && fmt.Sprint(got) != cells[i+1][k] {
+				if got := cmp.Or(object[name], any("")); fmt.Sprintf("%.0f",
+					got) != cells[i+1][k] && fmt.Sprint(got) != cells[i+1][k] {
 					t.Fatalf("%s: line %d is %v, the row %v", spec, i, object, cells[i+1])
 				}
 			}
@@ -114,7 +119,8 @@ func TestSample(t *testing.T) {
 	}
 	draw := func(n int, seed uint64, workers int) []Record {
 		var got gathered
-		count, err := Run(t.Context(), p, db, where, &got, Options{Sample: n, Seed: seed, Workers: workers})
+		count, err := Run(t.Context(), p, db, where, &got,
+			Options{Sample: n, Seed: seed, Workers: workers})
 		if err != nil || count != uint64(len(got.records)) {
 			t.Fatalf("%d records, %d said; %v", len(got.records), count, err)
 		}
@@ -128,7 +134,9 @@ func TestSample(t *testing.T) {
 	const seeds, n = 2000, 20
 	for seed := range uint64(seeds) {
 		got := draw(n, seed, 1+int(seed%4))
-		if len(got) != n || !slices.IsSortedFunc(got, func(a, b Record) int { return cmp.Compare(a.Index, b.Index) }) {
+		if len(got) != n || !slices.IsSortedFunc(got, func(a, b Record) int {
+			return cmp.Compare(a.Index, b.Index)
+		}) {
 			t.Fatalf("%d records, or in another order", len(got))
 		}
 		if seed < 10 && !slices.Equal(got, draw(n, seed, 1)) {
@@ -140,7 +148,8 @@ func TestSample(t *testing.T) {
 	}
 	mean := float64(seeds*n) / float64(len(all))
 	for _, r := range all {
-		if k := float64(often[r.Index]); k < mean/2 || k > 2*mean { // five standard deviations and more
+		// five standard deviations and more
+		if k := float64(often[r.Index]); k < mean/2 || k > 2*mean {
 			t.Errorf("index %d is drawn %g times, about %g expected", r.Index, k, mean)
 		}
 	}
@@ -157,10 +166,14 @@ func TestEdges(t *testing.T) {
 		}
 		var want []string
 		nodes := map[puzzle.Index]bool{}
-		for _, r := range slow(t, p, db, func(r Record) bool { return r.Distance >= 2 && r.Distance <= 4 }) {
+		for _, r := range slow(t, p, db, func(r Record) bool {
+			return r.Distance >= 2 && r.Distance <= 4
+		}) {
 			for _, e := range p.Successors(r.Index, nil) {
 				if to, _ := db.Lookup(e.To); to.Distance >= 2 && to.Distance <= 4 {
-					want = append(want, fmt.Sprintf("%d,%d,%d,%s,%d,%d", r.Index, e.To, e.Move, p.MoveName(p.Unrank(r.Index), e.Move), r.Distance, to.Distance))
+					want = append(want,
+						fmt.Sprintf("%d,%d,%d,%s,%d,%d", r.Index, e.To, e.Move,
+							p.MoveName(p.Unrank(r.Index), e.Move), r.Distance, to.Distance))
 					nodes[r.Index], nodes[e.To] = true, true
 				}
 			}
@@ -175,7 +188,8 @@ func TestEdges(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := strings.Split(strings.TrimSpace(rows.String()), "\n")[1:]; !slices.Equal(got, want) || len(want) == 0 {
+		if got := strings.Split(strings.TrimSpace(rows.String()), "\n")[1:]; !slices.Equal(got,
+			want) || len(want) == 0 {
 			t.Errorf("%s: %d moves, want %d", spec, len(got), len(want))
 		}
 		var read struct {
@@ -192,14 +206,17 @@ func TestEdges(t *testing.T) {
 			edges /= 2
 		}
 		if len(read.Graph.Node) != len(nodes) || len(read.Graph.Edge) != edges {
-			t.Errorf("%s: GraphML has %d nodes and %d edges, want %d and %d", spec, len(read.Graph.Node), len(read.Graph.Edge), len(nodes), edges)
+			t.Errorf("%s: GraphML has %d nodes and %d edges, want %d and %d", spec,
+				len(read.Graph.Node), len(read.Graph.Edge), len(nodes), edges)
 		}
 		if n := strings.Count(dot.String(), "label=") - len(nodes); n != edges {
 			t.Errorf("%s: DOT has %d edges, want %d", spec, n, edges)
 		}
 	}
 	p, db := built(t, "sliding:3x3")
-	if _, err := Run(t.Context(), p, db, new(Where), NewGraph(&bytes.Buffer{}, p, true), Options{Layout: Edges()}); err == nil || !strings.Contains(err.Error(), "20,000 positions") {
+	if _, err := Run(t.Context(), p, db, new(Where), NewGraph(&bytes.Buffer{}, p, true),
+		Options{Layout: Edges()}); err == nil ||
+		!strings.Contains(err.Error(), "20,000 positions") {
 		t.Errorf("a graph of 181,440 nodes: %v", err)
 	}
 }

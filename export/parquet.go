@@ -59,7 +59,8 @@ func (s *parquetSink) Write(records []Record) error {
 		return nil
 	}
 	if s.next == nil {
-		s.next = &packing{sink: s, group: s.file.BeginRowGroup(), in: make(chan []Record, 4), done: make(chan error, 1)}
+		s.next = &packing{sink: s, group: s.file.BeginRowGroup(), in: make(chan []Record, 4),
+			done: make(chan error, 1)}
 		s.packing = append(s.packing, s.next)
 		go s.next.run()
 	}

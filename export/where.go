@@ -79,7 +79,8 @@ func ParseWhere(texts []string, m *store.Manifest, columns []puzzle.Column) (*Wh
 		case slices.Contains(names, field):
 			w.own = append(w.own, own{c, columns[slices.Index(names, field)-3].Of})
 		default:
-			return nil, fmt.Errorf("condition %s: %w", puzzle.Quote(text), puzzle.Unknown("field", field, names...))
+			return nil, fmt.Errorf("condition %s: %w", puzzle.Quote(text),
+				puzzle.Unknown("field", field, names...))
 		}
 	}
 	if onDistance {
@@ -125,7 +126,8 @@ func (w *Where) distance(text, operator, value string, m *store.Manifest, wanted
 		wanted[code] = wanted[code] && ok
 	}
 	if !unsolvable && !some {
-		return fmt.Errorf("condition %s: %s has no position at such a distance, the greatest is %d", puzzle.Quote(text), m.Puzzle, m.MaxDistance)
+		return fmt.Errorf("condition %s: %s has no position at such a distance, the greatest is %d",
+			puzzle.Quote(text), m.Puzzle, m.MaxDistance)
 	}
 	return nil
 }
@@ -150,8 +152,10 @@ func cut(text string) (field, operator, value string) {
 // parseCondition reads what comes after the field.
 func parseCondition(text, operator, value string) (condition, error) {
 	wrong := func() (condition, error) {
-		return condition{}, fmt.Errorf("condition %s: want a field, one of %s, and a whole number or a range such as 3..5",
-			puzzle.Quote(text), strings.Join(operators, " "))
+		return condition{},
+			fmt.Errorf("condition %s: want a field, one of %s, and a whole number or a range "+
+				"such as 3..5",
+				puzzle.Quote(text), strings.Join(operators, " "))
 	}
 	from, to, ranged := strings.Cut(value, "..")
 	low, err := strconv.ParseUint(from, 10, 63)
@@ -231,7 +235,8 @@ func (w *Where) wants(x puzzle.Index, e store.Entry, moves func() int) bool {
 	if e.Reached {
 		code = uint64(e.Distance) + 1
 	}
-	if w.codes != nil && !slices.Contains(w.codes, code) || len(w.moves) > 0 && !w.wantsMoves(moves()) || !w.wantsOwn(x) {
+	if w.codes != nil && !slices.Contains(w.codes, code) ||
+		len(w.moves) > 0 && !w.wantsMoves(moves()) || !w.wantsOwn(x) {
 		return false
 	}
 	return !slices.ContainsFunc(w.index, func(c condition) bool { return !c.holds(uint64(x)) })

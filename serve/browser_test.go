@@ -41,7 +41,8 @@ func findBrowser(t *testing.T) string {
 	if os.Getenv("CI") != "" {
 		t.Fatal("there is no browser, which the check must have: apt-get install chromium")
 	}
-	t.Skip("there is no browser to look at the page with: want chromium in the PATH (apt-get install chromium)")
+	t.Skip("there is no browser to look at the page with: want chromium in the PATH (apt-get " +
+		"install chromium)")
 	return ""
 }
 
@@ -67,7 +68,9 @@ func browser(t *testing.T) context.Context {
 		t.Skip("a browser takes its time")
 	}
 	for attempts := 2; started == nil; attempts-- { // now and then it crashes before it has begun
-		ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.Flag("lang", "en"))...)
+		ctx, cancel := chromedp.NewExecAllocator(context.Background(),
+			append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path),
+				chromedp.Flag("lang", "en"))...)
 		ctx, cancelBrowser := chromedp.NewContext(ctx)
 		err := chromedp.Do(ctx)
 		if err == nil {
@@ -122,15 +125,18 @@ func open(t *testing.T, browser context.Context, site, path string, l look) *tab
 	if l.dark {
 		scheme = "dark"
 	}
-	_, err = chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-	}})
+	_, err = chromedp.Call(ctx, emulation.SetEmulatedMedia,
+		emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		}})
 	must(t, err)
 	options := []chromedp.EmulateViewportOption{}
 	if l.touch {
 		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
-	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(l.width, l.height, options...), chromedp.Navigate(site+path)))
+	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(l.width, l.height, options...),
+		chromedp.Navigate(site+path)))
 	tb.settled()
 	t.Cleanup(tb.check)
 	return tb
@@ -149,17 +155,20 @@ func (tb *tab) watch(event any) {
 	defer tb.mu.Unlock()
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
-		if u := e.Request.URL; !strings.HasPrefix(u, tb.site) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:") {
+		if u := e.Request.URL; !strings.HasPrefix(u, tb.site) && !strings.HasPrefix(u, "data:") &&
+			!strings.HasPrefix(u, "blob:") {
 			tb.fault = append(tb.fault, "a request to "+u)
 		}
 	case *runtime.EventExceptionThrown:
-		tb.fault = append(tb.fault, fmt.Sprintf("exception: %s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
+		tb.fault = append(tb.fault,
+			fmt.Sprintf("exception: %s %+v", e.ExceptionDetails.Text, e.ExceptionDetails.Exception))
 	case *runtime.EventConsoleAPICalled:
 		if e.Type == "error" || e.Type == "warning" {
 			tb.fault = append(tb.fault, fmt.Sprintf("console %s: %s", e.Type, e.Args[0].Value))
 		}
 	case *log.EventEntryAdded:
-		if e.Entry.Level == "error" && !strings.Contains(e.Entry.Text, "the server responded with a status of") {
+		if e.Entry.Level == "error" &&
+			!strings.Contains(e.Entry.Text, "the server responded with a status of") {
 			tb.fault = append(tb.fault, "log: "+e.Entry.Text+" "+e.Entry.URL)
 		}
 	}
@@ -201,7 +210,8 @@ func (tb *tab) wait(expression string) {
 // settled waits until the page shows something.
 func (tb *tab) settled() {
 	tb.t.Helper()
-	tb.wait(`document.readyState === "complete" && !document.querySelector(".loading") && document.querySelector("main h1")`)
+	tb.wait(`document.readyState === "complete" && !document.querySelector(".loading") && ` +
+		`document.querySelector("main h1")`)
 }
 
 // text is what the page says.
@@ -264,7 +274,8 @@ var views = []struct{ name, path, says string }{
 	{"play-topspin", "/play/topspin:6", "to go"},
 	{"play-hanoi", "/play/hanoi:5?at=BACCA", "to go"},
 	{"play-burnt", "/play/burnt:5", "to go"},
-	{"play-table", "/play/" + url.PathEscape("perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators"), "All moves"},
+	{"play-table", "/play/" + url.PathEscape(
+		"perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators"), "All moves"},
 	{"play-triangle", "/play/peg:triangle15", "to go"},
 	{"space-ninepuzzle", "/space/ninepuzzle", "Positions by distance"},
 	{"how-ninepuzzle", "/how/ninepuzzle", "How it is played"},
@@ -295,7 +306,9 @@ func TestViews(t *testing.T) {
 				tb := open(t, b, url, v.path, l)
 				tb.says(v.says)
 				tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
-				if over := eval[int](tb, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+				const wider = "document.documentElement.scrollWidth - " +
+					"document.documentElement.clientWidth"
+				if over := eval[int](tb, wider); over > 0 {
 					t.Errorf("the page is %d pixels wider than the screen", over)
 				}
 				tb.shoot(name)

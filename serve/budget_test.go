@@ -37,7 +37,8 @@ func TestBudgets(t *testing.T) {
 	in, err := gzip.NewReader(bytes.NewReader(packed))
 	must(t, err)
 	var out bytes.Buffer
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&out,
+		brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
 	_, err = io.Copy(w, in)
 	must(t, err)
 	must(t, w.Close())
@@ -75,8 +76,10 @@ func TestAnswerTimes(t *testing.T) {
 	first, firstWork := tb.timed(`(async () => {
 		window.worker = new Worker("worker.js");
 		window.ask = (at) => new Promise((done, failed) => {
-			worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ? failed(new Error(data.problem.detail)) : done(JSON.parse(data.answer)));
-			worker.postMessage({ id: 0, operation: "position", name: "hiriq", at, seed: 0, database, root: document.baseURI });
+			worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ?
+				failed(new Error(data.problem.detail)) : done(JSON.parse(data.answer)));
+			worker.postMessage({ id: 0, operation: "position", name: "hiriq", at, seed: 0,
+				database, root: document.baseURI });
 		});
 		window.here = await ask("preset:3");
 	})()`)
@@ -86,9 +89,11 @@ func TestAnswerTimes(t *testing.T) {
 		worker.terminate();
 	})()`, answers))
 	later, laterWork = later/answers, laterWork/answers
-	t.Logf("first answer %.0f ms, %.0f of a processor; later ones %.1f ms, %.1f of a processor", first, firstWork, later, laterWork)
+	t.Logf("first answer %.0f ms, %.0f of a processor; later ones %.1f ms, %.1f of a processor",
+		first, firstWork, later, laterWork)
 	if firstWork > firstBudget || laterWork > laterBudget {
-		t.Errorf("first answer %.0f ms of a processor, later ones %.1f; want %d and %d", firstWork, laterWork, firstBudget, laterBudget)
+		t.Errorf("first answer %.0f ms of a processor, later ones %.1f; want %d and %d", firstWork,
+			laterWork, firstBudget, laterBudget)
 	}
 }
 

@@ -24,10 +24,16 @@ import (
 
 // pieces are what hostile requests are made of.
 var pieces = []string{
-	"", "/", "//", "..", "../../etc/passwd", "%2e%2e%2f", "%2F", "%00", "%zz", "%", "?", "&", "=", ";", "#", "\\", "'", "\"", "<script>", "{}", "[]", "null", "-1", "0", "1e99", "NaN",
-	"ninetails", "ninepuzzle", "hiriq", "sliding:3x3", "sliding:99x99", "tails:0x0", "peg:@/etc/passwd", "pool:", "peg:", "lights:5x6", "position", "solution", "explain", "count", "sample",
-	"levels", "charts", "depth.svg", "growth.svg", "branching.svg", "lookups", "at=", "at=HHHTTTHHH", "at=413026758", "at=%F0%9F%A7%A9", "n=1000", "n=99999999999999999999", "distance=..", "distance=5..1",
-	"seed=18446744073709551615", "seed=x", "puzzles", "api", "v1", "play", "docs", "openapi.json", strings.Repeat("A", 3000), strings.Repeat("9,", 500), "é", "\xff\xfe", "HHHTTTHHH", "0", "٣",
+	"", "/", "//", "..", "../../etc/passwd", "%2e%2e%2f", "%2F", "%00", "%zz", "%", "?", "&", "=",
+	";", "#", "\\", "'", "\"", "<script>", "{}", "[]", "null", "-1", "0", "1e99", "NaN",
+	"ninetails", "ninepuzzle", "hiriq", "sliding:3x3", "sliding:99x99", "tails:0x0",
+	"peg:@/etc/passwd", "pool:", "peg:", "lights:5x6", "position", "solution", "explain", "count",
+	"sample",
+	"levels", "charts", "depth.svg", "growth.svg", "branching.svg", "lookups", "at=",
+	"at=HHHTTTHHH", "at=413026758", "at=%F0%9F%A7%A9", "n=1000", "n=99999999999999999999",
+	"distance=..", "distance=5..1",
+	"seed=18446744073709551615", "seed=x", "puzzles", "api", "v1", "play", "docs", "openapi.json",
+	strings.Repeat("A", 3000), strings.Repeat("9,", 500), "é", "\xff\xfe", "HHHTTTHHH", "0", "٣",
 }
 
 // hostile makes one request line's target.
@@ -45,7 +51,8 @@ func hostile(rng *rand.Rand) string {
 		}, p)
 	}
 	var b strings.Builder
-	b.WriteString([]string{"/api/v1/puzzles/", "/api/v1/", "/", "/api/v1/puzzles/ninetails/", "/api/v1/puzzles/ninepuzzle/position?at="}[rng.IntN(5)])
+	b.WriteString([]string{"/api/v1/puzzles/", "/api/v1/", "/", "/api/v1/puzzles/ninetails/",
+		"/api/v1/puzzles/ninepuzzle/position?at="}[rng.IntN(5)])
 	for range rng.IntN(5) {
 		b.WriteString(piece())
 		b.WriteString([]string{"/", "?", "&", ""}[rng.IntN(4)])
@@ -82,7 +89,8 @@ func TestHostile(t *testing.T) {
 				return
 			case <-time.After(20 * time.Millisecond):
 			}
-			if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{Force: true, Tool: "again"}); err != nil {
+			if _, err := s.opt.Dir.Build(context.Background(), p,
+				tablebase.Options{Force: true, Tool: "again"}); err != nil {
 				t.Error(err)
 				return
 			}
@@ -153,7 +161,8 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	}
 	defer conn.Close()
 	conn.SetDeadline(time.Now().Add(unhurried))
-	method := []string{"GET", "GET", "GET", "POST", "HEAD", "DELETE", "OPTIONS", "GE T", "BREW"}[rng.IntN(9)]
+	method := []string{"GET", "GET", "GET", "POST", "HEAD", "DELETE", "OPTIONS", "GE T",
+		"BREW"}[rng.IntN(9)]
 	target, body := hostile(rng), ""
 	if method == "POST" {
 		target = "/api/v1/puzzles/ninetails/lookups"
@@ -161,7 +170,8 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 			body += pieces[rng.IntN(len(pieces))] + "\n"
 		}
 	}
-	head := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", method, target)
+	head := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", method,
+		target)
 	switch kind := rng.IntN(12); kind {
 	case 0: // half a header, then nothing more
 		io.WriteString(conn, head[:rng.IntN(len(head))])
@@ -179,7 +189,8 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	case 3: // headers without end
 		io.WriteString(conn, head+"X: "+strings.Repeat("y", maxHeader*2)+"\r\n\r\n")
 	case 4:
-		fmt.Fprintf(conn, "%sIf-None-Match: %s\r\nAccept-Encoding: gzip;q=x, \x01\r\nAccept: nonsense/*\r\n\r\n", head, pieces[rng.IntN(40)])
+		fmt.Fprintf(conn, "%sIf-None-Match: %s\r\nAccept-Encoding: gzip;q=x, \x01\r\n"+
+			"Accept: nonsense/*\r\n\r\n", head, pieces[rng.IntN(40)])
 	default:
 		fmt.Fprintf(conn, "%sContent-Length: %d\r\n\r\n%s", head, len(body), body)
 	}
@@ -194,9 +205,11 @@ func attack(t *testing.T, addr string, rng *rand.Rand) {
 	}
 	var p Problem
 	switch {
-	case resp.StatusCode >= 500 && resp.StatusCode != 503 && resp.StatusCode != 501 && resp.StatusCode != 505:
+	case resp.StatusCode >= 500 && resp.StatusCode != 503 && resp.StatusCode != 501 &&
+		resp.StatusCode != 505:
 		t.Errorf("%s %.200q: %d %s", method, target, resp.StatusCode, text)
-	case resp.StatusCode >= 400 && method != "HEAD" && (json.Unmarshal(text, &p) != nil || p.Status != resp.StatusCode || p.Detail == ""):
+	case resp.StatusCode >= 400 && method != "HEAD" &&
+		(json.Unmarshal(text, &p) != nil || p.Status != resp.StatusCode || p.Detail == ""):
 		t.Errorf("%s %.200q: %d is no problem: %.200s", method, target, resp.StatusCode, text)
 	}
 }
@@ -244,8 +257,10 @@ func TestRefused(t *testing.T) {
 		"nonsense\r\n\r\n":                          {400, "no request"},
 		"GET / HTTP/1.1\r\n\r\n":                    {400, "missing required Host header"},
 		"GET / HTTP/3.0\r\nHost: localhost\r\n\r\n": {505, "version"},
-		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("y", 4*maxHeader) + "\r\n\r\n": {431, "16384 bytes"},
-		"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: zip\r\n\r\n":                     {501, "transfer encoding"},
+		"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("y", 4*maxHeader) +
+			"\r\n\r\n": {431, "16384 bytes"},
+		"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: zip\r\n\r\n": {501,
+			"transfer encoding"},
 	} {
 		conn, err := net.Dial("tcp", server.Listener.Addr().String())
 		must(t, err)
@@ -253,9 +268,12 @@ func TestRefused(t *testing.T) {
 		resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		must(t, err)
 		var p Problem
-		if err := json.NewDecoder(resp.Body).Decode(&p); err != nil || resp.StatusCode != want.status || p.Status != want.status ||
-			resp.Header.Get("Content-Type") != problemType || !strings.Contains(p.Detail, want.detail) {
-			t.Errorf("%.60q: %s %v %+v (%v), want %d with %q", request, resp.Status, resp.Header, p, err, want.status, want.detail)
+		if err := json.NewDecoder(resp.Body).Decode(&p); err != nil ||
+			resp.StatusCode != want.status || p.Status != want.status ||
+			resp.Header.Get("Content-Type") != problemType ||
+			!strings.Contains(p.Detail, want.detail) {
+			t.Errorf("%.60q: %s %v %+v (%v), want %d with %q", request, resp.Status, resp.Header, p,
+				err, want.status, want.detail)
 		}
 		conn.Close()
 	}

@@ -60,7 +60,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.log.Error("panic", "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				s.stats.panics.Inc()
 				if rec.status == 0 {
-					problem(http.StatusInternalServerError, "the server failed: its log says why").write(rec)
+					problem(http.StatusInternalServerError,
+						"the server failed: its log says why").write(rec)
 					fault = nil
 				}
 			}
@@ -68,8 +69,11 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.stats.request(r.Pattern, rec.status, took)
 			if s.log.Enabled(context.Background(), slog.LevelInfo) {
 				s.log.LogAttrs(context.Background(), slog.LevelInfo, "request",
-					slog.String("from", address(r)), slog.String("method", r.Method), slog.String("path", r.URL.EscapedPath()), slog.String("query", shortened(r.URL.RawQuery)),
-					slog.Int("status", rec.status), slog.Int("bytes", rec.bytes), slog.Duration("took", took))
+					slog.String("from", address(r)), slog.String("method", r.Method),
+					slog.String("path", r.URL.EscapedPath()),
+					slog.String("query", shortened(r.URL.RawQuery)),
+					slog.Int("status", rec.status), slog.Int("bytes", rec.bytes),
+					slog.Duration("took", took))
 			}
 			if fault != nil {
 				panic(http.ErrAbortHandler)
@@ -98,8 +102,11 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 		}
 		host = strings.Trim(strings.ToLower(host), "[]")
 		ip, err := netip.ParseAddr(host)
-		if host != "localhost" && !(err == nil && ip.IsLoopback()) && !slices.Contains(s.opt.Hosts, host) {
-			problem(http.StatusMisdirectedRequest, "this server is for this machine only, not for the host %q: start it with --host %s to allow that name", host, host).write(w)
+		if host != "localhost" && !(err == nil && ip.IsLoopback()) &&
+			!slices.Contains(s.opt.Hosts, host) {
+			problem(http.StatusMisdirectedRequest,
+				"this server is for this machine only, not for the host %q: start it with --host "+
+					"%s to allow that name", host, host).write(w)
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -165,7 +172,9 @@ func (l *limiter) around(next http.Handler) http.Handler {
 		}
 		if !one.Allow() {
 			seconds := strconv.Itoa(max(1, int(1/float64(l.rate)+0.999)))
-			later(http.StatusTooManyRequests, seconds, "more than %g requests a second: wait %s s; many positions go into one request to …/lookups", float64(l.rate), seconds).write(w)
+			later(http.StatusTooManyRequests, seconds,
+				"more than %g requests a second: wait %s s; many positions go into one request "+
+					"to …/lookups", float64(l.rate), seconds).write(w)
 			return
 		}
 		next.ServeHTTP(w, r)

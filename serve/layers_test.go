@@ -36,7 +36,8 @@ func TestPanic(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, err := fetched(t, h, encoding)
-			if whole := of.written == 0 && of.fault != http.ErrAbortHandler; whole && (err != nil || status != http.StatusInternalServerError) {
+			if whole := of.written == 0 && of.fault != http.ErrAbortHandler; whole &&
+				(err != nil || status != http.StatusInternalServerError) {
 				t.Errorf("%s, %s: status %d, %v; want the problem", of.name, encoding, status, err)
 			} else if !whole && err == nil {
 				t.Errorf("%s, %s: status %d, and the answer looks whole", of.name, encoding, status)

@@ -33,14 +33,21 @@ type End struct {
 // addLookups registers the batch, which huma describes but does not run: it
 // neither fits in memory as a whole nor is it one JSON value.
 func (s *Server) addLookups(mux *http.ServeMux) {
-	op := operation("lookups", http.MethodPost, "/puzzles/{p}/lookups", "The distances of many positions",
-		"One position a line, at most a million: a JSON string, an object with `at`, or the position as it is. "+
-			"The answer has a line for each, in order, as `lookup --format json`, then one that tells the end.")
-	op.Parameters = []*huma.Param{{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}}}
-	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{Type: "string"}}}}
+	op := operation("lookups", http.MethodPost, "/puzzles/{p}/lookups",
+		"The distances of many positions",
+		"One position a line, at most a million: a JSON string, an object with `at`, or the "+
+			"position as it is. "+
+			"The answer has a line for each, in order, as `lookup --format json`, then one that "+
+			"tells the end.")
+	op.Parameters = []*huma.Param{{Name: "p", In: "path", Required: true,
+		Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}}}
+	op.RequestBody = &huma.RequestBody{Required: true,
+		Content: map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{Type: "string"}}}}
 	op.Responses = s.problems(map[string]*huma.Response{"200": {
 		Description: "a line for each position, then the end",
-		Content:     map[string]*huma.MediaType{ndjson: {Schema: &huma.Schema{AnyOf: []*huma.Schema{s.schema(answer.Lookup{}), s.schema(End{})}}}},
+		Content: map[string]*huma.MediaType{
+			ndjson: {Schema: &huma.Schema{
+				AnyOf: []*huma.Schema{s.schema(answer.Lookup{}), s.schema(End{})}}}},
 	}}, append(usual, http.StatusRequestEntityTooLarge)...)
 	s.handle(mux, &op, s.lookups)
 }
@@ -65,7 +72,8 @@ func (s *Server) lookups(w http.ResponseWriter, r *http.Request) error {
 		most = maxSearches
 	}
 	if n := bytes.Count(body, []byte("\n")); n > most {
-		return problem(http.StatusRequestEntityTooLarge, "the body has %d lines, want at most %d: send it in parts", n, most)
+		return problem(http.StatusRequestEntityTooLarge,
+			"the body has %d lines, want at most %d: send it in parts", n, most)
 	}
 	w.Header().Set("Content-Type", ndjson)
 	w.Header().Set("Cache-Control", "no-store")
@@ -78,7 +86,8 @@ const bodyPiece = 1 << 20
 
 // readBody reads a body of at most maxBody bytes, of which there is room for
 // bodiesAtOnce in all requests together. Free gives the room back.
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, free func(), err error) {
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, free func(),
+	err error) {
 	patience := http.NewResponseController(w)
 	var held int64
 	free = func() { s.bodies.Release(held) }
@@ -86,20 +95,24 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request) (body []byte, 
 	for {
 		if !s.bodies.TryAcquire(bodyPiece) {
 			free()
-			return nil, nil, later(http.StatusServiceUnavailable, "2", "too many large requests at once")
+			return nil, nil, later(http.StatusServiceUnavailable, "2",
+				"too many large requests at once")
 		}
 		held += bodyPiece
-		patience.SetReadDeadline(time.Now().Add(readTimeout)) // where it cannot be set, the server's own holds
+		// where it cannot be set, the server's own holds
+		patience.SetReadDeadline(time.Now().Add(readTimeout))
 		_, err := io.CopyN(&buf, r.Body, bodyPiece)
 		switch {
 		case buf.Len() > maxBody:
 			free()
-			return nil, nil, problem(http.StatusRequestEntityTooLarge, "the body has more than %d bytes: send it in parts", maxBody)
+			return nil, nil, problem(http.StatusRequestEntityTooLarge,
+				"the body has more than %d bytes: send it in parts", maxBody)
 		case errors.Is(err, io.EOF):
 			return buf.Bytes(), free, nil
 		case err != nil:
 			free()
-			return nil, nil, problem(http.StatusBadRequest, "the body ends early after %d bytes", buf.Len())
+			return nil, nil, problem(http.StatusBadRequest, "the body ends early after %d bytes",
+				buf.Len())
 		}
 	}
 }
@@ -213,7 +226,8 @@ func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 func positionIn(line []byte) (at string, err error) {
 	switch {
 	case len(line) > maxPosition:
-		return string(line), problem(http.StatusUnprocessableEntity, "the line has %d bytes, want at most %d", len(line), maxPosition)
+		return string(line), problem(http.StatusUnprocessableEntity,
+			"the line has %d bytes, want at most %d", len(line), maxPosition)
 	case line[0] == '"':
 		err = json.Unmarshal(line, &at)
 	case line[0] == '{':
@@ -233,7 +247,8 @@ func positionIn(line []byte) (at string, err error) {
 		err = fmt.Errorf("at is of type %s", wrong.Value)
 	}
 	if err != nil {
-		return string(line), fmt.Errorf(`want a position, or as JSON "POSITION" or {"at":"POSITION"}: %w`, err)
+		return string(line),
+			fmt.Errorf(`want a position, or as JSON "POSITION" or {"at":"POSITION"}: %w`, err)
 	}
 	return at, nil
 }

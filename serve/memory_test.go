@@ -21,7 +21,8 @@ func TestMemoryIsFlat(t *testing.T) {
 		for i := range n {
 			at := p.Format(p.Unrank(puzzle.Index(rng.Uint64N(p.Size()))))
 			what := []string{"position", "solution", "explain", "nosuch"}[i%4]
-			if w := send(s, "GET", "/api/v1/puzzles/ninepuzzle/"+what+"?at="+at, ""); (w.Code == 200) == (what == "nosuch") {
+			if w := send(s, "GET", "/api/v1/puzzles/ninepuzzle/"+what+"?at="+at,
+				""); (w.Code == 200) == (what == "nosuch") {
 				t.Fatalf("%s %s: %d %s", what, at, w.Code, w.Body)
 			}
 		}

@@ -77,7 +77,8 @@ func (o *Options) Check() error {
 	}
 	for _, origin := range o.Origins {
 		scheme, rest, ok := strings.Cut(origin, "://")
-		if origin != "*" && (!ok || scheme != "http" && scheme != "https" || rest == "" || strings.ContainsAny(rest, "/ ")) {
+		if origin != "*" && (!ok || scheme != "http" && scheme != "https" || rest == "" ||
+			strings.ContainsAny(rest, "/ ")) {
 			return fmt.Errorf("the origin is %q, want * or one such as https://example.org", origin)
 		}
 	}

@@ -16,12 +16,14 @@ func (s *Server) addPages(mux *http.ServeMux) {
 	})
 	mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain")
-		w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /play/\n")) // every position has links to others
+		// every position has links to others
+		w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /play/\n"))
 	})
 	files := page.Handler()
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if allowed := s.methodsFor(mux, r); len(allowed) > 0 {
-			p := problem(http.StatusMethodNotAllowed, "%s is not for %s, want %s", r.Method, r.URL.Path, strings.Join(allowed, " or "))
+			p := problem(http.StatusMethodNotAllowed, "%s is not for %s, want %s", r.Method,
+				r.URL.Path, strings.Join(allowed, " or "))
 			p.header.Set("Allow", strings.Join(allowed, ", "))
 			p.write(w)
 			return
@@ -30,7 +32,8 @@ func (s *Server) addPages(mux *http.ServeMux) {
 			files.ServeHTTP(w, r)
 			return
 		}
-		problem(http.StatusNotFound, "nothing is at this address; %s/puzzles lists the puzzles, /docs tells what may be asked", base).write(w)
+		problem(http.StatusNotFound, "nothing is at this address; %s/puzzles lists the puzzles, "+
+			"/docs tells what may be asked", base).write(w)
 	})
 }
 
@@ -41,7 +44,8 @@ func (s *Server) methodsFor(mux *http.ServeMux, r *http.Request) []string {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := *r
 		other.Method = method
-		if _, pattern := mux.Handler(&other); method != r.Method && strings.HasPrefix(pattern, method+" ") {
+		if _, pattern := mux.Handler(&other); method != r.Method &&
+			strings.HasPrefix(pattern, method+" ") {
 			out = append(out, method)
 		}
 	}

@@ -49,7 +49,8 @@ func init() {
 
 // problem makes a problem.
 func problem(status int, format string, args ...any) *Problem {
-	return &Problem{Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, args...), header: http.Header{}}
+	return &Problem{Title: http.StatusText(status), Status: status,
+		Detail: fmt.Sprintf(format, args...), header: http.Header{}}
 }
 
 // later is a problem that may be over in some seconds.
@@ -100,7 +101,8 @@ func (s *Server) problemOf(err error) *Problem {
 	}
 	s.log.Error("request failed", "error", err)
 	if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrForeign) {
-		return problem(http.StatusInternalServerError, "the database cannot be used: the log of the server says why")
+		return problem(http.StatusInternalServerError,
+			"the database cannot be used: the log of the server says why")
 	}
 	return problem(http.StatusInternalServerError, "the server failed: its log says why")
 }

@@ -36,15 +36,17 @@ const plainly = "Content-Type: text/plain; charset=utf-8\r\nConnection: close\r\
 func (c refusal) Write(text []byte) (int, error) {
 	line, rest, _ := bytes.Cut(text[:min(len(text), 1<<10)], []byte("\r\n"))
 	words, refused := bytes.CutPrefix(rest, []byte(plainly))
-	if !refused || !bytes.HasPrefix(line, []byte("HTTP/1.1 4")) && !bytes.HasPrefix(line, []byte("HTTP/1.1 5")) {
+	if !refused || !bytes.HasPrefix(line, []byte("HTTP/1.1 4")) &&
+		!bytes.HasPrefix(line, []byte("HTTP/1.1 5")) {
 		return c.TCPConn.Write(text)
 	}
 	status, _ := strconv.Atoi(string(line[len("HTTP/1.1 "):][:3]))
 	_, why, told := strings.Cut(string(words), ": ")
 	if !told {
 		why = map[int]string{
-			http.StatusBadRequest:                  "this is no request of HTTP/1.1",
-			http.StatusRequestHeaderFieldsTooLarge: fmt.Sprintf("the headers have more than %d bytes", maxHeader),
+			http.StatusBadRequest: "this is no request of HTTP/1.1",
+			http.StatusRequestHeaderFieldsTooLarge: fmt.Sprintf(
+				"the headers have more than %d bytes", maxHeader),
 		}[status]
 	}
 	if why == "" {
@@ -52,7 +54,8 @@ func (c refusal) Write(text []byte) (int, error) {
 	}
 	var body bytes.Buffer
 	answer.Write(&body, problem(status, "%s", why))
-	_, err := fmt.Fprintf(c.TCPConn, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n%s",
+	_, err := fmt.Fprintf(c.TCPConn, "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n"+
+		"Content-Length: %d\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n%s",
 		status, http.StatusText(status), problemType, body.Len(), &body)
 	return len(text), err
 }

@@ -61,12 +61,16 @@ func send(s *Server, method, target, body string, headers ...string) *httptest.R
 
 // checkProblem checks that an answer is a problem with a status and part of the
 // detail.
-func checkProblem(t *testing.T, what string, w *httptest.ResponseRecorder, status int, detail string) {
+func checkProblem(t *testing.T, what string, w *httptest.ResponseRecorder, status int,
+	detail string) {
 	t.Helper()
 	var p Problem
 	err := json.Unmarshal(w.Body.Bytes(), &p)
-	if w.Code != status || w.Header().Get("Content-Type") != problemType || err != nil || p.Status != status || p.Title == "" || !strings.Contains(p.Detail, detail) || strings.Contains(p.Detail, "\n") {
-		t.Errorf("%s: %d %s %q (%v), want problem %d with %q in one line", what, w.Code, w.Header().Get("Content-Type"), w.Body, err, status, detail)
+	if w.Code != status || w.Header().Get("Content-Type") != problemType || err != nil ||
+		p.Status != status || p.Title == "" || !strings.Contains(p.Detail, detail) ||
+		strings.Contains(p.Detail, "\n") {
+		t.Errorf("%s: %d %s %q (%v), want problem %d with %q in one line", what, w.Code,
+			w.Header().Get("Content-Type"), w.Body, err, status, detail)
 	}
 }
 
@@ -76,25 +80,30 @@ func TestProblems(t *testing.T) {
 		status int
 		detail string
 	}{
-		"/api/v1/nosuch":                                                     {404, "/docs"},
-		"/nosuch":                                                            {404, "/docs"},
-		"/api/v1/puzzles/nosuch":                                             {404, "no puzzle is called"},
-		"/api/v1/puzzles/nosuch/position?at=1":                               {404, "no puzzle is called"},
-		"/api/v1/puzzles/ninetail/levels":                                    {404, "did you mean ninetails?"},
-		"/api/v1/puzzles/peg:@%2Fetc%2Fpasswd/levels":                        {404, ""},
-		"/api/v1/puzzles/ninetails/position":                                 {422, "query.at"},
-		"/api/v1/puzzles/ninetails/position?at=":                             {422, "query.at"},
-		"/api/v1/puzzles/ninetails/position?at=HHH":                          {422, "3 coins, want 9"},
-		"/api/v1/puzzles/ninetails/solution?at=%00":                          {422, "want H or T"},
-		"/api/v1/puzzles/ninetails/sample?distance=11":                       {422, "want 0 to 10"},
-		"/api/v1/puzzles/ninetails/sample?distance=2..1":                     {422, "want 0 to 10"},
-		"/api/v1/puzzles/ninetails/sample?n=0":                               {422, "query.n"},
-		"/api/v1/puzzles/ninetails/sample?n=513":                             {422, "512"},
-		"/api/v1/puzzles/ninetails/sample?n=1001":                            {422, "query.n"},
-		"/api/v1/puzzles/ninetails/sample?seed=-1":                           {422, "query.seed"},
-		"/api/v1/puzzles/ninetails/charts/nosuch.svg":                        {404, "depth"},
-		"/api/v1/puzzles/ninetails/charts/weights.svg":                       {404, "depth"},
-		"/api/v1/puzzles/hiriq/levels":                                       {503, "hiriq is not built yet"},
+		"/api/v1/nosuch": {404, "/docs"},
+		"/nosuch":        {404, "/docs"},
+		"/api/v1/puzzles/nosuch": {404,
+			"no puzzle is called"},
+		"/api/v1/puzzles/nosuch/position?at=1": {404,
+			"no puzzle is called"},
+		"/api/v1/puzzles/ninetail/levels": {404,
+			"did you mean ninetails?"},
+		"/api/v1/puzzles/peg:@%2Fetc%2Fpasswd/levels": {404, ""},
+		"/api/v1/puzzles/ninetails/position":          {422, "query.at"},
+		"/api/v1/puzzles/ninetails/position?at=":      {422, "query.at"},
+		"/api/v1/puzzles/ninetails/position?at=HHH": {422,
+			"3 coins, want 9"},
+		"/api/v1/puzzles/ninetails/solution?at=%00":      {422, "want H or T"},
+		"/api/v1/puzzles/ninetails/sample?distance=11":   {422, "want 0 to 10"},
+		"/api/v1/puzzles/ninetails/sample?distance=2..1": {422, "want 0 to 10"},
+		"/api/v1/puzzles/ninetails/sample?n=0":           {422, "query.n"},
+		"/api/v1/puzzles/ninetails/sample?n=513":         {422, "512"},
+		"/api/v1/puzzles/ninetails/sample?n=1001":        {422, "query.n"},
+		"/api/v1/puzzles/ninetails/sample?seed=-1":       {422, "query.seed"},
+		"/api/v1/puzzles/ninetails/charts/nosuch.svg":    {404, "depth"},
+		"/api/v1/puzzles/ninetails/charts/weights.svg":   {404, "depth"},
+		"/api/v1/puzzles/hiriq/levels": {503,
+			"hiriq is not built yet"},
 		"/api/v1/puzzles/" + strings.Repeat("a", 2000) + "":                  {422, "path.p"},
 		"/api/v1/puzzles/ninetails/position?at=" + strings.Repeat("H", 5000): {422, "query.at"},
 	} {
@@ -115,7 +124,8 @@ func TestProblems(t *testing.T) {
 // 304 and no body, and one for a position that cannot be read gets the problem.
 func TestNotModified(t *testing.T) {
 	s := newServer(t, nil)
-	for _, path := range []string{"", "/position?at=HHHTTTHHH", "/solution?at=HHHTTTHHH", "/levels", "/sample?n=1", "/charts/depth.svg"} {
+	for _, path := range []string{"", "/position?at=HHHTTTHHH", "/solution?at=HHHTTTHHH", "/levels",
+		"/sample?n=1", "/charts/depth.svg"} {
 		target := "/api/v1/puzzles/ninetails" + path
 		first := send(s, "GET", target, "")
 		tag := first.Header().Get("ETag")
@@ -131,7 +141,9 @@ func TestNotModified(t *testing.T) {
 		}
 	}
 	tag := send(s, "GET", "/api/v1/puzzles/ninetails/levels", "").Header().Get("ETag")
-	checkProblem(t, "an unreadable position", send(s, "GET", "/api/v1/puzzles/ninetails/position?at=x", "", "If-None-Match", tag), 422, "want H or T")
+	checkProblem(t, "an unreadable position",
+		send(s, "GET", "/api/v1/puzzles/ninetails/position?at=x", "", "If-None-Match", tag), 422,
+		"want H or T")
 }
 
 func TestGzip(t *testing.T) {
@@ -145,7 +157,8 @@ func TestGzip(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain, err := io.ReadAll(z)
-	if want := send(s, "GET", "/api/v1/puzzles/ninetails", "").Body.Bytes(); err != nil || !bytes.Equal(plain, want) {
+	if want := send(s, "GET", "/api/v1/puzzles/ninetails", "").Body.Bytes(); err != nil ||
+		!bytes.Equal(plain, want) {
 		t.Errorf("unpacked %d bytes (%v), want %d", len(plain), err, len(want))
 	}
 }
@@ -153,14 +166,17 @@ func TestGzip(t *testing.T) {
 func TestHost(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Local, o.Hosts = true, []string{"puzzles.example"} })
 	for host, allowed := range map[string]bool{
-		"localhost": true, "LOCALHOST:8080": true, "127.0.0.1:1": true, "[::1]:8080": true, "puzzles.example": true,
-		"evil.example": false, "localhost.evil.example": false, "10.0.0.1": false, "": false, "127.0.0.1.evil.example": false,
+		"localhost": true, "LOCALHOST:8080": true, "127.0.0.1:1": true, "[::1]:8080": true,
+		"puzzles.example": true,
+		"evil.example":    false, "localhost.evil.example": false, "10.0.0.1": false, "": false,
+		"127.0.0.1.evil.example": false,
 	} {
 		if w := send(s, "GET", "/healthz", "", "Host", host); (w.Code == 200) != allowed {
 			t.Errorf("host %q: %d", host, w.Code)
 		}
 	}
-	checkProblem(t, "another host", send(s, "GET", "/api/v1/puzzles", "", "Host", "evil.example"), 421, "evil.example")
+	checkProblem(t, "another host", send(s, "GET", "/api/v1/puzzles", "", "Host", "evil.example"),
+		421, "evil.example")
 	if w := send(newServer(t, nil), "GET", "/healthz", "", "Host", "evil.example"); w.Code != 200 {
 		t.Errorf("a server for all hosts answers %d", w.Code)
 	}
@@ -168,15 +184,19 @@ func TestHost(t *testing.T) {
 
 func TestOrigins(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Origins = []string{"https://lab.example"} })
-	for origin, allowed := range map[string]string{"https://lab.example": "https://lab.example", "https://evil.example": ""} {
-		if got := send(s, "GET", "/api/v1/puzzles", "", "Origin", origin).Header().Get("Access-Control-Allow-Origin"); got != allowed {
+	for origin, allowed := range map[string]string{"https://lab.example": "https://lab.example",
+		"https://evil.example": ""} {
+		if got := send(s, "GET", "/api/v1/puzzles", "", "Origin",
+			origin).Header().Get("Access-Control-Allow-Origin"); got != allowed {
 			t.Errorf("origin %s is allowed %q, want %q", origin, got, allowed)
 		}
 	}
-	if got := send(newServer(t, nil), "GET", "/api/v1/puzzles", "", "Origin", "https://lab.example").Header().Get("Access-Control-Allow-Origin"); got != "" {
+	if got := send(newServer(t, nil), "GET", "/api/v1/puzzles", "", "Origin",
+		"https://lab.example").Header().Get("Access-Control-Allow-Origin"); got != "" {
 		t.Errorf("without the option %q is allowed", got)
 	}
-	for _, bad := range []string{"lab.example", "ftp://lab.example", "https://", "https://lab.example/page", ""} {
+	for _, bad := range []string{"lab.example", "ftp://lab.example", "https://",
+		"https://lab.example/page", ""} {
 		if err := (&Options{Dir: "x", Origins: []string{bad}}).Check(); err == nil {
 			t.Errorf("the origin %q is taken", bad)
 		}
@@ -199,10 +219,12 @@ func TestRate(t *testing.T) {
 	}
 	refused := 0
 	for i := range 30 {
-		w := from("192.0.2.1:"+strconv.Itoa(1000+i), fmt.Sprintf("198.51.100.%d", i)) // what a stranger says of himself does not count
+		// what a stranger says of himself does not count
+		w := from("192.0.2.1:"+strconv.Itoa(1000+i), fmt.Sprintf("198.51.100.%d", i))
 		if w.Code == 429 {
 			refused++
-			if after, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || after < 1 || after > 5 {
+			if after, err := strconv.Atoi(w.Header().Get("Retry-After")); err != nil || after < 1 ||
+				after > 5 {
 				t.Errorf("Retry-After is %q", w.Header().Get("Retry-After"))
 			}
 		}
@@ -256,7 +278,8 @@ func TestLookups(t *testing.T) {
 	wanted := strings.Split(want.String(), "\n")
 	for i, line := range got[:5000] {
 		var r struct{ Position, State, Error string }
-		if err := json.Unmarshal([]byte(line), &r); err != nil || r.Position+" "+r.State != wanted[i] || (r.State == "invalid") != (r.Error != "") {
+		if err := json.Unmarshal([]byte(line), &r); err != nil ||
+			r.Position+" "+r.State != wanted[i] || (r.State == "invalid") != (r.Error != "") {
 			t.Fatalf("line %d is %s, want %s", i, line, wanted[i])
 		}
 	}
@@ -286,12 +309,14 @@ func TestLookupsLimits(t *testing.T) {
 		"{\"at\":\"HHHTTTHHH\"} junk": `"state":"invalid"`,
 	} {
 		w := post(body)
-		if w.Code != 200 || !strings.Contains(w.Body.String(), want) || !strings.Contains(w.Body.String(), `{"end":true`) || w.Body.Len() > 6000 {
+		if w.Code != 200 || !strings.Contains(w.Body.String(), want) ||
+			!strings.Contains(w.Body.String(), `{"end":true`) || w.Body.Len() > 6000 {
 			t.Errorf("%.50q gives %d %.300s, want %s", body, w.Code, w.Body, want)
 		}
 	}
 	checkProblem(t, "too many lines", post(strings.Repeat("\n", maxLines+1)), 413, "1000001 lines")
-	checkProblem(t, "a huge body", post(strings.Repeat("HHHTTTHHH ", maxBody/10+1)), 413, "send it in parts")
+	checkProblem(t, "a huge body", post(strings.Repeat("HHHTTTHHH ", maxBody/10+1)), 413,
+		"send it in parts")
 	if !s.bodies.TryAcquire(bodiesAtOnce) {
 		t.Error("room for bodies was not given back")
 	}
@@ -308,10 +333,13 @@ func TestReplaced(t *testing.T) {
 		t.Fatal("it is not built")
 	}
 	p := catalogtest.Find(t, "ninetails")
-	if _, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{Force: true, Tool: "second"}); err != nil {
+	if _, err := s.opt.Dir.Build(context.Background(), p,
+		tablebase.Options{Force: true, Tool: "second"}); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, "the new database", func() bool { return strings.Contains(ask(), `"tool":"second"`) })
+	waitFor(t, "the new database", func() bool {
+		return strings.Contains(ask(), `"tool":"second"`)
+	})
 	if n := s.open(); n != 1 {
 		t.Errorf("%d databases are open", n)
 	}
@@ -359,14 +387,17 @@ func TestBuildsAreBounded(t *testing.T) {
 	if w := send(s, "GET", "/api/v1/puzzles/tails:2x2/levels", ""); w.Code != 200 {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
-	checkProblem(t, "one too many", send(s, "GET", "/api/v1/puzzles/tails:2x3/levels", ""), 503, "not built")
+	checkProblem(t, "one too many", send(s, "GET", "/api/v1/puzzles/tails:2x3/levels", ""), 503,
+		"not built")
 }
 
 // TestShortNames asks for a puzzle by what list prints for it, as at a terminal.
 func TestShortNames(t *testing.T) {
 	s := newServer(t, nil)
 	const spec = "perm:Name+ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
-	checkProblem(t, "before it is built", send(s, "GET", "/api/v1/puzzles/"+tablebase.Short(spec)+"/levels", ""), 404, "no database in")
+	checkProblem(t, "before it is built",
+		send(s, "GET", "/api/v1/puzzles/"+tablebase.Short(spec)+"/levels", ""), 404,
+		"no database in")
 	p := catalogtest.Find(t, spec)
 	_, err := s.opt.Dir.Build(context.Background(), p, tablebase.Options{})
 	must(t, err)
@@ -376,7 +407,8 @@ func TestShortNames(t *testing.T) {
 			t.Errorf("%s: %d %s", name, w.Code, w.Body)
 		}
 	}
-	if w := send(s, "GET", "/api/v1/puzzles", ""); !strings.Contains(w.Body.String(), `"alias":"`+tablebase.Short(spec)+`"`) {
+	if w := send(s, "GET", "/api/v1/puzzles", ""); !strings.Contains(w.Body.String(),
+		`"alias":"`+tablebase.Short(spec)+`"`) {
 		t.Errorf("the list does not name it: %s", w.Body)
 	}
 }
@@ -408,12 +440,15 @@ func TestOpenIsBounded(t *testing.T) {
 func TestLayouts(t *testing.T) {
 	full, two := newServer(t, nil), newServer(t, nil)
 	p := catalogtest.Find(t, "ninepuzzle")
-	if _, err := two.opt.Dir.Build(context.Background(), p, tablebase.Options{Layout: layouts.OneBit}); err != nil {
+	if _, err := two.opt.Dir.Build(context.Background(), p,
+		tablebase.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/position?at=413026758", "/solution?at=867254301", "/position?at=123456870", "/count?at=867254301"} {
+	for _, path := range []string{"/position?at=413026758", "/solution?at=867254301",
+		"/position?at=123456870", "/count?at=867254301"} {
 		target := "/api/v1/puzzles/ninepuzzle" + path
-		if a, b := send(full, "GET", target, "").Body.String(), send(two, "GET", target, "").Body.String(); a != b {
+		if a, b := send(full, "GET", target, "").Body.String(), send(two, "GET", target,
+			"").Body.String(); a != b {
 			t.Errorf("%s: full %s, one bit %s", path, a, b)
 		}
 	}
@@ -421,7 +456,8 @@ func TestLayouts(t *testing.T) {
 	if strings.Count(w.Body.String(), `"distance":30`) != 2 {
 		t.Errorf("drawn: %s", w.Body)
 	}
-	checkProblem(t, "branching", send(two, "GET", "/api/v1/puzzles/ninepuzzle/charts/branching.svg", ""), 503, "layout full")
+	checkProblem(t, "branching",
+		send(two, "GET", "/api/v1/puzzles/ninepuzzle/charts/branching.svg", ""), 503, "layout full")
 }
 
 // TestDescription checks that the description is whole and says nothing of the
@@ -434,7 +470,8 @@ func TestDescription(t *testing.T) {
 		Paths      map[string]map[string]struct{ OperationID string }
 		Components struct{ Schemas map[string]any }
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil || !strings.HasPrefix(d.OpenAPI, "3.1") {
+	if err := json.Unmarshal(w.Body.Bytes(), &d); err != nil ||
+		!strings.HasPrefix(d.OpenAPI, "3.1") {
 		t.Fatalf("%v, OpenAPI %q", err, d.OpenAPI)
 	}
 	var found []string
@@ -449,7 +486,8 @@ func TestDescription(t *testing.T) {
 	if strings.Contains(w.Body.String(), "localhost") || d.Components.Schemas["Problem"] == nil {
 		t.Errorf("the description has the host, or lacks Problem")
 	}
-	if body := send(s, "GET", "/api/v1/puzzles/ninetails/levels", "").Body.String(); strings.Contains(body, "$schema") {
+	if body := send(s, "GET", "/api/v1/puzzles/ninetails/levels",
+		"").Body.String(); strings.Contains(body, "$schema") {
 		t.Error("an answer has a $schema")
 	}
 }
@@ -530,7 +568,8 @@ func TestDiscovered(t *testing.T) {
 	if g := game(); g.Size != 0 || len(g.Goals) != 0 {
 		t.Errorf("before: %d positions, goals %q", g.Size, g.Goals)
 	}
-	if w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(spec)+"/levels", ""); w.Code != 503 || !strings.Contains(w.Body.String(), `"command":"puzzlebase build `+spec+`"`) {
+	if w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(spec)+"/levels", ""); w.Code != 503 ||
+		!strings.Contains(w.Body.String(), `"command":"puzzlebase build `+spec+`"`) {
 		t.Errorf("before: %d %s", w.Code, w.Body)
 	}
 	_, err := s.opt.Dir.Build(context.Background(), catalogtest.Find(t, spec), tablebase.Options{})
@@ -546,9 +585,13 @@ func TestLimitsAreTold(t *testing.T) {
 	must(t, err)
 	seconds := func(d time.Duration) int { return int(d.Seconds()) }
 	for _, want := range []string{
-		fmt.Sprintf("%d MiB and %s lines a batch, %d MiB of batches at once", maxBody>>20, puzzle.Grouped(strconv.Itoa(maxLines)), bodiesAtOnce>>20),
-		fmt.Sprintf("%d KiB of headers within %d s, %d KiB a name, %d KiB a position", maxHeader>>10, seconds(headerTimeout), maxSpec>>10, maxPosition>>10),
-		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch", seconds(countTime), seconds(chartTime), seconds(searchTime), puzzle.Grouped(strconv.Itoa(maxSearches))),
+		fmt.Sprintf("%d MiB and %s lines a batch, %d MiB of batches at once", maxBody>>20,
+			puzzle.Grouped(strconv.Itoa(maxLines)), bodiesAtOnce>>20),
+		fmt.Sprintf("%d KiB of headers within %d s, %d KiB a name, %d KiB a position",
+			maxHeader>>10, seconds(headerTimeout), maxSpec>>10, maxPosition>>10),
+		fmt.Sprintf("%d s for a count, %d s for a chart, %d s for a search and %s of them a batch",
+			seconds(countTime), seconds(chartTime), seconds(searchTime),
+			puzzle.Grouped(strconv.Itoa(maxSearches))),
 		fmt.Sprintf("%d databases open, %d small ones built", maxOpen, maxBuilds),
 		fmt.Sprintf("lets those under way end, for %d seconds", seconds(graceTime)),
 	} {

@@ -51,8 +51,9 @@ func New(opt Options) (*Server, error) {
 	}
 	s := &Server{
 		opt: opt, log: opt.Log, pictures: pictures,
-		databases: &databases{dir: opt.Dir, version: opt.Version, named: named, open: map[string]*database{}},
-		heavy:     semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
+		databases: &databases{dir: opt.Dir, version: opt.Version, named: named,
+			open: map[string]*database{}},
+		heavy: semaphore.NewWeighted(1), bodies: semaphore.NewWeighted(bodiesAtOnce),
 	}
 	s.stats = newStats(s)
 	mux := http.NewServeMux()
@@ -78,8 +79,10 @@ func (s *Server) layers(mux *http.ServeMux) (http.Handler, error) {
 	}
 	if len(s.opt.Origins) > 0 {
 		h = cors.New(cors.Options{
-			AllowedOrigins: s.opt.Origins, AllowedMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost},
-			AllowedHeaders: []string{"Content-Type", "If-None-Match"}, ExposedHeaders: []string{"ETag", "Retry-After"}, MaxAge: 600,
+			AllowedOrigins: s.opt.Origins,
+			AllowedMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost},
+			AllowedHeaders: []string{"Content-Type", "If-None-Match"},
+			ExposedHeaders: []string{"ETag", "Retry-After"}, MaxAge: 600,
 		}).Handler(h)
 	}
 	if s.opt.Local {
@@ -115,7 +118,8 @@ func (s *Server) Serve(ctx context.Context, main, metrics net.Listener) error {
 	for server := range all {
 		if errStop := server.Shutdown(grace); errStop != nil {
 			stop() // what still runs is told to end
-			err = errors.Join(err, fmt.Errorf("requests under way were cut off after %v", graceTime), server.Close())
+			err = errors.Join(err,
+				fmt.Errorf("requests under way were cut off after %v", graceTime), server.Close())
 		}
 	}
 	return errors.Join(err, s.Close())
@@ -128,7 +132,8 @@ func (s *Server) Close() error { return s.databases.close() }
 func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
 	return &http.Server{
 		Handler: h, BaseContext: func(net.Listener) context.Context { return ctx },
-		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		IdleTimeout:    idleTimeout,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 }
@@ -137,7 +142,8 @@ func (s *Server) listen(ctx context.Context, h http.Handler) *http.Server {
 func Listen(addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("listen at %s: %w: name another --addr, such as 127.0.0.1:0 for any free port", addr, errors.Unwrap(err))
+		return nil, fmt.Errorf("listen at %s: %w: name another --addr, such as 127.0.0.1:0 for "+
+			"any free port", addr, errors.Unwrap(err))
 	}
 	return l, nil
 }

@@ -30,14 +30,17 @@ func TestShare(t *testing.T) {
 	tb.shoot("play-share")
 	press := func(label string) {
 		t.Helper()
-		if !eval[bool](tb, `(() => { const b = [...document.querySelectorAll("dialog button")].find((b) => b.textContent === "`+label+`"); b?.click(); return Boolean(b); })()`) {
+		if !eval[bool](tb, `(() => { const b = [...document.querySelectorAll("dialog `+
+			`button")].find((b) => b.textContent === "`+label+
+			`"); b?.click(); return Boolean(b); })()`) {
 			t.Fatalf("there is no button %q", label)
 		}
 	}
 	press("Copy link")
 	tb.says("Link copied.")
 	link := eval[string](tb, "window.copied")
-	if link != eval[string](tb, "location.href") || !strings.HasSuffix(link, "at=4,1,3,0,2,6,7,5,8&line=4+down") {
+	if link != eval[string](tb, "location.href") ||
+		!strings.HasSuffix(link, "at=4,1,3,0,2,6,7,5,8&line=4+down") {
 		t.Errorf("the link is %s", link)
 	}
 	press("Copy position")
@@ -45,7 +48,8 @@ func TestShare(t *testing.T) {
 	if got := eval[string](tb, "window.copied"); got != "0,1,3,4,2,6,7,5,8" {
 		t.Errorf("the position is %s", got)
 	}
-	eval[any](tb, `navigator.clipboard.writeText = async () => { throw new Error("not allowed"); }; 0`)
+	eval[any](tb, `navigator.clipboard.writeText = async () => { throw new Error("not `+
+		`allowed"); }; 0`)
 	press("Copy position")
 	tb.says("0,1,3,4,2,6,7,5,8") // to be copied by hand
 	tb.checkPicture(press, "ninepuzzle.svg", 8)
@@ -65,7 +69,10 @@ func TestShare(t *testing.T) {
 func (tb *tab) checkPicture(press func(string), name string, words int) {
 	tb.t.Helper()
 	eval[any](tb, `HTMLAnchorElement.prototype.click = function () { window.file = this.download; };
-		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return "#"; }; 0`)
+		URL.createObjectURL = (blob) => {
+			blob.text().then((t) => { window.saved = t; });
+			return "#";
+		}; 0`)
 	press("Download picture")
 	tb.wait("window.saved")
 	if got := eval[string](tb, "window.file"); got != name {
@@ -75,7 +82,8 @@ func (tb *tab) checkPicture(press func(string), name string, words int) {
 		XMLName xml.Name `xml:"http://www.w3.org/2000/svg svg"`
 	}
 	text := eval[string](tb, "window.saved")
-	if err := xml.Unmarshal([]byte(text), &drawing); err != nil || strings.Count(text, "<text") < words || !strings.Contains(text, "width=") {
+	if err := xml.Unmarshal([]byte(text), &drawing); err != nil ||
+		strings.Count(text, "<text") < words || !strings.Contains(text, "width=") {
 		tb.t.Errorf("%v: %s", err, text)
 	}
 }
@@ -84,11 +92,14 @@ func (tb *tab) checkPicture(press func(string), name string, words int) {
 func TestFailed(t *testing.T) {
 	b := browser(t)
 	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninetails?at=HHHTTTHHH", desktop)
-	_, err := chromedp.Call(tb.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/position*"}}})
+	_, err := chromedp.Call(tb.ctx, fetch.Enable,
+		fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/position*"}}})
 	must(t, err)
 	must(t, chromedp.Listen(tb.ctx, func(event any) {
 		if e, ok := event.(*fetch.EventRequestPaused); ok {
-			go chromedp.Call(tb.ctx, fetch.FulfillRequest, fetch.FulfillRequestParams{RequestID: e.RequestID, ResponseCode: http.StatusInternalServerError})
+			go chromedp.Call(tb.ctx, fetch.FulfillRequest,
+				fetch.FulfillRequestParams{RequestID: e.RequestID,
+					ResponseCode: http.StatusInternalServerError})
 		}
 	}))
 	tb.byPointer(1)
@@ -103,7 +114,8 @@ func TestLoading(t *testing.T) {
 	hiriqFolded(t, s)
 	folder := t.TempDir()
 	p := catalogtest.Find(t, "hiriq")
-	if err := site.Write(t.Context(), folder, site.Options{Dir: s.opt.Dir, Puzzles: []puzzle.Puzzle{p}}); err != nil {
+	if err := site.Write(t.Context(), folder,
+		site.Options{Dir: s.opt.Dir, Puzzles: []puzzle.Puzzle{p}}); err != nil {
 		t.Skip(err) // built without the engines
 	}
 	seen := make(chan struct{})
@@ -128,7 +140,8 @@ func TestLoading(t *testing.T) {
 	ctx, cancel := chromedp.NewContext(b)
 	t.Cleanup(cancel)
 	tb := &tab{t: t, ctx: ctx, site: h.URL}
-	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 740), chromedp.Navigate(h.URL+"/play/hiriq/?at=preset:3")))
+	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 740),
+		chromedp.Navigate(h.URL+"/play/hiriq/?at=preset:3")))
 	tb.wait(`/^Loading… [3-7]\d %$/.test(document.querySelector(".loading")?.textContent)`)
 	tb.shoot("loading")
 	close(seen)

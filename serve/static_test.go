@@ -68,14 +68,16 @@ func TestStaticSite(t *testing.T) {
 	s := newServer(t, nil)
 	hiriqFolded(t, s)
 	const ring = "perm:Name+ring/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
-	where, stop := staticSite(t, s, "ninetails", "ninepuzzle", "pool", "hiriq", ring, "peg:triangle15")
+	where, stop := staticSite(t, s, "ninetails", "ninepuzzle", "pool", "hiriq", ring,
+		"peg:triangle15")
 	tb := open(t, b, where, "/", desktop)
 	tb.says("Puzzles, solved whole", "536,870,912 positions")
 	tb.wait("[...document.querySelectorAll('.about')].every((a) => a.textContent)")
 	tb.shoot("static-gallery")
 	tb.click(`.card[href*="hiriq"]`)
 	tb.says("moves to go")
-	tb = open(t, b, where, "/play/"+tablebase.Short(ring)+"/?at=at:L", desktop) // a definition, by its short name
+	// a definition, by its short name
+	tb = open(t, b, where, "/play/"+tablebase.Short(ring)+"/?at=at:L", desktop)
 	tb.says("1", "move to go", "perm-ring")
 	tb = open(t, b, where, "/", desktop) // a name that is no folder's everywhere
 	tb.click(`.card[href*="triangle15"]`)
@@ -86,7 +88,8 @@ func TestStaticSite(t *testing.T) {
 	tb.says("moves to go", "peg:triangle15")
 	tb.click(`nav a[href^="space/"]`)
 	tb.says("Positions by distance")
-	tb = open(t, b, where, "/play/peg:triangle15?at=000000001100110", desktop) // as sites had it once
+	// as sites had it once
+	tb = open(t, b, where, "/play/peg:triangle15?at=000000001100110", desktop)
 	tb.says("moves to go", "peg:triangle15")
 	tb = open(t, b, where, "/how/lights:3x3", desktop) // of which the site says nothing
 	tb.says("How it is played")
@@ -127,7 +130,8 @@ func TestEngineEqualsServer(t *testing.T) {
 	where, _ := staticSite(t, s, "ninepuzzle", "hiriq", "pancake:6")
 	tb := open(t, b, where, "/", desktop)
 	rng := puzzletest.Rand(t)
-	for name, many := range map[string]int{"ninepuzzle": 5000, "hiriq": 5000, "pancake:6": 500} { // one of the larger engine
+	// one of the larger engine
+	for name, many := range map[string]int{"ninepuzzle": 5000, "hiriq": 5000, "pancake:6": 500} {
 		if !puzzletest.Whole() {
 			many /= 5
 		}
@@ -158,12 +162,15 @@ func TestEngineEqualsServer(t *testing.T) {
 			const worker = new Worker("worker.js"), all = [];
 			for (const [id, at] of %s.entries()) {
 				all.push(await new Promise((done, failed) => {
-					worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ? failed(new Error(data.problem.detail)) : done(data.answer));
-					worker.postMessage({ id, operation: "position", name: %q, at, seed: 0, database: databases[%q] ?? null, root: document.baseURI });
+					worker.onmessage = ({ data }) => data.progress === undefined && (data.problem ?
+						failed(new Error(data.problem.detail)) : done(data.answer));
+					worker.postMessage({ id, operation: "position", name: %q, at, seed: 0,
+						database: databases[%q] ?? null, root: document.baseURI });
 				}));
 			}
 			worker.terminate();
-			const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(all.join(""))));
+			const bytes = new TextEncoder().encode(all.join(""));
+			const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 			return [...sum].map((b) => b.toString(16).padStart(2, "0")).join("");
 		})()`, list, name, name))
 		if want := fmt.Sprintf("%x", sum.Sum(nil)); got != want {

@@ -24,7 +24,8 @@ type Conversation struct {
 var ErrUnread = errors.New("some positions could not be read")
 
 // errNone is returned when there is nothing to answer.
-var errNone = errors.New("no position was given: want one as an argument, in a file or on standard input; 'puzzlebase help positions' shows how they are written")
+var errNone = errors.New("no position was given: want one as an argument, in a file or on " +
+	"standard input; 'puzzlebase help positions' shows how they are written")
 
 // All yields the positions; see [Reader].
 func (c *Conversation) All() iter.Seq2[Given, error] {

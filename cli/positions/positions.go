@@ -68,7 +68,8 @@ func (r *Reader) All(args []string) iter.Seq2[Given, error] {
 // argument yields what the argument with number i names, alone or with those
 // that follow, and returns how many arguments it took; false when the sequence
 // has ended.
-func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (taken int, ok bool) {
+func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (taken int,
+	ok bool) {
 	p, arg, where := r.Puzzle, args[i], fmt.Sprintf("argument %d", i+1)
 	if arg == "-" {
 		return 1, each(p, records(r.Input, p, r.Ask), "", yield)
@@ -78,24 +79,34 @@ func (r *Reader) argument(args []string, i int, yield func(Given, error) bool) (
 		return 1, yield(Given{Place: where, Text: arg, Position: pos}, nil)
 	}
 	if pieces, pos, ok := joinedPieces(p, args[i:]); ok {
-		return pieces, yield(Given{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos}, nil)
+		return pieces,
+			yield(Given{Place: where, Text: strings.Join(args[i:i+pieces], " "), Position: pos},
+				nil)
 	}
 	file, openErr := os.Open(arg)
 	switch {
 	case openErr == nil:
 		defer file.Close()
 		if binary(file) {
-			return 1, yield(Given{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8", arg))
+			return 1,
+				yield(Given{}, fmt.Errorf("read %s: it is not a text, want positions in UTF-8",
+					arg))
 		}
 		return 1, each(p, records(file, p, nil), arg, yield)
-	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") && len(arg) <= 255:
+	case !errors.Is(openErr, fs.ErrNotExist) && !strings.ContainsAny(arg, "\n\x00") &&
+		len(arg) <= 255:
 		return 1, yield(Given{}, openErr)
-	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool { return named(p, arg) }):
+	case i == 0 && len(args) > 1 && !slices.ContainsFunc(args[1:], func(arg string) bool {
+		return named(p, arg)
+	}):
 		whole := strings.Join(args, " ")
 		_, err := p.Parse(whole)
-		return len(args), yield(Given{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err}, nil)
+		return len(args),
+			yield(Given{Place: fmt.Sprintf("arguments 1 to %d", len(args)), Text: whole, Err: err},
+				nil)
 	default:
-		return 1, yield(Given{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
+		return 1,
+			yield(Given{Place: where, Text: arg, Err: fmt.Errorf("%w; nor is it a file", err)}, nil)
 	}
 }
 
@@ -133,12 +144,14 @@ func named(p puzzle.Puzzle, arg string) bool {
 
 // each yields the positions of records from a place, which is "" for standard
 // input. What the system says of a file has the file's name already.
-func each(p puzzle.Puzzle, all iter.Seq2[record, error], place string, yield func(Given, error) bool) bool {
+func each(p puzzle.Puzzle, all iter.Seq2[record, error], place string,
+	yield func(Given, error) bool) bool {
 	for rec, err := range all {
 		var system *fs.PathError
 		switch {
 		case errors.As(err, &system):
-			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), system.Err))
+			return yield(Given{},
+				fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), system.Err))
 		case err != nil:
 			return yield(Given{}, fmt.Errorf("read %s: %w", cmp.Or(place, "standard input"), err))
 		}

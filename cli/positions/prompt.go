@@ -26,7 +26,8 @@ func prompt(t *terminal.Terminal, p puzzle.Puzzle) func(row, rows int) {
 			first = false
 			fmt.Fprintf(t.Errs, "Type a position of %s, Ctrl-D to end:\n", name)
 			for _, form := range p.Written() {
-				fmt.Fprintln(t.Errs, terminal.Wrap("  - "+form.About+example(form), t.ErrsWidth(), 4))
+				fmt.Fprintln(t.Errs,
+					terminal.Wrap("  - "+form.About+example(form), t.ErrsWidth(), 4))
 			}
 		}
 		fmt.Fprint(t.Errs, enter)

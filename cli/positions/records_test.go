@@ -34,8 +34,10 @@ func FuzzRecords(f *testing.F) {
 				}
 				lines := strings.Count(rec.text, "\n") + 1
 				first, _, _ := strings.Cut(rec.text, "\n")
-				if rec.line <= last || lines > p.Lines(first) || len(rec.text) > lines*(maxLine+len(cutMark)+1) {
-					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.line, last, lines, len(rec.text))
+				if rec.line <= last || lines > p.Lines(first) ||
+					len(rec.text) > lines*(maxLine+len(cutMark)+1) {
+					t.Fatalf("%s: line %d after line %d, %d lines, %d bytes", p.Spec(), rec.line,
+						last, lines, len(rec.text))
 				}
 				last = rec.line + lines - 1
 				if pos, err := p.Parse(rec.text); err == nil {
@@ -72,12 +74,16 @@ func TestRecords(t *testing.T) {
 		want       []string
 	}{
 		{"one a line", one + "\n" + one + "\n", []string{one, one}},
-		{"drawn, without blank lines", "1 2 3\n4 5 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0", []string{"1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
-		{"a row is missing", "1 2 3\n4 5 6\n\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 5 6", "1 2 3\n4 5 6\n7 8 0"}},
-		{"a bad tile", "1 2 3\n4 9 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0\n", []string{"1 2 3\n4 9 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
+		{"drawn, without blank lines", "1 2 3\n4 5 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0",
+			[]string{"1 2 3\n4 5 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
+		{"a row is missing", "1 2 3\n4 5 6\n\n1 2 3\n4 5 6\n7 8 0\n",
+			[]string{"1 2 3\n4 5 6", "1 2 3\n4 5 6\n7 8 0"}},
+		{"a bad tile", "1 2 3\n4 9 6\n7 8 0\n1 2 3\n4 5 6\n7 8 0\n",
+			[]string{"1 2 3\n4 9 6\n7 8 0", "1 2 3\n4 5 6\n7 8 0"}},
 		{"a short line among whole ones", one + "\n1 2 3\n" + one, []string{one, "1 2 3", one}},
 		{"a title", "Board 2:\n1 2 3\n4 5 6\n7 8 0", []string{"Board 2:", "1 2 3\n4 5 6\n7 8 0"}},
-		{"remarks", "# all\n1 2 3\n# here\n4 5 6\n7 8 0 # there\n", []string{"1 2 3\n4 5 6\n7 8 0 # there"}},
+		{"remarks", "# all\n1 2 3\n# here\n4 5 6\n7 8 0 # there\n",
+			[]string{"1 2 3\n4 5 6\n7 8 0 # there"}},
 		{"nothing", "\n \n#\n", nil},
 	} {
 		var got []string

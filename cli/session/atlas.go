@@ -16,7 +16,8 @@ const worthKeeping = 10 * time.Second
 // Atlas returns the atlas of the classes of a board of pegs: what is kept of it
 // beside the database, and the rest computed now. It is kept, class by class, when
 // that takes long, or always.
-func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, always bool) (*pegs.Atlas, error) {
+func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game,
+	always bool) (*pegs.Atlas, error) {
 	path, of := s.Dir().Path(p), "classes of "+p.Spec()
 	out := new(pegs.Atlas)
 	if beside.LoadAtlas(path, of, out) != nil {
@@ -24,7 +25,8 @@ func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, alway
 	}
 	began, all := time.Now(), 1<<len(g.Invariants())
 	if always && len(out.Classes) < all {
-		s.Talk("enumerating all classes of %s, which is done once and kept beside the database; --atlas=false leaves it out", name(p))
+		s.Talk("enumerating all classes of %s, which is done once and kept beside the database; "+
+			"--atlas=false leaves it out", name(p))
 	}
 	if n := len(out.Classes); n > 0 && n < all {
 		s.Talk("%d of the %d classes of %s are done already: going on", n, all, name(p))
@@ -39,7 +41,8 @@ func (s *Session) Atlas(ctx context.Context, p puzzle.Puzzle, g *peg.Game, alway
 	err := out.GoOn(ctx, g, keep, show.Report)
 	show.End()
 	if unkept != nil {
-		s.Note("what is done is not kept: %v", unkept) // the folder is read-only, the disk is full: it is right all the same
+		// the folder is read-only, the disk is full: it is right all the same
+		s.Note("what is done is not kept: %v", unkept)
 	}
 	if err != nil && kept > 0 && unkept == nil {
 		s.Talk("%d of the %d classes are kept: the same command goes on from there", kept, all)
@@ -54,7 +57,8 @@ const worthAnAtlas = 33
 // AtlasFor returns the atlas of the classes of a board of pegs for a report; nil where
 // there is none to be had or it is not wanted. It may be asked for one way or the
 // other.
-func (s *Session) AtlasFor(ctx context.Context, p puzzle.Puzzle, wanted, asked bool) (*pegs.Atlas, error) {
+func (s *Session) AtlasFor(ctx context.Context, p puzzle.Puzzle, wanted,
+	asked bool) (*pegs.Atlas, error) {
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil || !wanted || !asked && g.Cells() > worthAnAtlas {
 		return nil, nil

@@ -60,7 +60,8 @@ func (l *Listing) Table(to *terminal.Terminal) *table.Table {
 			state = to.Styled(terminal.Bad, state)
 		}
 		if one.Reached != nil {
-			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout, machine.Bytes(one.FileBytes))
+			state = fmt.Sprintf("built, max %d, %s %s", *one.MaxDistance, one.Layout,
+				machine.Bytes(one.FileBytes))
 		}
 		size := any(one.Size)
 		switch {
@@ -70,7 +71,8 @@ func (l *Listing) Table(to *terminal.Terminal) *table.Table {
 			size = "not known" // before a search
 		}
 		if one.Partition != "" {
-			state = fmt.Sprintf("built, pattern databases %s, %s", one.Partition, machine.Bytes(one.FileBytes))
+			state = fmt.Sprintf("built, pattern databases %s, %s", one.Partition,
+				machine.Bytes(one.FileBytes))
 		}
 		switch {
 		case one.Building != "" && one.State == answer.NotBuilt:
@@ -104,9 +106,11 @@ func (s *Session) writeLeftovers(left []checkpoints.File) {
 	if len(left) == 0 {
 		return
 	}
-	fmt.Fprintln(s.Out, "\nLeft by builds that ended early. The next build of the same puzzle tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
+	fmt.Fprintln(s.Out, "\nLeft by builds that ended early. The next build of the same puzzle "+
+		"tidies up;\n'puzzlebase rm PUZZLE' removes it all:")
 	for _, f := range left {
-		fmt.Fprintf(s.Out, "  %s, %s", table.Printable(filepath.Base(f.Path)), machine.Bytes(f.Bytes))
+		fmt.Fprintf(s.Out, "  %s, %s", table.Printable(filepath.Base(f.Path)),
+			machine.Bytes(f.Bytes))
 		switch {
 		case f.Checkpoint:
 			fmt.Fprint(s.Out, ": a build with --resume goes on from it")
@@ -128,7 +132,9 @@ func sizes(f puzzle.Family) string {
 // Puzzles is the help on puzzles: names, families, options and limits.
 func Puzzles(width int) string {
 	var out strings.Builder
-	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a name that stands for one. Small and large letters, hyphens and blanks make no difference in names.", width, 0) + "\n\nNames:\n\n")
+	out.WriteString(terminal.Wrap("A puzzle is named by a spec, such as sliding:3x4, or by a "+
+		"name that stands for one. Small and large letters, hyphens and blanks make no "+
+		"difference in names.", width, 0) + "\n\nNames:\n\n")
 	for _, k := range catalog.Named() {
 		text := "stands for " + k.Spec
 		if _, err := catalog.Find(k.Spec); err != nil {
@@ -143,6 +149,10 @@ func Puzzles(width int) string {
 	for _, f := range catalog.Families() {
 		fmt.Fprintln(&out, terminal.DescribedFrom("  "+f.Usage, f.About+sizes(f), width, 6))
 	}
-	out.WriteString("\n" + terminal.Wrap("What stands in [brackets] may be left out. A board or the racks of a file are drawn as 'puzzlebase help positions' shows, at the goal; docs/boards.md tells more. A grid or board beyond the limit is refused; 'puzzlebase estimate SPEC' says what one within it takes.", width, 0) + "\n")
+	out.WriteString("\n" + terminal.Wrap(
+		"What stands in [brackets] may be left out. A board or the racks of a file are drawn as "+
+			"'puzzlebase help positions' shows, at the goal; docs/boards.md tells more. A grid "+
+			"or board beyond the limit is refused; 'puzzlebase estimate SPEC' says what one "+
+			"within it takes.", width, 0) + "\n")
 	return out.String()
 }

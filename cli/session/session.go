@@ -50,7 +50,8 @@ func name(p puzzle.Puzzle) string { return tablebase.Short(p.Spec()) }
 // hinted adds to the error for what is not built how to build it.
 func (s *Session) hinted(err error) error {
 	if missing := (*tablebase.NotBuiltError)(nil); errors.As(err, &missing) {
-		return fmt.Errorf("%w: run %s, which takes %s", err, s.Command("build", missing.Typed), tablebase.Roughly(missing.Takes))
+		return fmt.Errorf("%w: run %s, which takes %s", err, s.Command("build", missing.Typed),
+			tablebase.Roughly(missing.Takes))
 	}
 	return err
 }

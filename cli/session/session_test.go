@@ -17,7 +17,8 @@ import (
 // begin begins a session in an empty folder.
 func begin(t *testing.T) (s *session.Session, out, errs *bytes.Buffer) {
 	out, errs = new(bytes.Buffer), new(bytes.Buffer)
-	return &session.Session{Terminal: terminal.Open(t.Context(), strings.NewReader(""), out, errs), Folder: t.TempDir()}, out, errs
+	return &session.Session{Terminal: terminal.Open(t.Context(), strings.NewReader(""), out, errs),
+		Folder: t.TempDir()}, out, errs
 }
 
 func found(t *testing.T, name string) puzzle.Puzzle {
@@ -29,8 +30,11 @@ func found(t *testing.T, name string) puzzle.Puzzle {
 // TestOpen builds what takes no time and says of the rest which command does.
 func TestOpen(t *testing.T) {
 	s, _, errs := begin(t)
-	for _, open := range []func(context.Context, puzzle.Puzzle) (db interface{ Close() error }, err error){
-		func(ctx context.Context, p puzzle.Puzzle) (interface{ Close() error }, error) { return s.Open(ctx, p) },
+	for _, open := range []func(context.Context,
+		puzzle.Puzzle) (db interface{ Close() error }, err error){
+		func(ctx context.Context, p puzzle.Puzzle) (interface{ Close() error }, error) {
+			return s.Open(ctx, p)
+		},
 		func(ctx context.Context, p puzzle.Puzzle) (interface{ Close() error }, error) {
 			return s.OpenRows(ctx, p)
 		},
@@ -50,7 +54,8 @@ func TestOpen(t *testing.T) {
 		t.Errorf("ninetails is built %d times: %s", n, errs)
 	}
 	_, err := s.Open(t.Context(), found(t, "hiriq"))
-	if want := s.Command("build", "hiriq"); !errors.Is(err, store.ErrNotBuilt) || !strings.Contains(err.Error(), want) {
+	if want := s.Command("build", "hiriq"); !errors.Is(err, store.ErrNotBuilt) ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
@@ -79,7 +84,8 @@ func TestVerifyAndList(t *testing.T) {
 	}
 	l.WriteRest(s)
 	s.Out.Flush()
-	for _, want := range []string{"built, max 31, full", "not built, about", "Databases lie in " + s.Folder} {
+	for _, want := range []string{"built, max 31, full", "not built, about",
+		"Databases lie in " + s.Folder} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the list lacks %q: %s", want, out)
 		}

@@ -75,10 +75,12 @@ func (s *Session) Verify(ctx context.Context, p puzzle.Puzzle, how Checking) (*V
 	r.Seconds = time.Since(began).Seconds()
 	what := fmt.Sprintf("all %s positions follow from the rules", table.Grouped(r.Judged))
 	if r.Quick && r.Judged < r.Positions {
-		what = fmt.Sprintf("%s positions drawn with seed %d follow from the rules", table.Grouped(r.Judged), *r.Seed)
+		what = fmt.Sprintf("%s positions drawn with seed %d follow from the rules",
+			table.Grouped(r.Judged), *r.Seed)
 	}
-	return &Verified{r, fmt.Sprintf("%s: %s, %s reached, greatest distance %d, content hash %s, %.1f s",
-		name(p), what, table.Grouped(r.Reached), r.MaxDistance, r.ContentHash, r.Seconds)}, nil
+	return &Verified{r,
+		fmt.Sprintf("%s: %s, %s reached, greatest distance %d, content hash %s, %.1f s",
+			name(p), what, table.Grouped(r.Reached), r.MaxDistance, r.ContentHash, r.Seconds)}, nil
 }
 
 // verifiedPatterns is the record of pattern databases.
@@ -93,14 +95,16 @@ type verifiedPatterns struct {
 
 // verifyPatterns proves the pattern databases of p; a quick one compares them with
 // their checksums and content hash.
-func (s *Session) verifyPatterns(ctx context.Context, p puzzle.Puzzle, how Checking) (*Verified, error) {
+func (s *Session) verifyPatterns(ctx context.Context, p puzzle.Puzzle,
+	how Checking) (*Verified, error) {
 	file, err := s.Patterns(p)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	began := time.Now()
-	r := verifiedPatterns{Puzzle: file.Manifest().Puzzle, Partition: file.Manifest().Partition, ContentHash: file.Manifest().ContentHash, Quick: how.Quick}
+	r := verifiedPatterns{Puzzle: file.Manifest().Puzzle, Partition: file.Manifest().Partition,
+		ContentHash: file.Manifest().ContentHash, Quick: how.Quick}
 	tables, err := tablebase.LoadPatterns(ctx, p, file)
 	if err != nil {
 		return nil, err
@@ -115,17 +119,20 @@ func (s *Session) verifyPatterns(ctx context.Context, p puzzle.Puzzle, how Check
 	}
 	what := "all checksums hold"
 	if !how.Quick {
-		what = fmt.Sprintf("all %s states follow from the rules of their patterns", table.Grouped(r.States))
+		what = fmt.Sprintf("all %s states follow from the rules of their patterns",
+			table.Grouped(r.States))
 		if err := s.provePatterns(ctx, p, file, tables, how.Workers); err != nil {
 			return nil, err
 		}
 	}
 	r.Seconds = time.Since(began).Seconds()
-	return &Verified{r, fmt.Sprintf("%s: pattern databases %s: %s, content hash %s, %.1f s", name(p), r.Partition, what, r.ContentHash, r.Seconds)}, nil
+	return &Verified{r, fmt.Sprintf("%s: pattern databases %s: %s, content hash %s, %.1f s",
+		name(p), r.Partition, what, r.ContentHash, r.Seconds)}, nil
 }
 
 // provePatterns proves all pattern databases, one after the other.
-func (s *Session) provePatterns(ctx context.Context, p puzzle.Puzzle, file *store.Patterns, tables []search.Table, workers int) error {
+func (s *Session) provePatterns(ctx context.Context, p puzzle.Puzzle, file *store.Patterns,
+	tables []search.Table, workers int) error {
 	show := s.Work(name(p))
 	defer show.End()
 	var done, total uint64
@@ -134,7 +141,8 @@ func (s *Session) provePatterns(ctx context.Context, p puzzle.Puzzle, file *stor
 	}
 	for i, t := range tables {
 		report := progress.Func(show.Report).Within("judging", "states", done, total)
-		if err := verify.Pattern(ctx, t.Space, t.Bits, file.Manifest().Patterns[i], workers, report); err != nil {
+		if err := verify.Pattern(ctx, t.Space, t.Bits, file.Manifest().Patterns[i], workers,
+			report); err != nil {
 			return fmt.Errorf("%s: %w", file.Path(), err)
 		}
 		done += t.Size()

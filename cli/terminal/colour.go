@@ -27,7 +27,8 @@ const (
 // Styled returns text for Out in a style, where that gets colour. See no-color.org
 // for the variable.
 func (t *Terminal) Styled(style Style, text string) string {
-	wanted := t.Colour == Always || t.Colour != Never && t.Read && !dumb() && os.Getenv("NO_COLOR") == ""
+	wanted := t.Colour == Always || t.Colour != Never && t.Read && !dumb() &&
+		os.Getenv("NO_COLOR") == ""
 	if !wanted || strings.TrimSpace(text) == "" {
 		return text
 	}

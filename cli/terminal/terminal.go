@@ -35,7 +35,8 @@ type Terminal struct {
 // Open returns the terminal of some streams, which may as well be pipes and files.
 // What waits for input ends with ctx.
 func Open(ctx context.Context, in io.Reader, out, errs io.Writer) *Terminal {
-	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in), Read: isTerminal(out), Told: isTerminal(errs), Width: widthOf(out, errs)}
+	t := &Terminal{Out: bufio.NewWriterSize(out, 1<<16), Errs: errs, Typed: isTerminal(in),
+		Read: isTerminal(out), Told: isTerminal(errs), Width: widthOf(out, errs)}
 	t.drawn = t.Told && !dumb()
 	t.In = &Input{ctx: ctx, from: in, flush: t.Out.Flush}
 	return t
@@ -52,7 +53,8 @@ func (t *Terminal) Note(format string, args ...any) {
 	if t.Told {
 		columns = t.ErrsWidth()
 	}
-	fmt.Fprintln(to, table.Folded("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0, 2, columns))
+	fmt.Fprintln(to, table.Folded("puzzlebase: "+table.Printable(fmt.Sprintf(format, args...)), 0,
+		2, columns))
 }
 
 // Talk is Note for what nobody needs to know who wants quiet.

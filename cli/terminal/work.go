@@ -58,7 +58,8 @@ func (t *Terminal) Work(subject string) *Work {
 		// The bar has no total of its own, for mpb waits for ever for one that is
 		// neither full nor aborted, and a search may well end with fewer positions
 		// found than there are.
-		w.bar = w.bars.MustAdd(0, mpb.BarFillerFunc(w.draw), mpb.BarRemoveOnComplete(), mpb.BarFillerTrim())
+		w.bar = w.bars.MustAdd(0, mpb.BarFillerFunc(w.draw), mpb.BarRemoveOnComplete(),
+			mpb.BarFillerTrim())
 		t.watching = w
 	}
 	return w
@@ -77,7 +78,9 @@ func (w *Work) Report(name, unit string, done, total uint64) {
 	if w.bars == nil && !w.to.Quiet && now.Sub(w.spoken) >= between {
 		w.spoken = now
 		t := w.tell(now)
-		w.to.Note("%s", strings.ReplaceAll(joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed, t.left}), "  ", ", "))
+		w.to.Note("%s", strings.ReplaceAll(
+			joined([]string{t.head + t.detail, strings.TrimSpace(t.percent), t.count, t.speed,
+				t.left}), "  ", ", "))
 	}
 }
 
@@ -148,8 +151,10 @@ func (w *Work) tell(now time.Time) told {
 	t.percent = fmt.Sprintf("%3d%%", 100*p.done/p.total)
 	t.count = fmt.Sprintf("%s of %s %s", table.Grouped(p.done), table.Grouped(p.total), p.unit)
 	t.speed = progress.Rate(p.done, took) + "/s"
-	if begun := p.done > p.total/100; begun && took > time.Second/2 { // before, a search has hardly found anything
-		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) + " left"
+	// before, a search has hardly found anything
+	if begun := p.done > p.total/100; begun && took > time.Second/2 {
+		t.left = roundly(time.Duration(float64(took)*float64(p.total)/float64(p.done))-took) +
+			" left"
 	}
 	return t
 }
@@ -178,7 +183,8 @@ func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 		{full, t.percent, t.left},
 		{t.head, t.percent, t.left},
 	} {
-		if text := joined(parts[1:]); t.percent != "" && room-len(parts[0])-len(text)-4 >= narrowestBar {
+		if text := joined(parts[1:]); t.percent != "" &&
+			room-len(parts[0])-len(text)-4 >= narrowestBar {
 			bar := drawnBar(min(room-len(parts[0])-len(text)-4, widestBar), share)
 			return line(to, room, joined([]string{parts[0], bar, text}))
 		}
@@ -198,7 +204,9 @@ func (w *Work) draw(to io.Writer, s decor.Statistics) error {
 
 // joined joins the parts of a line that are not empty.
 func joined(parts []string) string {
-	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), "  ")
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool {
+		return p == ""
+	}), "  ")
 }
 
 // line writes a line, cut to the room that there is, from the first column on: a

@@ -30,7 +30,8 @@ func logged(quiet bool, ago time.Duration) string {
 
 // TestProgressOffATerminal says nothing of brief work, otherwise a line every ten
 // seconds and one at the end.
-func TestProgressOffATerminal(t *testing.T) { synctest.Test(t, progressOffATerminal) } // the clock stands
+// the clock stands
+func TestProgressOffATerminal(t *testing.T) { synctest.Test(t, progressOffATerminal) }
 
 func progressOffATerminal(t *testing.T) {
 	for _, c := range []struct {
@@ -40,8 +41,11 @@ func progressOffATerminal(t *testing.T) {
 	}{
 		{false, 0, `^$`},
 		{false, time.Second, `^$`},
-		{false, 5 * time.Second, `^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, judging 0\.\d s\n$`},
-		{false, 30 * time.Second, `^puzzlebase: hiriq: checking, 0%, 0 of 1,000 blocks, 0 /s\npuzzlebase: hiriq: 30\.\d s: checking .* s, judging .* s\n$`},
+		{false, 5 * time.Second,
+			`^puzzlebase: hiriq: 5\.\d s: checking 0\.\d s, judging 0\.\d s\n$`},
+		{false, 30 * time.Second,
+			`^puzzlebase: hiriq: checking, 0%, 0 of 1,000 blocks, 0 /s\npuzzlebase: hiriq: ` +
+				`30\.\d s: checking .* s, judging .* s\n$`},
 		{true, 30 * time.Second, `^$`},
 	} {
 		if got := logged(c.quiet, c.ago); !regexp.MustCompile(c.want).MatchString(got) {
@@ -65,8 +69,12 @@ func progressLine(t *testing.T) {
 		width int
 		want  string
 	}{
-		{120, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  26\.\d M/s  10 s left$`},
-		{100, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 positions  10 s left$`},
+		{120,
+			`^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 ` +
+				`positions  26\.\d M/s  10 s left$`},
+		{100,
+			`^hiriq: enumerating, level 20  \[=+>-+\]   50%  268,435,456 of 536,870,912 ` +
+				`positions  10 s left$`},
 		{60, `^hiriq: enumerating, level 20  \[=+>-+\]   50%  10 s left$`},
 		{50, `^hiriq: enumerating  \[=+>-+\]   50%  10 s left$`},
 		{36, `^hiriq: enumerating   50%  10 s left$`},
@@ -77,7 +85,8 @@ func progressLine(t *testing.T) {
 		if err := w.draw(&line, decor.Statistics{AvailableWidth: c.width}); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.TrimPrefix(line.String(), "\r"); len(got) > c.width || !regexp.MustCompile(c.want).MatchString(got) {
+		if got := strings.TrimPrefix(line.String(), "\r"); len(got) > c.width ||
+			!regexp.MustCompile(c.want).MatchString(got) {
 			t.Errorf("%d columns: %q, want %q", c.width, got, c.want)
 		}
 	}

@@ -46,7 +46,9 @@ func Check(cmd *cobra.Command) {
 		case cmd.HasSubCommands() && len(args) > 0:
 			return Of(cmd, unknownCommand(cmd, args[0]))
 		default:
-			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'", strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "), table.Counted(uint64(len(args)), "argument"), useLine(cmd)))
+			return Of(cmd, fmt.Errorf("%s: %s given, want '%s'",
+				strings.TrimPrefix(cmd.CommandPath(), "puzzlebase "),
+				table.Counted(uint64(len(args)), "argument"), useLine(cmd)))
 		}
 	}
 }
@@ -95,9 +97,11 @@ func flagError(args []string, cmd *cobra.Command, err error) error {
 	case !errors.As(err, &invalid):
 		return Of(cmd, err)
 	case invalidNumber(err) && strings.HasSuffix(invalid.GetFlag().Value.Type(), "Slice"):
-		return Of(cmd, fmt.Errorf("--%s is %q, want whole numbers such as 1,2,3", invalid.GetFlag().Name, invalid.GetValue()))
+		return Of(cmd, fmt.Errorf("--%s is %q, want whole numbers such as 1,2,3",
+			invalid.GetFlag().Name, invalid.GetValue()))
 	case invalidNumber(err):
-		return Of(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name, invalid.GetValue()))
+		return Of(cmd, fmt.Errorf("--%s is %q, want a whole number", invalid.GetFlag().Name,
+			invalid.GetValue()))
 	default:
 		return Of(cmd, fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap()))
 	}
@@ -127,7 +131,9 @@ func unknownFlag(cmd *cobra.Command, missing *pflag.NotExistError) error {
 	name := missing.GetSpecifiedName()
 	if missing.GetSpecifiedShortnames() != "" {
 		if strings.ContainsAny(name, "0123456789") {
-			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(), missing.GetSpecifiedShortnames())
+			return fmt.Errorf("there is no flag -%s; a position that begins with a minus comes "+
+				"after all flags and --, as in '%s PUZZLE -- -%s'", name, cmd.CommandPath(),
+				missing.GetSpecifiedShortnames())
 		}
 		return fmt.Errorf("there is no flag -%s", name)
 	}

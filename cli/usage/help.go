@@ -19,7 +19,8 @@ const widestText = 100
 
 // Help returns what writes the help of a command: what it does, how it is written, what
 // it takes, and examples; or one of some topics.
-func Help(t *terminal.Terminal, topics map[string]func(width int) string) func(*cobra.Command, []string) {
+func Help(t *terminal.Terminal, topics map[string]func(width int) string) func(*cobra.Command,
+	[]string) {
 	return func(cmd *cobra.Command, _ []string) {
 		t.Out.Flush()
 		width := min(t.Width, widestText)
@@ -59,18 +60,24 @@ func usageLines(t *terminal.Terminal, cmd *cobra.Command, width int) {
 		listCommands(out, heading, "Commands:", commands, width)
 	}
 	for _, g := range cmd.Groups() {
-		listCommands(out, heading, g.Title, slices.DeleteFunc(slices.Clone(commands), func(c *cobra.Command) bool { return c.GroupID != g.ID }), width)
+		listCommands(out, heading, g.Title,
+			slices.DeleteFunc(slices.Clone(commands), func(c *cobra.Command) bool {
+				return c.GroupID != g.ID
+			}), width)
 	}
 	listCommands(out, heading, "Help topics:", helpTopics, width)
 	listFlags(out, heading, "Flags:", cmd.LocalFlags(), width)
 	listFlags(out, heading, "Flags of every command:", cmd.InheritedFlags(), width)
 	if len(commands) > 0 {
-		fmt.Fprintf(out, "\n%s\n", terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' tells more of a command.", cmd.CommandPath()), width, 0))
+		fmt.Fprintf(out, "\n%s\n",
+			terminal.Wrap(fmt.Sprintf("'%s COMMAND --help' tells more of a command.",
+				cmd.CommandPath()), width, 0))
 	}
 }
 
 // listCommands writes commands with their one-line descriptions, aligned.
-func listCommands(out io.Writer, heading func(string), title string, commands []*cobra.Command, width int) {
+func listCommands(out io.Writer, heading func(string), title string, commands []*cobra.Command,
+	width int) {
 	if len(commands) == 0 {
 		return
 	}
@@ -126,7 +133,8 @@ func HelpCommand(root *cobra.Command) *cobra.Command {
 		Use:   "help [COMMAND|TOPIC]",
 		Short: "Tell of a command or a topic",
 		Args:  cobra.ArbitraryArgs,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, args []string,
+			_ string) ([]string, cobra.ShellCompDirective) {
 			cmd, _, err := root.Find(args)
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveNoFileComp

@@ -40,7 +40,8 @@ func (w *Workers) Type() string { return "number" }
 func (w *Workers) Set(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > MostWorkers {
-		return fmt.Errorf("%s is no number of workers, want 1 to %d", puzzle.Quote(text), MostWorkers)
+		return fmt.Errorf("%s is no number of workers, want 1 to %d", puzzle.Quote(text),
+			MostWorkers)
 	}
 	*w = Workers(n)
 	return nil
@@ -70,9 +71,11 @@ func (s *Size) Set(text string) error {
 	n, ok := machine.ParseBytes(text)
 	switch {
 	case !ok:
-		return fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB", puzzle.Quote(text))
+		return fmt.Errorf("%s is not a size, want a number and a unit such as 512MiB or 2GiB",
+			puzzle.Quote(text))
 	case n < smallestSize:
-		return fmt.Errorf("%s is less than 1 MiB, want a number and a unit such as 512MiB or 2GiB", puzzle.Quote(text))
+		return fmt.Errorf("%s is less than 1 MiB, want a number and a unit such as 512MiB or 2GiB",
+			puzzle.Quote(text))
 	}
 	*s = Size(n)
 	return nil

@@ -73,7 +73,8 @@ func (d *Distances) Set(text string) error {
 	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 16)
 	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 16)
 	if errFirst != nil || errLast != nil || first > last {
-		return fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20", puzzle.Quote(text))
+		return fmt.Errorf("%s is no distance, want a whole number or a range such as 10..20",
+			puzzle.Quote(text))
 	}
 	*d = Distances{puzzle.Distance(first), puzzle.Distance(last)}
 	return nil
@@ -107,7 +108,8 @@ func (l *Limit) Set(text string) error {
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
-		return fmt.Errorf("%s is neither a number of nodes nor a time, want one such as 1000000 or 30s", puzzle.Quote(text))
+		return fmt.Errorf("%s is neither a number of nodes nor a time, want one such as 1000000 "+
+			"or 30s", puzzle.Quote(text))
 	}
 	*l = Limit{Time: d}
 	return nil

@@ -54,7 +54,8 @@ func (s *Suite) Run(ctx context.Context) error {
 		name string
 		run  func(context.Context) error
 	}{
-		{"enumerating", s.enumeration}, {"levels against memory", s.limits}, {"writing", s.writing}, {"lookups", s.lookups},
+		{"enumerating", s.enumeration}, {"levels against memory", s.limits}, {"writing", s.writing},
+		{"lookups", s.lookups},
 		{"scans", s.scans}, {"sizes", s.sizes}, {"start", s.start}, {"serving", s.serving},
 	}
 	for _, part := range parts {
@@ -113,7 +114,8 @@ func wrong(what string, got, want any) error {
 func Table(rows []Result) *table.Table {
 	t := table.New("what", "figure", "unit", "baseline", "ratio", "against")
 	for _, r := range rows {
-		t.Add(r.Group+": "+r.Name, rounded(r.Figure), r.Unit, rounded(r.Baseline), rounded(r.Ratio), r.Against)
+		t.Add(r.Group+": "+r.Name, rounded(r.Figure), r.Unit, rounded(r.Baseline), rounded(r.Ratio),
+			r.Against)
 	}
 	return t
 }

@@ -65,7 +65,8 @@ func load(ctx context.Context, addr string, requests int, queries []query) (load
 	whole := time.Since(began)
 	slices.Sort(took)
 	ms := func(d time.Duration) float64 { return d.Seconds() * 1e3 }
-	return loaded{float64(requests) / whole.Seconds(), ms(took[requests/2]), ms(took[requests*99/100])}, err
+	return loaded{float64(requests) / whole.Seconds(), ms(took[requests/2]),
+		ms(took[requests*99/100])}, err
 }
 
 // client is one connection.
@@ -85,7 +86,8 @@ func dial(ctx context.Context, addr string) (*client, error) {
 
 // get returns the body of what is at a path, until the next call.
 func (c *client) get(path string) ([]byte, error) {
-	if _, err := io.WriteString(c.Conn, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+	if _, err := io.WriteString(c.Conn, "GET "+path+
+		" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 		return nil, err
 	}
 	status, err := c.in.ReadSlice('\n')

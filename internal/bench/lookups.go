@@ -47,17 +47,23 @@ func (s *Suite) lookups(ctx context.Context) error {
 			name string
 			xs   []puzzle.Index
 		}{{"hot", xs[:hot]}, {"spread", xs}} {
-			raw, err := perCall(ctx, len(xs), func(i int) error { return file.Get(where.xs[i%len(where.xs)]) })
+			raw, err := perCall(ctx, len(xs), func(i int) error {
+				return file.Get(where.xs[i%len(where.xs)])
+			})
 			if err != nil {
 				return err
 			}
 			for _, question := range s.questions(db) {
 				n := len(xs) / question.share
-				ns, err := perCall(ctx, n, func(i int) error { return question.ask(where.xs[i%len(where.xs)]) })
+				ns, err := perCall(ctx, n, func(i int) error {
+					return question.ask(where.xs[i%len(where.xs)])
+				})
 				if err != nil {
 					return err
 				}
-				s.OnResult(shorter("lookup", fmt.Sprintf("hiriq, %s, %s, %s", question.name, where.name, db.Manifest().Layout),
+				s.OnResult(shorter("lookup",
+					fmt.Sprintf("hiriq, %s, %s, %s", question.name, where.name,
+						db.Manifest().Layout),
 					"ns", ns, "raw bbolt Get of the block", raw))
 			}
 		}

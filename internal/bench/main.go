@@ -14,9 +14,11 @@ import (
 )
 
 func main() {
-	folder := flag.String("data", "data", "the `folder` of the databases, with HiRiQ in the full layout")
+	folder := flag.String("data", "data",
+		"the `folder` of the databases, with HiRiQ in the full layout")
 	program := flag.String("program", "bin/puzzlebase", "the program to be started, a `file`")
-	requests := flag.Int("requests", 250_000, "how many `requests` the server is sent with each of two layouts, 10 at least")
+	requests := flag.Int("requests", 250_000,
+		"how many `requests` the server is sent with each of two layouts, 10 at least")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -28,7 +30,8 @@ func main() {
 
 // run measures everything and prints the table; on the way it says what it does.
 func run(ctx context.Context, folder tablebase.Dir, program string, requests int) (err error) {
-	suite := &Suite{Program: program, Requests: requests, DataArgs: []string{"--data", string(folder)}}
+	suite := &Suite{Program: program, Requests: requests,
+		DataArgs: []string{"--data", string(folder)}}
 	for _, name := range catalog.Core() {
 		p, err := catalog.Find(name)
 		if err != nil {
@@ -46,7 +49,8 @@ func run(ctx context.Context, folder tablebase.Dir, program string, requests int
 		return err
 	}
 	if full.Manifest().Layout != layouts.Full {
-		return errors.New("hiriq is not in the full layout: run puzzlebase convert hiriq --layout full")
+		return errors.New("hiriq is not in the full layout: run puzzlebase convert hiriq " +
+			"--layout full")
 	}
 	suite.HiRiQ = full.Puzzle()
 	defer func() { err = errors.Join(err, suite.Close()) }()

@@ -65,7 +65,8 @@ func (s *Suite) scans(ctx context.Context) error {
 		if took, err = best(ctx, scanRounds, scan.run); err != nil {
 			return err
 		}
-		s.OnResult(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(), "reading every row of the file", read.Seconds()))
+		s.OnResult(shorter("scan", fmt.Sprintf("hiriq, %s", scan.name), "s", took.Seconds(),
+			"reading every row of the file", read.Seconds()))
 	}
 	return nil
 }

@@ -33,7 +33,8 @@ type served struct {
 func (s *Suite) serving(ctx context.Context) error {
 	folder := filepath.Join(s.Scratch, "served")
 	folded := s.Compact[len(s.Compact)-1]
-	if err := errors.Join(os.Mkdir(folder, 0o700), os.Symlink(folded.Path(), filepath.Join(folder, filepath.Base(s.DB.Path())))); err != nil {
+	if err := errors.Join(os.Mkdir(folder, 0o700),
+		os.Symlink(folded.Path(), filepath.Join(folder, filepath.Base(s.DB.Path())))); err != nil {
 		return err
 	}
 	for _, of := range []struct {
@@ -58,7 +59,8 @@ func (s *Suite) serving(ctx context.Context) error {
 
 // launch starts the server; it says where it listens.
 func (s *Suite) launch(ctx context.Context, args []string) (*served, error) {
-	process := exec.CommandContext(ctx, s.Program, append([]string{"serve", "--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0"}, args...)...)
+	process := exec.CommandContext(ctx, s.Program,
+		append([]string{"serve", "--addr", "127.0.0.1:0", "--metrics", "127.0.0.1:0"}, args...)...)
 	out, err := process.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -71,7 +73,8 @@ func (s *Suite) launch(ctx context.Context, args []string) (*served, error) {
 		return nil, err
 	}
 	line := func(in io.Reader) string {
-		text, _ := bufio.NewReader(in).ReadString('\n') // what is missing is found out when it is asked
+		// what is missing is found out when it is asked
+		text, _ := bufio.NewReader(in).ReadString('\n')
 		return strings.TrimSpace(text[strings.LastIndex(text, "http://")+len("http://"):])
 	}
 	metrics, addr := line(talk), line(out)
@@ -116,11 +119,15 @@ func (s *Suite) single(ctx context.Context, server *served, db *store.DB) error 
 	name := func(what string) string {
 		return fmt.Sprintf("hiriq, position, %s, %s", what, db.Manifest().Layout)
 	}
-	s.OnResult(faster("serve", name("answers"), "requests/s", got.perSecond, "answers of /healthz", none.perSecond))
-	s.OnResult(shorter("serve", name("median"), "ms", got.median, "answers of /healthz", none.median))
-	s.OnResult(shorter("serve", name("slowest of a hundred"), "ms", got.slow, "answers of /healthz", none.slow))
+	s.OnResult(faster("serve", name("answers"), "requests/s", got.perSecond, "answers of /healthz",
+		none.perSecond))
+	s.OnResult(shorter("serve", name("median"), "ms", got.median, "answers of /healthz",
+		none.median))
+	s.OnResult(shorter("serve", name("slowest of a hundred"), "ms", got.slow, "answers of /healthz",
+		none.slow))
 	if after > 0 { // on systems that tell
-		s.OnResult(shorter("serve", name(fmt.Sprintf("memory after %d", s.Requests)), "MiB", after, "after a tenth as many", before))
+		s.OnResult(shorter("serve", name(fmt.Sprintf("memory after %d", s.Requests)), "MiB", after,
+			"after a tenth as many", before))
 	}
 	return nil
 }
@@ -137,7 +144,8 @@ func (s *Suite) batch(ctx context.Context, server *served, db *store.DB) error {
 		body.WriteString(s.HiRiQ.Format(s.HiRiQ.Unrank(x)) + "\n")
 	}
 	began := time.Now()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+server.addr+"/api/v1/puzzles/hiriq/lookups", &body)
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost,
+		"http://"+server.addr+"/api/v1/puzzles/hiriq/lookups", &body)
 	if err != nil {
 		return err
 	}
@@ -169,8 +177,10 @@ func (s *Suite) batch(ctx context.Context, server *served, db *store.DB) error {
 			return err
 		}}
 	})
-	s.OnResult(faster("serve", "hiriq, a million positions in a request, "+string(db.Manifest().Layout), "positions/s",
-		batchLines/took.Seconds(), "looking them up without a server", batchLines/time.Since(began).Seconds()))
+	s.OnResult(faster("serve", "hiriq, a million positions in a request, "+
+		string(db.Manifest().Layout), "positions/s",
+		batchLines/took.Seconds(), "looking them up without a server",
+		batchLines/time.Since(began).Seconds()))
 	return err
 }
 

@@ -17,8 +17,11 @@ func (s *Suite) sizes(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	perPosition := func(db *store.DB) float64 { return 8 * float64(db.FileBytes()) / float64(db.Manifest().Size) }
-	s.OnResult(shorter("size", "hiriq, full: distance and parent", "bits/position", perPosition(s.DB),
+	perPosition := func(db *store.DB) float64 {
+		return 8 * float64(db.FileBytes()) / float64(db.Manifest().Size)
+	}
+	s.OnResult(shorter("size", "hiriq, full: distance and parent", "bits/position",
+		perPosition(s.DB),
 		"zero-order entropy of both", full))
 	var high uint64 // positions whose distance has a one as second bit
 	for d, n := range s.DB.Manifest().Levels {
@@ -29,7 +32,8 @@ func (s *Suite) sizes(ctx context.Context) error {
 	bit := entropyOf([]uint64{high, s.DB.Manifest().Size - high})
 	for _, db := range s.Compact {
 		m := db.Manifest()
-		s.OnResult(shorter("size", fmt.Sprintf("hiriq, %s: second bit of the distance", m.Layout), "bits/position", perPosition(db),
+		s.OnResult(shorter("size", fmt.Sprintf("hiriq, %s: second bit of the distance", m.Layout),
+			"bits/position", perPosition(db),
 			"zero-order entropy of the bit, for each orbit", bit*float64(m.Stored)/float64(m.Size)))
 	}
 	return nil

@@ -9,7 +9,9 @@ import (
 
 // Bytes writes a number of bytes, at least 0, in the unit that suits it, with two
 // digits or more.
-func Bytes(n int64) string { return bytes(n, func(x float64) float64 { return math.Floor(x + 0.5) }) }
+func Bytes(n int64) string {
+	return bytes(n, func(x float64) float64 { return math.Floor(x + 0.5) })
+}
 
 // BytesUp is Bytes of no less than n, for what has to be enough.
 func BytesUp(n int64) string { return bytes(n, math.Ceil) }

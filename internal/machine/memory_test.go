@@ -17,7 +17,8 @@ func TestRooms(t *testing.T) {
 		{[]Room{unknown, unknown}, unknown},
 		{[]Room{unknown, {5, "a"}, unknown}, Room{5, "a"}},
 		{[]Room{{7, ""}, {5, "a"}, {6, "b"}}, Room{5, "a"}},
-		{[]Room{below(10, 10, "a"), {5, ""}}, Room{1, "a"}}, // nothing is left, which is not the same as unknown
+		// nothing is left, which is not the same as unknown
+		{[]Room{below(10, 10, "a"), {5, ""}}, Room{1, "a"}},
 		{[]Room{below(10, 12, "a")}, Room{1, "a"}},
 		{[]Room{below(10, 4, "a")}, Room{6, "a"}},
 	} {
@@ -66,7 +67,8 @@ func TestCollectOften(t *testing.T) {
 	t.Setenv("GOGC", "")
 	CollectOften(1 << 41)
 	if got := debug.SetGCPercent(75); got != garbagePercent || debug.SetMemoryLimit(-1) != 1<<40 {
-		t.Errorf("%d%% and a limit of %d, want %d%% and the lower limit", got, debug.SetMemoryLimit(-1), garbagePercent)
+		t.Errorf("%d%% and a limit of %d, want %d%% and the lower limit", got,
+			debug.SetMemoryLimit(-1), garbagePercent)
 	}
 	if CollectOften(1 << 39); debug.SetMemoryLimit(-1) != 1<<39 {
 		t.Errorf("a limit of %d, want %d", debug.SetMemoryLimit(-1), 1<<39)

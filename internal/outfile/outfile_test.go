@@ -69,7 +69,8 @@ func TestWrite(t *testing.T) {
 // was killed, and one that is at work.
 func TestTidy(t *testing.T) {
 	folder := t.TempDir()
-	dead, other := filepath.Join(folder, ".x.csv.writing-123"), filepath.Join(folder, ".y.csv.writing-123")
+	dead, other := filepath.Join(folder, ".x.csv.writing-123"),
+		filepath.Join(folder, ".y.csv.writing-123")
 	alive := filepath.Join(folder, ".x.csv.writing-456")
 	for _, name := range []string{dead, other, alive} {
 		if err := os.WriteFile(name, []byte("half"), 0o644); err != nil {
@@ -90,7 +91,8 @@ func TestTidy(t *testing.T) {
 		}
 		defer lock.Close()
 	}
-	if err := outfile.Write(t.Context(), filepath.Join(folder, "x.csv"), text("whole")); err != nil {
+	if err := outfile.Write(t.Context(), filepath.Join(folder, "x.csv"),
+		text("whole")); err != nil {
 		t.Fatal(err)
 	}
 	if got := files(t, folder); !slices.Equal(got, want) {

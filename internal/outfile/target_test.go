@@ -32,7 +32,8 @@ func TestLinks(t *testing.T) {
 	link(t, filepath.Join("new", "c.csv"), in("c.csv"))
 	link(t, in("c.csv"), in("d.csv"))
 	link(t, "e.csv", in("e.csv"))
-	for name, target := range map[string]string{"a.csv": "there.csv", "b.csv": "there.csv", "c.csv": "new/c.csv", "d.csv": "new/c.csv"} {
+	for name, target := range map[string]string{"a.csv": "there.csv", "b.csv": "there.csv",
+		"c.csv": "new/c.csv", "d.csv": "new/c.csv"} {
 		if err := outfile.Write(t.Context(), in(name), text(name)); err != nil {
 			t.Fatal(err)
 		}
@@ -44,10 +45,12 @@ func TestLinks(t *testing.T) {
 	if err := outfile.Write(t.Context(), in("e.csv"), text("e")); err == nil {
 		t.Error("a link to itself was written to")
 	}
-	if info, err := os.Stat(in("there.csv")); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(in("there.csv")); err != nil ||
+		runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("the permissions have become %v", info.Mode())
 	}
-	if got, want := files(t, folder), []string{"a.csv", "b.csv", "c.csv", "d.csv", "e.csv", "new", "there.csv"}; !slices.Equal(got, want) {
+	if got, want := files(t, folder), []string{"a.csv", "b.csv", "c.csv", "d.csv", "e.csv", "new",
+		"there.csv"}; !slices.Equal(got, want) {
 		t.Errorf("the folder holds %q, want %q", got, want)
 	}
 }
@@ -59,8 +62,10 @@ func TestNotReplaced(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{path: "it is read-only: make it writable or name another file", folder: "it is a folder"} {
-		if err := outfile.Write(t.Context(), path, text("new")); err == nil || !strings.HasSuffix(err.Error(), path+": "+want) {
+	for path, want := range map[string]string{
+		path: "it is read-only: make it writable or name another file", folder: "it is a folder"} {
+		if err := outfile.Write(t.Context(), path, text("new")); err == nil ||
+			!strings.HasSuffix(err.Error(), path+": "+want) {
 			t.Errorf("said %v, want %s", err, want)
 		}
 	}

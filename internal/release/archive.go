@@ -51,7 +51,9 @@ type entry struct {
 func writeTar(to io.Writer, folder string, entries []entry, at time.Time) error {
 	archive := tar.NewWriter(to)
 	for _, f := range entries {
-		header := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(folder, f.name), Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner, ModTime: at, Format: tar.FormatUSTAR}
+		header := &tar.Header{Typeflag: tar.TypeReg, Name: path.Join(folder, f.name),
+			Size: int64(len(f.data)), Mode: int64(mode(f.name)), Uid: f.owner, Gid: f.owner,
+			ModTime: at, Format: tar.FormatUSTAR}
 		if f.data == nil {
 			header.Typeflag, header.Mode = tar.TypeDir, 0o755
 		}

@@ -132,8 +132,10 @@ func (r release) compiled(t target) (binary, modules []byte, err error) {
 
 // build compiles the program; nothing of this machine goes into it.
 func (r release) build(t target, path string) error {
-	flags := fmt.Sprintf("-s -w -X puzzlebase/cli.version=%s -X puzzlebase/cli.commit=%s", r.version, r.commit)
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", path, program)
+	flags := fmt.Sprintf("-s -w -X puzzlebase/cli.version=%s -X puzzlebase/cli.commit=%s",
+		r.version, r.commit)
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o",
+		path, program)
 	build.Env = append(os.Environ(), "GOFLAGS=", "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0",
 		"GOOS="+t.system, "GOARCH="+t.machine, "GOEXPERIMENT="+t.experiment())
 	build.Dir, build.Stderr = r.root, os.Stderr
@@ -147,7 +149,8 @@ func (r release) build(t target, path string) error {
 // latter written by the program itself.
 func (r release) common() (content, error) {
 	files := content{}
-	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff", "SECURITY.md"} {
+	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff",
+		"SECURITY.md"} {
 		text, err := os.ReadFile(filepath.Join(r.root, name))
 		if err != nil {
 			return nil, err
@@ -192,7 +195,8 @@ func (r release) common() (content, error) {
 // completions are the files of an archive by shell.
 var completions = map[string]string{
 	"bash": "completions/bash/puzzlebase", "zsh": "completions/zsh/_puzzlebase",
-	"fish": "completions/fish/puzzlebase.fish", "powershell": "completions/powershell/puzzlebase.ps1",
+	"fish":       "completions/fish/puzzlebase.fish",
+	"powershell": "completions/powershell/puzzlebase.ps1",
 }
 
 // licenceTexts returns the texts of all licences on the page of licences, and of
@@ -213,10 +217,12 @@ func licenceTexts(root string) ([]byte, error) {
 	var out bytes.Buffer
 	add := func(title, name string) error {
 		licence, err := os.ReadFile(name)
-		fmt.Fprintf(&out, "%s\n%s\n\n%s\n\n", title, strings.Repeat("=", len(title)), bytes.TrimSpace(licence))
+		fmt.Fprintf(&out, "%s\n%s\n\n%s\n\n", title, strings.Repeat("=", len(title)),
+			bytes.TrimSpace(licence))
 		return err
 	}
-	if err := add("Go's runtime and standard library: LICENSE", filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")); err != nil {
+	if err := add("Go's runtime and standard library: LICENSE",
+		filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")); err != nil {
 		return nil, err
 	}
 	for line := range strings.Lines(string(text)) {
@@ -226,9 +232,11 @@ func licenceTexts(root string) ([]byte, error) {
 		}
 		dir := dirs[cells[0]+" "+cells[1]]
 		if dir == "" {
-			return nil, fmt.Errorf("%s has %s %s, which is not linked: run 'make licences'", page, cells[0], cells[1])
+			return nil, fmt.Errorf("%s has %s %s, which is not linked: run 'make licences'", page,
+				cells[0], cells[1])
 		}
-		if err := add(cells[0]+" "+cells[1]+": "+cells[3], filepath.Join(dir, cells[3])); err != nil {
+		if err := add(cells[0]+" "+cells[1]+": "+cells[3],
+			filepath.Join(dir, cells[3])); err != nil {
 			return nil, err
 		}
 	}
@@ -240,7 +248,8 @@ func licenceTexts(root string) ([]byte, error) {
 func moduleFolders(root string) (map[string]string, error) {
 	dirs := map[string]string{}
 	for _, system := range systems {
-		linked, err := linkedModules(root, append(os.Environ(), "GOOS="+system, "GOARCH=arm64", "CGO_ENABLED=0"))
+		linked, err := linkedModules(root,
+			append(os.Environ(), "GOOS="+system, "GOARCH=arm64", "CGO_ENABLED=0"))
 		if err != nil {
 			return nil, err
 		}

@@ -46,7 +46,8 @@ func sources(t *testing.T) string {
 			continue // removed, but not yet committed
 		}
 		to := filepath.Join(folder, name)
-		if err = errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, data, 0o644)); err != nil {
+		if err = errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o755),
+			os.WriteFile(to, data, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,22 +110,27 @@ func runUnpacked(t *testing.T, packed []byte, at time.Time) {
 			t.Errorf("%s has the time %v and the owner %d %q", f.Name, f.ModTime, f.Uid, f.Uname)
 		}
 		to := filepath.Join(filepath.Dir(folder), f.Name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, f.data, os.FileMode(f.Mode))); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o755),
+			os.WriteFile(to, f.data, os.FileMode(f.Mode))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"LICENSE", "README.md", "man/man1/puzzlebase-solve.1", "completions/zsh/_puzzlebase"} {
+	for _, name := range []string{"LICENSE", "README.md", "man/man1/puzzlebase-solve.1",
+		"completions/zsh/_puzzlebase"} {
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() == 0 {
 			t.Errorf("the archive lacks %s (%v)", name, err)
 		}
 	}
-	for name, want := range map[string]string{"LICENCES.txt": "SIL OPEN FONT LICENSE", "MODULES.txt": "go.etcd.io/bbolt"} {
-		if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || !strings.Contains(string(text), want) {
+	for name, want := range map[string]string{"LICENCES.txt": "SIL OPEN FONT LICENSE",
+		"MODULES.txt": "go.etcd.io/bbolt"} {
+		if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil ||
+			!strings.Contains(string(text), want) {
 			t.Errorf("%s does not have %q (%v)", name, want, err)
 		}
 	}
 	program := filepath.Join(folder, "puzzlebase")
-	if out, err := exec.Command(program, "version").CombinedOutput(); err != nil || !strings.Contains(string(out), "puzzlebase  v9.8.7\ncommit      abc\n") {
+	if out, err := exec.Command(program, "version").CombinedOutput(); err != nil ||
+		!strings.Contains(string(out), "puzzlebase  v9.8.7\ncommit      abc\n") {
 		t.Errorf("puzzlebase version: %v\n%s", err, out)
 	}
 	tour := exec.Command("go", "test", "-count=1", "-run", "^TestPages$/^README.md$", "../..")
@@ -182,7 +188,8 @@ func TestZipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(data)
-		if name := strings.TrimPrefix(f.Name, "folder/"); err != nil || !bytes.Equal(text, files[name]) || !f.Modified.Equal(at) {
+		if name := strings.TrimPrefix(f.Name, "folder/"); err != nil ||
+			!bytes.Equal(text, files[name]) || !f.Modified.Equal(at) {
 			t.Errorf("%s has %q of %v (%v)", f.Name, text, f.Modified, err)
 		}
 	}

@@ -30,7 +30,8 @@ import (
 // rights, as a container would.
 func TestImage(t *testing.T) {
 	puzzletest.Full(t) // compiles the program and enumerates HiRiQ in plain Go
-	r := release{root: "../..", version: "v9.8.7", commit: "abc", time: time.Unix(1_000_000_000, 0).UTC()}
+	r := release{root: "../..", version: "v9.8.7", commit: "abc",
+		time: time.Unix(1_000_000_000, 0).UTC()}
 	name := "puzzlebase-v9.8.7-linux-" + runtime.GOARCH + ".image.tar"
 	var packed [2][]byte
 	var folder string
@@ -40,7 +41,8 @@ func TestImage(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := read(t, folder)
-		if packed[i] = files[name]; packed[i] == nil || !strings.HasSuffix(string(files[sums]), "  "+name+"\n") {
+		if packed[i] = files[name]; packed[i] == nil ||
+			!strings.HasSuffix(string(files[sums]), "  "+name+"\n") {
 			t.Fatalf("the image lacks, or its checksum: %q", files[sums])
 		}
 	}
@@ -76,7 +78,8 @@ func serveFrom(t *testing.T, path string) {
 	}
 	server := exec.Command(about.Config.Entrypoint[0], args...)
 	server.Dir, server.Env, server.Stderr = "/", about.Config.Env, os.Stderr
-	server.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	server.SysProcAttr = &syscall.SysProcAttr{Chroot: root,
+		Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	printed, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -91,8 +94,9 @@ func serveFrom(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"/api/v1/puzzles/hiriq/position?at=preset:3":      `"distance":`,
-		"/api/v1/puzzles/ninetails/position?at=HHHTTTHHH": `"distance":`, // built when it is asked for
+		"/api/v1/puzzles/hiriq/position?at=preset:3": `"distance":`,
+		// built when it is asked for
+		"/api/v1/puzzles/ninetails/position?at=HHHTTTHHH": `"distance":`,
 		"/": "<!doctype html>",
 	} {
 		answer, err := http.Get(strings.TrimSpace(address) + path)
@@ -100,7 +104,8 @@ func serveFrom(t *testing.T, path string) {
 			t.Fatal(err)
 		}
 		text, err := io.ReadAll(answer.Body)
-		if err := errors.Join(err, answer.Body.Close()); err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), want) {
+		if err := errors.Join(err, answer.Body.Close()); err != nil ||
+			answer.StatusCode != http.StatusOK || !strings.Contains(string(text), want) {
 			t.Errorf("%s: %s %s (%v)", path, answer.Status, text, err)
 		}
 	}

@@ -11,9 +11,11 @@ import (
 	"time"
 )
 
-const usage = `usage: release licences GO-LICENSES                    write docs/licences.md with the program named
-       release dist FOLDER VERSION COMMIT SECONDS     write the archives into FOLDER, with times of so many seconds since 1970
-       release images FOLDER VERSION COMMIT SECONDS   the same for container images`
+const usage = `usage:
+release licences GO-LICENSES                    write docs/licences.md with that program
+release dist FOLDER VERSION COMMIT SECONDS      write the archives into FOLDER, with times of so
+                                                many seconds since 1970
+release images FOLDER VERSION COMMIT SECONDS    the same for container images`
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -31,7 +33,8 @@ func run(args []string) error {
 		if err != nil {
 			return fmt.Errorf("%q is no number of seconds since 1970", args[4])
 		}
-		r := release{root: ".", version: args[2], commit: args[3], time: time.Unix(seconds, 0).UTC()}
+		r := release{root: ".", version: args[2], commit: args[3],
+			time: time.Unix(seconds, 0).UTC()}
 		if args[0] == "images" {
 			return r.images(context.Background(), args[1], machines)
 		}

@@ -12,7 +12,8 @@ import (
 // it, this is the smaller engine, which cannot make short names for them.
 func TestDrawn(t *testing.T) {
 	e := local.New()
-	for _, spec := range []string{"ninetails", "peg:_.../...../..o../...../_...", "peg:___.___/__...__/_......./___.___,goal=any-one"} {
+	for _, spec := range []string{"ninetails", "peg:_.../...../..o../...../_...",
+		"peg:___.___/__...__/_......./___.___,goal=any-one"} {
 		text, err := e.Call("puzzle", spec, "", 0)
 		if err != nil {
 			t.Fatal(err)

@@ -23,8 +23,8 @@ var embedded embed.FS
 // puzzles.
 const Boards, All = "boards.wasm.gz", "puzzlebase.wasm.gz"
 
-// Engine returns an engine of the static site, or wasm_exec.js. The error wraps fs.ErrNotExist in a program that was built
-// without 'make engine'.
+// Engine returns an engine of the static site, or wasm_exec.js. The error wraps fs.ErrNotExist
+// in a program that was built without 'make engine'.
 func Engine(name string) ([]byte, error) { return fs.ReadFile(embedded, path.Join("engine", name)) }
 
 // Files are the files of the page, by name from its root.
@@ -43,7 +43,8 @@ const Index = "index.html"
 var screens = []string{"play", "space", "how"}
 
 // Policy is what the page may load and ask: nothing of other hosts.
-const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; " +
+const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: " +
+	"blob:; " +
 	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
 // nameOf returns the file to be sent for a path, or "".

@@ -26,7 +26,8 @@ type manifest struct {
 
 // manifestOf is that of some files.
 func manifestOf(files map[string][]byte) manifest {
-	m := manifest{"files that 'puzzlebase site' wrote here, and removes when it writes the site again without them", map[string]string{}}
+	m := manifest{"files that 'puzzlebase site' wrote here, and removes when it writes the site " +
+		"again without them", map[string]string{}}
 	for name, content := range files {
 		m.Files[name] = sumOf(content)
 	}
@@ -45,7 +46,8 @@ func readManifest(folder string) (m manifest, err error) {
 		err = json.Unmarshal(text, &m)
 	}
 	if err != nil {
-		err = fmt.Errorf("read %s: %w: remove it, and what the site does not need any more", filepath.Join(folder, manifestName), outfile.Reason(err))
+		err = fmt.Errorf("read %s: %w: remove it, and what the site does not need any more",
+			filepath.Join(folder, manifestName), outfile.Reason(err))
 	}
 	return m, err
 }
@@ -85,7 +87,8 @@ func (m manifest) removeRest(folder string, kept manifest) error {
 		if err := os.Remove(filepath.Join(folder, path)); err != nil {
 			return fmt.Errorf("remove what the site has not any more: %w", err)
 		}
-		for path = filepath.Dir(path); path != "." && os.Remove(filepath.Join(folder, path)) == nil; path = filepath.Dir(path) {
+		for path = filepath.Dir(path); path != "." &&
+			os.Remove(filepath.Join(folder, path)) == nil; path = filepath.Dir(path) {
 		}
 	}
 	return nil

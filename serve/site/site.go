@@ -37,7 +37,8 @@ type Options struct {
 }
 
 // ErrNoEngine is returned by a program that was built without the engine.
-var ErrNoEngine = errors.New("this program was built without the engine that a static site needs: build it with 'make'")
+var ErrNoEngine = errors.New("this program was built without the engine that a static site " +
+	"needs: build it with 'make'")
 
 // description is site.json, from which the page learns what there is.
 type description struct {
@@ -65,7 +66,8 @@ type writer struct {
 // any more. It needs the databases of puzzles that are too large to be searched
 // in a browser, in any layout.
 func Write(ctx context.Context, folder string, opt Options) error {
-	w := &writer{opt: opt, files: map[string][]byte{}, about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
+	w := &writer{opt: opt, files: map[string][]byte{},
+		about: description{Databases: map[string]database{}, Charts: map[string][]string{}}}
 	for _, step := range []func(context.Context) error{w.engine, w.page, w.puzzles, w.worker} {
 		if err := step(ctx); err != nil {
 			return err
@@ -76,7 +78,8 @@ func Write(ctx context.Context, folder string, opt Options) error {
 		return err
 	}
 	now := manifestOf(w.files)
-	if err := before.with(now).write(ctx, folder); err != nil { // first, should this be stopped on the way
+	// first, should this be stopped on the way
+	if err := before.with(now).write(ctx, folder); err != nil {
 		return err
 	}
 	if err := w.write(ctx, folder); err != nil {
@@ -143,7 +146,8 @@ func (w *writer) page(context.Context) error {
 // index is the page, with what tells where the root of the site is.
 func (w *writer) index(base string) []byte {
 	text := strings.Replace(string(w.files[page.Index]), `<base href="/">`, base, 1)
-	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`, 1))
+	return []byte(strings.Replace(text, `<html lang="en">`, `<html lang="en" data-engine="local">`,
+		1))
 }
 
 // based tells where the root is of an address that is so many folders deep.
@@ -180,7 +184,8 @@ func (w *writer) puzzles(ctx context.Context) error {
 func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 	name := tablebase.Short(p.Spec())
 	if 0 < p.Size() && p.Size() <= local.Searched { // 0 where only a search tells
-		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built, Sample: p.Format(answer.Example(p))}
+		r := answer.Puzzle{Puzzle: p.Spec(), Size: p.Size(), State: answer.Built,
+			Sample: p.Format(answer.Example(p))}
 		if name != p.Spec() {
 			r.Alias = name
 		}
@@ -222,7 +227,8 @@ func (w *writer) puzzle(ctx context.Context, p puzzle.Puzzle) error {
 // chart adds the chart that needs no scan.
 func (w *writer) chart(name string, tb *tablebase.Table) error {
 	var svg bytes.Buffer
-	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: tb.Levels()}}, picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
+	if err := picture.Depth([]picture.Histogram{{Name: name, Counts: tb.Levels()}},
+		picture.HistogramOptions{}).Write(&svg, picture.SVG); err != nil {
 		return err
 	}
 	w.files["charts/"+folded(name)+"-depth.svg"] = svg.Bytes()
@@ -275,7 +281,9 @@ func pack(content []byte) ([]byte, error) {
 // larger engine is fetched at once only where a puzzle of the site needs it.
 func (w *writer) worker(context.Context) error {
 	needless := []string{"sw.js", "404.html"}
-	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool { return !catalog.OnBoard(p.Spec()) }) {
+	if !slices.ContainsFunc(w.opt.Puzzles, func(p puzzle.Puzzle) bool {
+		return !catalog.OnBoard(p.Spec())
+	}) {
 		needless = append(needless, page.All)
 	}
 	sum := sha256.New()
@@ -291,7 +299,9 @@ func (w *writer) worker(context.Context) error {
 	if err != nil {
 		return err
 	}
-	text := strings.Replace(string(w.files["sw.js"]), `const version = "";`, fmt.Sprintf("const version = %q;", fmt.Sprintf("%.16x", sum.Sum(nil))), 1)
-	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];", "const files = "+string(list)+";", 1))
+	text := strings.Replace(string(w.files["sw.js"]), `const version = "";`,
+		fmt.Sprintf("const version = %q;", fmt.Sprintf("%.16x", sum.Sum(nil))), 1)
+	w.files["sw.js"] = []byte(strings.Replace(text, "const files = [];",
+		"const files = "+string(list)+";", 1))
 	return nil
 }

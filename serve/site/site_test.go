@@ -19,19 +19,25 @@ import (
 
 // impossible are the names that Windows has not, by its documentation: with such letters,
 // at such ends, and of devices, in small letters and large.
-var impossible = regexp.MustCompile(`(?i)[<>:"/\\|?*\x00-\x1f]|[ .]$|^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+var impossible = regexp.MustCompile(`(?i)[<>:"/\\|?*\x00-\x1f]|[ ` +
+	`.]$|^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 
 // TestFolded wants names that any system can have, each of one name alone.
 func TestFolded(t *testing.T) {
 	for name, want := range map[string]string{
-		"hiriq": "hiriq", "15-puzzle": "15-puzzle", "topspin:6,3": "topspin~3A6,3", "peg:triangle15,goal=0+1": "peg~3Atriangle15,goal=0+1",
-		"a/b": "a~2Fb", "Aa": "~41a", "a~b": "a~7Eb", "é": "~C3~A9", "end.": "end~2E", "..": ".~2E", "con": "~63on", "aux.x": "~61ux.x", "com1": "~63om1", "LPT1": "~4C~50~541", "console": "console", " ": "~20",
+		"hiriq": "hiriq", "15-puzzle": "15-puzzle", "topspin:6,3": "topspin~3A6,3",
+		"peg:triangle15,goal=0+1": "peg~3Atriangle15,goal=0+1",
+		"a/b":                     "a~2Fb", "Aa": "~41a", "a~b": "a~7Eb", "é": "~C3~A9",
+		"end.": "end~2E", "..": ".~2E", "con": "~63on", "aux.x": "~61ux.x", "com1": "~63om1",
+		"LPT1": "~4C~50~541", "console": "console", " ": "~20",
 	} {
 		got := folded(name)
-		if got != want || impossible.MatchString(got) || got != strings.ToLower(got) && !strings.Contains(got, "~") {
+		if got != want || impossible.MatchString(got) ||
+			got != strings.ToLower(got) && !strings.Contains(got, "~") {
 			t.Errorf("%q is folded to %q, want %q", name, got, want)
 		}
-		if back, err := url.PathUnescape(strings.ReplaceAll(got, "~", "%")); err != nil || back != name {
+		if back, err := url.PathUnescape(strings.ReplaceAll(got, "~", "%")); err != nil ||
+			back != name {
 			t.Errorf("%q comes back from %q as %q (%v)", name, got, back, err)
 		}
 	}
@@ -65,7 +71,8 @@ func written(t *testing.T, folder string, names ...string) (files []string) {
 // that one would take for the same.
 func TestSiteOnAnySystem(t *testing.T) {
 	seen := map[string]bool{}
-	for _, name := range written(t, t.TempDir(), "ninetails", "peg:triangle15", "sliding:2x3,metric=line", "perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators") {
+	for _, name := range written(t, t.TempDir(), "ninetails", "peg:triangle15",
+		"sliding:2x3,metric=line", "perm:Set+A+3+2/Move+m/A/2+3+1/1+1+0/End,metric=generators") {
 		for part := range strings.SplitSeq(name, "/") {
 			if impossible.MatchString(part) {
 				t.Errorf("%s cannot be had everywhere", name)
@@ -87,7 +94,8 @@ func TestSiteOnAnySystem(t *testing.T) {
 func TestSiteIsWrittenAgain(t *testing.T) {
 	folder := t.TempDir()
 	before := written(t, folder, "ninetails", "pancake:4", "burnt:3")
-	own := map[string]string{"notes.txt": "mine", "play/pancake~3A4/notes.txt": "mine", "how/burnt~3A3/index.html": "changed"}
+	own := map[string]string{"notes.txt": "mine", "play/pancake~3A4/notes.txt": "mine",
+		"how/burnt~3A3/index.html": "changed"}
 	for name, content := range own {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
 			t.Fatal(err)
@@ -105,11 +113,13 @@ func TestSiteIsWrittenAgain(t *testing.T) {
 		t.Errorf("there are %q, want %q", after, want)
 	}
 	for name, content := range own {
-		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(got) != content {
+		if got, err := os.ReadFile(filepath.Join(folder, name)); err != nil ||
+			string(got) != content {
 			t.Errorf("%s has %q (%v)", name, got, err)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(folder, "space", "pancake~3A4")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(folder, "space", "pancake~3A4")); !errors.Is(err,
+		fs.ErrNotExist) {
 		t.Errorf("an empty folder stays: %v", err)
 	}
 }
@@ -130,10 +140,12 @@ func TestForeignManifest(t *testing.T) {
 	if _, err := os.Stat(elsewhere); err != nil {
 		t.Error(err)
 	}
-	if err := os.WriteFile(filepath.Join(site, manifestName), []byte("no list"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(site, manifestName), []byte("no list"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
-	err := Write(t.Context(), site, Options{Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "ninetails")}})
+	err := Write(t.Context(), site,
+		Options{Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "ninetails")}})
 	if err == nil || !strings.Contains(err.Error(), manifestName) {
 		t.Errorf("error %v", err)
 	}

@@ -15,7 +15,9 @@ import (
 func main() {
 	e := local.New()
 	js.Global().Set("puzzlebase", js.ValueOf(map[string]any{
-		"knows": js.FuncOf(func(_ js.Value, args []js.Value) any { return local.Knows(args[0].String()) }),
+		"knows": js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return local.Knows(args[0].String())
+		}),
 		"load": js.FuncOf(func(_ js.Value, args []js.Value) any {
 			data := make([]byte, args[1].Length())
 			js.CopyBytesToGo(data, args[1])
@@ -25,7 +27,8 @@ func main() {
 			return "{}"
 		}),
 		"call": js.FuncOf(func(_ js.Value, args []js.Value) any {
-			out, err := e.Call(args[0].String(), args[1].String(), args[2].String(), uint64(args[3].Float()))
+			out, err := e.Call(args[0].String(), args[1].String(), args[2].String(),
+				uint64(args[3].Float()))
 			if err != nil {
 				return problem(err)
 			}

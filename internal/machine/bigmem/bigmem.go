@@ -78,11 +78,13 @@ func refusal(bytes uint64) error {
 
 // Words returns the memory of s, whose elements must be made of 64-bit words.
 func Words[T any](s []T) []uint64 {
-	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(s))), uint64(len(s))*uint64(unsafe.Sizeof(*new(T)))/8)
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(s))),
+		uint64(len(s))*uint64(unsafe.Sizeof(*new(T)))/8)
 }
 
 // Of returns the memory of words as elements made of 64-bit words, as many as
 // it holds; it is the inverse of Words.
 func Of[T any](words []uint64) []T {
-	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))), uint64(len(words))*8/uint64(unsafe.Sizeof(*new(T))))
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))),
+		uint64(len(words))*8/uint64(unsafe.Sizeof(*new(T))))
 }

@@ -40,7 +40,8 @@ func TestMakeAndWords(t *testing.T) {
 			}
 			words[i] = uint64(i)
 		}
-		if again := bigmem.Of[[8]uint64](words); len(again) != len(s) || n > 0 && &again[0] != &s[0] {
+		if again := bigmem.Of[[8]uint64](words); len(again) != len(s) ||
+			n > 0 && &again[0] != &s[0] {
 			t.Fatalf("%d elements of the words, want the same %d", len(again), n)
 		}
 		for i := range s {

@@ -8,7 +8,8 @@ const Words = 8
 type Bits [Words]uint64
 
 // All is all bits of a vector.
-var All = Bits{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+var All = Bits{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0),
+	^uint64(0)}
 
 // LowLanes[k] are the bits of a word whose number has bit k clear.
 var LowLanes = [6]uint64{low0, low1, low2, low3, low4, low5}

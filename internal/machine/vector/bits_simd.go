@@ -28,7 +28,8 @@ type Swap struct {
 
 // NewSwap returns the permutation for x, which is below 512.
 func NewSwap(x uint) Swap {
-	return Swap{archsimd.LoadUint8x64(&byteOrder[x/8%64]), archsimd.BroadcastUint64x8(bitOrder[x%8]), x%8 != 0}
+	return Swap{archsimd.LoadUint8x64(&byteOrder[x/8%64]),
+		archsimd.BroadcastUint64x8(bitOrder[x%8]), x%8 != 0}
 }
 
 // Of permutes v.

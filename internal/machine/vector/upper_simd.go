@@ -19,7 +19,8 @@ func UpperInUse() (inUse, known bool) {
 	if !archsimd.X86.AVX() || !tellsInUse() {
 		return false, false
 	}
-	const upper = 1<<2 | 1<<6 // of Y0 to Y15 and of Z0 to Z15; Z16 to Z31 have no lower half that SSE knows
+	// of Y0 to Y15 and of Z0 to Z15; Z16 to Z31 have no lower half that SSE knows
+	const upper = 1<<2 | 1<<6
 	return stateInUse()&upper != 0, true
 }
 
