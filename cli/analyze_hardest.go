@@ -25,7 +25,8 @@ func (a *app) hardestCommand() *cobra.Command {
 		Long: `List the positions at a distance, by default the greatest, in index order.
 Positions that a symmetry of the puzzle takes to each other are listed once, by
 the one with the least index.`,
-		Example: "  puzzlebase analyze hardest hiriq\n  puzzlebase analyze hardest ninepuzzle --distance 30 -n 3",
+		Example: "  puzzlebase analyze hardest hiriq\n" +
+			"  puzzlebase analyze hardest ninepuzzle --distance 30 -n 3",
 	}, func(cmd *cobra.Command, spec string) error {
 		if opt.n < 0 {
 			return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 0", opt.n))
@@ -36,9 +37,11 @@ the one with the least index.`,
 				opt.distance = most
 			}
 			if opt.distance < 0 || opt.distance > most {
-				return usage.Of(cmd, fmt.Errorf("--distance is %d, want 0 to %d", opt.distance, most))
+				return usage.Of(cmd,
+					fmt.Errorf("--distance is %d, want 0 to %d", opt.distance, most))
 			}
-			return a.find(cmd.Context(), p, db, reports.FindLevel(puzzle.Distance(opt.distance), opt.n), opt.format)
+			return a.find(cmd.Context(), p, db,
+				reports.FindLevel(puzzle.Distance(opt.distance), opt.n), opt.format)
 		})
 	})
 	tableFormats(cmd.Flags(), &opt.format)

@@ -47,7 +47,8 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	case opt.n < 1:
 		return usage.Of(cmd, fmt.Errorf("-n is %d, want at least 1", opt.n))
 	case p.Features().Patterns == nil:
-		return usage.Of(cmd, fmt.Errorf("%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
+		return usage.Of(cmd, fmt.Errorf(
+			"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
 	case tablebase.IsSearched(p):
 		return a.sampledHeuristic(cmd, p, opt)
 	}
@@ -62,7 +63,9 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 // sampledHeuristic is the analysis for a puzzle that is answered by search.
 func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristicOptions) error {
 	if opt.partition != "" {
-		return usage.Of(cmd, fmt.Errorf("the partition of %s is that of its pattern databases: build them with --partition", name(p)))
+		return usage.Of(cmd,
+			fmt.Errorf("the partition of %s is that of its pattern databases: build them with "+
+				"--partition", name(p)))
 	}
 	if p.Features().Unnumbered != nil {
 		return usage.Of(cmd, tooHard(p))
@@ -72,5 +75,6 @@ func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristi
 		return err
 	}
 	defer t.Close()
-	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(t, opt.n, opt.seed), opt.format)
+	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(t, opt.n, opt.seed),
+		opt.format)
 }

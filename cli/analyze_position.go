@@ -27,15 +27,19 @@ func (a *app) positionCommand() *cobra.Command {
 distance it leads to or 'unsolvable', best first, whether the best move is the only
 one, and the exact number of shortest solutions. A position with very many of those
 may take a while; --no-count leaves the number out.`,
-		Example: "  puzzlebase analyze position hiriq preset:3\n  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
-	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runPosition(cmd, spec, args, opt) })
+		Example: "  puzzlebase analyze position hiriq preset:3\n" +
+			"  puzzlebase analyze position ninepuzzle 8,6,7,2,5,4,3,0,1",
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runPosition(cmd, spec, args, opt)
+	})
 	tableFormats(cmd.Flags(), &opt.format)
 	limitFlag(cmd.Flags(), &opt.limit)
 	cmd.Flags().BoolVar(&opt.noCount, "no-count", false, "do not count the shortest solutions")
 	return cmd
 }
 
-func (a *app) runPosition(cmd *cobra.Command, spec string, args []string, opt positionOptions) error {
+func (a *app) runPosition(cmd *cobra.Command, spec string, args []string,
+	opt positionOptions) error {
 	t, err := a.asking(cmd.Context(), spec, opt.limit)
 	if err != nil {
 		return err
@@ -47,7 +51,8 @@ func (a *app) runPosition(cmd *cobra.Command, spec string, args []string, opt po
 			fmt.Fprintln(a.Out)
 		}
 		t, end := a.Watch(t)
-		r, err := analyze.PositionOf(cmd.Context(), t, g.Position, !opt.noCount && opt.format != csvFormat)
+		r, err := analyze.PositionOf(cmd.Context(), t, g.Position, !opt.noCount &&
+			opt.format != csvFormat)
 		end()
 		if err != nil {
 			return err

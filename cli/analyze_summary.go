@@ -40,13 +40,15 @@ how many.`,
 			open = a.OpenLevels
 		}
 		return a.with(cmd, spec, open, func(p puzzle.Puzzle, db *tablebase.Table) error {
-			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) || opt.format == csvFormat {
+			if m := db.Manifest(); !asked && (m.Layout != layouts.Full || m.Size > quickScan) ||
+				opt.format == csvFormat {
 				opt.antipodes = 0
 			}
 			return a.find(cmd.Context(), p, db, reports.FindSummary(opt.antipodes), opt.format)
 		})
 	})
 	tableFormats(cmd.Flags(), &opt.format)
-	cmd.Flags().IntVar(&opt.antipodes, "antipodes", 4, "draw up to this many antipodes, in index order")
+	cmd.Flags().IntVar(&opt.antipodes, "antipodes", 4,
+		"draw up to this many antipodes, in index order")
 	return cmd
 }

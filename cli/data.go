@@ -66,7 +66,8 @@ func (a *app) findAll(names []string) (puzzles []puzzle.Puzzle, titles []string,
 type opener func(context.Context, puzzle.Puzzle) (*tablebase.Table, error)
 
 // with calls f with the puzzle of a name and its table.
-func (a *app) with(cmd *cobra.Command, spec string, open opener, f func(p puzzle.Puzzle, db *tablebase.Table) error) error {
+func (a *app) with(cmd *cobra.Command, spec string, open opener,
+	f func(p puzzle.Puzzle, db *tablebase.Table) error) error {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return err
@@ -81,5 +82,6 @@ func (a *app) with(cmd *cobra.Command, spec string, open opener, f func(p puzzle
 
 // tooHard says why no sample of a puzzle is searched for.
 func tooHard(p puzzle.Puzzle) error {
-	return fmt.Errorf("%s is too hard for a sample to be searched for, each board of which may take days: ask about one at a time, as with 'solve'", name(p))
+	return fmt.Errorf("%s is too hard for a sample to be searched for, each board of which may "+
+		"take days: ask about one at a time, as with 'solve'", name(p))
 }

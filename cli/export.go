@@ -35,14 +35,20 @@ type exportOptions struct {
 
 // AddFlags adds the flags of export.
 func (o *exportOptions) AddFlags(flags *pflag.FlagSet) {
-	flags.StringVarP(&o.output, "output", "o", "", "`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
+	flags.StringVarP(&o.output, "output", "o", "",
+		"`file` to write; its ending, "+export.Endings+", tells the format; - for standard output")
 	formatFlag(flags, &o.format, export.Formats...)
-	flags.Lookup("format").Usage = "format of what goes to standard output: csv, parquet, jsonl, graphml or dot"
+	flags.Lookup("format").Usage = "format of what goes to standard output: csv, parquet, jsonl, " +
+		"graphml or dot"
 	workersFlag(flags, &o.workers)
 	flags.BoolVar(&o.force, "force", false, "write over a file that is there already")
-	flags.StringArrayVar(&o.where, "where", nil, "only positions of such a `condition`, as in distance=31, distance>=30, distance=none, moves=0, index<1000, 'white=13 and distance=20'; all of several must hold")
-	flags.StringSliceVar(&o.columns, "columns", nil, "these `columns` alone, in this order, such as index,distance,parent_name")
-	flags.BoolVar(&o.edges, "edges", false, "a row for each move from one of these positions to another, rather than for each position")
+	flags.StringArrayVar(&o.where, "where", nil,
+		"only positions of such a `condition`, as in distance=31, distance>=30, distance=none, "+
+			"moves=0, index<1000, 'white=13 and distance=20'; all of several must hold")
+	flags.StringSliceVar(&o.columns, "columns", nil,
+		"these `columns` alone, in this order, such as index,distance,parent_name")
+	flags.BoolVar(&o.edges, "edges", false,
+		"a row for each move from one of these positions to another, rather than for each position")
 	flags.IntVar(&o.sample, "sample", 0, "only so many of them, drawn by lot")
 	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
 }
@@ -72,7 +78,8 @@ bounded whatever the size. All 536,870,912 rows of hiriq take about three
 minutes on two processors and 2.3 GB as Parquet; a single distance takes a second.
 
 With --edges rows are moves between the chosen positions: from, to, move, name,
-distance, to_distance. GraphML and DOT are of moves always, for up to ` + table.Grouped(export.MaxNodes) + `
+distance, to_distance. GraphML and DOT are of moves always, for up to ` +
+			table.Grouped(export.MaxNodes) + `
 positions; where moves can be taken back, an edge stands for both directions.`,
 		Example: `  puzzlebase export ninepuzzle -o ninepuzzle.parquet
   puzzlebase export hiriq --where 'distance>=30' -o hardest.csv
@@ -89,23 +96,31 @@ func (o *exportOptions) check(cmd *cobra.Command) error {
 	named, known := export.FormatOf(o.output)
 	switch {
 	case o.output == "":
-		return usage.Of(cmd, errors.New("no file to write is given: want -o FILE, ending in "+export.Endings+", or -o - for standard output"))
+		return usage.Of(cmd,
+			errors.New("no file to write is given: want -o FILE, ending in "+export.Endings+
+				", or -o - for standard output"))
 	case o.output == "-":
 	case !known:
-		return usage.Of(cmd, fmt.Errorf("%s: rows are written to files that end in %s", o.output, export.Endings))
+		return usage.Of(cmd, fmt.Errorf("%s: rows are written to files that end in %s", o.output,
+			export.Endings))
 	default:
 		o.format = named
 	}
 	o.edges = o.edges || o.format.Graph()
 	switch {
 	case o.edges && o.columns != nil:
-		return usage.Of(cmd, errors.New("--columns chooses among the columns of positions, and rows of moves have their own"))
+		return usage.Of(cmd, errors.New(
+			"--columns chooses among the columns of positions, and rows of moves have their own"))
 	case o.edges && o.sample > 0:
-		return usage.Of(cmd, errors.New("--sample draws positions, which few moves join: a condition, such as distance<=5, chooses a part of a graph"))
+		return usage.Of(cmd,
+			errors.New("--sample draws positions, which few moves join: a condition, such as "+
+				"distance<=5, chooses a part of a graph"))
 	case o.sample < 0 || o.sample == 0 && cmd.Flags().Changed("sample"):
-		return usage.Of(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all", o.sample))
+		return usage.Of(cmd, fmt.Errorf("--sample is %d, want at least 1, or nothing for all",
+			o.sample))
 	}
-	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() && !o.force {
+	if info, err := os.Stat(o.output); o.output != "-" && err == nil && info.Mode().IsRegular() &&
+		!o.force {
 		return fmt.Errorf("%s is there already: --force writes over it", o.output)
 	}
 	return nil
@@ -115,10 +130,13 @@ func (a *app) runExport(cmd *cobra.Command, spec string, opt exportOptions) erro
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error { return a.export(cmd, p, db, opt) })
+	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
+		return a.export(cmd, p, db, opt)
+	})
 }
 
-func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table, opt exportOptions) error {
+func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table,
+	opt exportOptions) error {
 	where, err := export.ParseWhere(opt.where, db.Manifest(), export.Fields(p))
 	if err != nil {
 		return usage.Of(cmd, err)
@@ -134,7 +152,8 @@ func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table, o
 		sink, err := export.NewSink(opt.format, w, p, db.Manifest(), layout, opt.workers.Count())
 		if err == nil {
 			rows, err = export.Run(cmd.Context(), p, db, where, sink, export.Options{
-				Workers: opt.workers.Count(), Progress: show.Report, Layout: layout, Sample: opt.sample, Seed: opt.seed,
+				Workers: opt.workers.Count(), Progress: show.Report, Layout: layout,
+				Sample: opt.sample, Seed: opt.seed,
 			})
 		}
 		return err
@@ -148,6 +167,7 @@ func (a *app) export(cmd *cobra.Command, p puzzle.Puzzle, db *tablebase.Table, o
 	if err != nil || opt.output == "-" {
 		return err
 	}
-	fmt.Fprintf(a.Out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"), time.Since(began).Seconds())
+	fmt.Fprintf(a.Out, "%s: %s in %.1f s\n", printable(opt.output), counted(rows, "row"),
+		time.Since(began).Seconds())
 	return nil
 }

@@ -21,12 +21,14 @@ func (a *app) infoCommand() *cobra.Command {
 first one, it says how far that is and fails at once.`,
 	}, func(cmd *cobra.Command, spec string) error {
 		if cite && cmd.Flags().Changed("format") {
-			return usage.Of(cmd, errors.New("--cite writes BibTeX and has no other format: leave out --format"))
+			return usage.Of(cmd,
+				errors.New("--cite writes BibTeX and has no other format: leave out --format"))
 		}
 		return a.runInfo(cmd, spec, f, cite)
 	})
 	tableFormats(cmd.Flags(), &f)
-	cmd.Flags().BoolVar(&cite, "cite", false, "a BibTeX entry instead, with version, spec and content hash")
+	cmd.Flags().BoolVar(&cite, "cite", false,
+		"a BibTeX entry instead, with version, spec and content hash")
 	return cmd
 }
 

@@ -28,7 +28,8 @@ answered before more is awaited, so that a program can hold a conversation.`,
 	return cmd
 }
 
-func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format, limit values.Limit) error {
+func (a *app) runLookup(cmd *cobra.Command, spec string, args []string, f format,
+	limit values.Limit) error {
 	t, err := a.asking(cmd.Context(), spec, limit)
 	if err != nil {
 		return err

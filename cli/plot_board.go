@@ -70,9 +70,12 @@ GIF.`,
 		Example: `  puzzlebase plot path ninetails HHHTTTHHH -o path.svg
   puzzlebase plot path hiriq preset:3 -o path.pdf
   puzzlebase plot path hiriq preset:3 --animate -o path.gif`,
-	}, func(cmd *cobra.Command, spec string, args []string) error { return a.runPlotPath(cmd, spec, args, opt) })
+	}, func(cmd *cobra.Command, spec string, args []string) error {
+		return a.runPlotPath(cmd, spec, args, opt)
+	})
 	opt.AddFlags(cmd.Flags())
-	cmd.Flags().BoolVar(&opt.animate, "animate", false, "an animated GIF, with a board after the other")
+	cmd.Flags().BoolVar(&opt.animate, "animate", false,
+		"an animated GIF, with a board after the other")
 	return cmd
 }
 
@@ -81,7 +84,8 @@ type plotPathOptions struct {
 	animate bool
 }
 
-func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt plotPathOptions) error {
+func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string,
+	opt plotPathOptions) error {
 	gif := strings.EqualFold(filepath.Ext(opt.output), ".gif")
 	switch {
 	case opt.animate && !gif:
@@ -110,12 +114,18 @@ func (a *app) runPlotPath(cmd *cobra.Command, spec string, args []string, opt pl
 		return err
 	}
 	if answer.Solution == nil {
-		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s", p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
+		return fmt.Errorf("there is no path to draw: %s cannot be solved (%s): %s",
+			p.Format(scene.Position), answer.Certificate.Kind, answer.Certificate.Text)
 	}
 	solution := answer.Solution
 	steps := picture.Walk(p, solution.Path, scene.Labels, solution.MoveNames(p))
 	if opt.animate {
-		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error { return picture.Animate(w, steps, opt.style) })
+		return a.writeFile(cmd.Context(), opt.output, func(w io.Writer) error {
+			return picture.Animate(w, steps, opt.style)
+		})
 	}
-	return opt.write(cmd.Context(), a, picture.Path(called(p, spec)+": a shortest solution", p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance), steps))
+	return opt.write(cmd.Context(), a,
+		picture.Path(called(p, spec)+": a shortest solution",
+			p.Format(scene.Position)+": "+puzzle.Length(p, len(solution.Moves), solution.Distance),
+			steps))
 }

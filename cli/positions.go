@@ -19,7 +19,8 @@ func (a *app) about(p puzzle.Puzzle, args []string) *positions.Conversation {
 }
 
 // asking opens what answers for the puzzle of a name.
-func (a *app) asking(ctx context.Context, spec string, limit values.Limit) (*tablebase.Tablebase, error) {
+func (a *app) asking(ctx context.Context, spec string,
+	limit values.Limit) (*tablebase.Tablebase, error) {
 	p, err := a.puzzle(spec)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,8 @@ func (a *app) asking(ctx context.Context, spec string, limit values.Limit) (*tab
 }
 
 // within opens what answers for p, within a limit on searches.
-func (a *app) within(ctx context.Context, p puzzle.Puzzle, limit values.Limit) (*tablebase.Tablebase, error) {
+func (a *app) within(ctx context.Context, p puzzle.Puzzle,
+	limit values.Limit) (*tablebase.Tablebase, error) {
 	t, err := a.Open(ctx, p)
 	if err != nil {
 		return nil, err

@@ -44,8 +44,12 @@ var foreign = []struct{ spec, layouts string }{
 // foreignIndices are further puzzles whose numbering is compared, most of them too
 // large to be built here.
 var foreignIndices = []string{
-	"hiriq", "hiriq-w", "peg:french", "peg:english,goal=any-one", "peg:5x6", "peg:6x6,goal=14", "peg:triangle28,rule=w", "peg:triangle36",
-	"peg:hexagon37,goal=0,goal=1+2", "peg:____./___.../__...../_......./....o..../_......./__...../___.../____.", "peg:./././o", "lights:5x6", "sliding:1x1", "sliding:3x4,goal=middle", "sliding:6x2,metric=line", "sliding:2x7", "sliding:2x7,goal=middle",
+	"hiriq", "hiriq-w", "peg:french", "peg:english,goal=any-one", "peg:5x6", "peg:6x6,goal=14",
+	"peg:triangle28,rule=w", "peg:triangle36",
+	"peg:hexagon37,goal=0,goal=1+2",
+	"peg:____./___.../__...../_......./....o..../_......./__...../___.../____.", "peg:./././o",
+	"lights:5x6", "sliding:1x1", "sliding:3x4,goal=middle", "sliding:6x2,metric=line",
+	"sliding:2x7", "sliding:2x7,goal=middle",
 	"pool:rrrrrgggggbbbbb", "pool:1a2b/3cc/0aa",
 }
 
@@ -64,7 +68,9 @@ func TestReader(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	for _, c := range foreign {
 		for layout := range strings.FieldsSeq(c.layouts) {
-			t.Run(c.spec+" "+layout, func(t *testing.T) { askForeign(t, python, dir, c.spec, layout) })
+			t.Run(c.spec+" "+layout, func(t *testing.T) {
+				askForeign(t, python, dir, c.spec, layout)
+			})
 		}
 	}
 }
@@ -75,12 +81,13 @@ func TestForeignIndices(t *testing.T) {
 	for _, spec := range foreignIndices {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
-			compareAnswers(t, p, randomPositions(t, p, foreignPositions()), func(pos puzzle.Position) string {
-				if x, ok := p.Rank(pos); ok {
-					return fmt.Sprint(x)
-				}
-				return "None"
-			}, python, filepath.Join("..", "docs", "numbering.py"), p.Spec())
+			compareAnswers(t, p, randomPositions(t, p, foreignPositions()),
+				func(pos puzzle.Position) string {
+					if x, ok := p.Rank(pos); ok {
+						return fmt.Sprint(x)
+					}
+					return "None"
+				}, python, filepath.Join("..", "docs", "numbering.py"), p.Spec())
 		})
 	}
 }
@@ -99,8 +106,10 @@ func TestOrbits(t *testing.T) {
 	}
 	slices.SortFunc(orbits, func(a, b orbit) int { return cmp.Compare(a.number, b.number) })
 	for i, o := range orbits[1:] {
-		if before := orbits[i]; cmp.Compare(before.number, o.number) != cmp.Compare(before.key, o.key) {
-			t.Fatalf("the orbits of keys %x and %x have the numbers %d and %d", before.key, o.key, before.number, o.number)
+		if before := orbits[i]; cmp.Compare(before.number, o.number) != cmp.Compare(before.key,
+			o.key) {
+			t.Fatalf("the orbits of keys %x and %x have the numbers %d and %d", before.key, o.key,
+				before.number, o.number)
 		}
 	}
 }
@@ -175,7 +184,8 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tablebase.Build(t.Context(), dir, spec, tablebase.Options{Force: true, Layout: l}); err != nil {
+	if _, err := tablebase.Build(t.Context(), dir, spec,
+		tablebase.Options{Force: true, Layout: l}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, spec)
@@ -183,20 +193,22 @@ func askForeign(t *testing.T, python string, dir tablebase.Dir, spec, layout str
 		t.Fatal(err)
 	}
 	defer tb.Close()
-	compareAnswers(t, p, randomPositions(t, p, foreignPositions()), func(pos puzzle.Position) string {
-		e, _, err := tb.Lookup(pos)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !e.Reached {
-			return "unsolvable"
-		}
-		return fmt.Sprint(e.Distance, " ", e.Parent)
-	}, python, filepath.Join("..", "docs", "reader.py"), tb.Info().Path)
+	compareAnswers(t, p, randomPositions(t, p, foreignPositions()),
+		func(pos puzzle.Position) string {
+			e, _, err := tb.Lookup(pos)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !e.Reached {
+				return "unsolvable"
+			}
+			return fmt.Sprint(e.Distance, " ", e.Parent)
+		}, python, filepath.Join("..", "docs", "reader.py"), tb.Info().Path)
 }
 
 // compareAnswers runs a command that answers positions, one a line.
-func compareAnswers(t *testing.T, p puzzle.Puzzle, positions []puzzle.Position, ours func(puzzle.Position) string, command ...string) {
+func compareAnswers(t *testing.T, p puzzle.Puzzle, positions []puzzle.Position,
+	ours func(puzzle.Position) string, command ...string) {
 	t.Helper()
 	var questions, errs strings.Builder
 	for _, pos := range positions {

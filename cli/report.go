@@ -42,7 +42,8 @@ type reportOptions struct {
 func (o *reportOptions) AddFlags(flags *pflag.FlagSet) {
 	flags.StringVarP(&o.folder, "output", "o", "", "`folder` to write to; made if need be")
 	formatFlag(flags, &o.format, htmlFormat, markdownPages, jsonFormat, csvFormat)
-	flags.IntVarP(&o.n, "number", "n", 10_000, "puzzles that are answered by search: how many positions are drawn and solved")
+	flags.IntVarP(&o.n, "number", "n", 10_000,
+		"puzzles that are answered by search: how many positions are drawn and solved")
 	flags.Uint64Var(&o.seed, "seed", 1, "the draw's seed")
 	atlasFlag(flags, &o.atlas)
 }
@@ -97,10 +98,12 @@ func (a *app) runReport(cmd *cobra.Command, names []string, opt reportOptions) e
 
 // writeReports writes the pages of puzzles, one after the other, and an index of all
 // in the folder, those of earlier runs too, unless there is only one.
-func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string, opt reportOptions) error {
+func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles []string,
+	opt reportOptions) error {
 	var pages []reports.Link
 	for i, p := range puzzles {
-		pages = append(pages, reports.Link{Name: titles[i], File: tablebase.FileName(name(p)) + ".html"})
+		pages = append(pages, reports.Link{Name: titles[i],
+			File: tablebase.FileName(name(p)) + ".html"})
 	}
 	for i, p := range puzzles {
 		if err := a.report(ctx, p, titles[i], reports.LinksAmong(pages, i), opt); err != nil {
@@ -114,7 +117,10 @@ func (a *app) writeReports(ctx context.Context, puzzles []puzzle.Puzzle, titles 
 	if err != nil || len(entries) < 2 {
 		return err
 	}
-	return a.writeFiles(ctx, opt.folder, []reports.File{{Name: "index.html", Write: func(w io.Writer) error { return reports.WriteIndex(w, entries) }}})
+	return a.writeFiles(ctx, opt.folder,
+		[]reports.File{{Name: "index.html", Write: func(w io.Writer) error {
+			return reports.WriteIndex(w, entries)
+		}}})
 }
 
 // writeFiles writes the files of a report and names the first.
@@ -133,9 +139,11 @@ func (a *app) writeFiles(ctx context.Context, folder string, files []reports.Fil
 }
 
 // report writes the pages of p.
-func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links, opt reportOptions) error {
+func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links reports.Links,
+	opt reportOptions) error {
 	return a.gather(ctx, p, opt, reports.Options{
-		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)), Typed: shellquote.Join(session.Typed(p)),
+		Name: title, About: catalog.About(p.Spec()), Stem: tablebase.FileName(name(p)),
+		Typed: shellquote.Join(session.Typed(p)),
 		Drawn: opt.n, Seed: opt.seed,
 	}, func(r *reports.Report) error {
 		r.Links = links
@@ -148,7 +156,8 @@ func (a *app) report(ctx context.Context, p puzzle.Puzzle, title string, links r
 }
 
 // gather fills a report, for write, which may ask for positions still.
-func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options, write func(*reports.Report) error) error {
+func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, about reports.Options,
+	write func(*reports.Report) error) error {
 	if p.Features().Unnumbered != nil {
 		return tooHard(p)
 	}
@@ -157,7 +166,8 @@ func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, ab
 		return err // before the atlas, which may take minutes
 	}
 	defer t.Close()
-	if about.Atlas, err = a.AtlasFor(ctx, p, opt.atlas, opt.asked); err != nil { // before the rows of a compact database take memory too
+	// before the rows of a compact database take memory too
+	if about.Atlas, err = a.AtlasFor(ctx, p, opt.atlas, opt.asked); err != nil {
 		return err
 	}
 	if err := a.Expand(ctx, t); err != nil {

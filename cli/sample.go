@@ -55,21 +55,25 @@ there the draw is among all solvable positions, and needs no database.`,
 		}
 		return a.with(cmd, spec, a.OpenLevels, func(p puzzle.Puzzle, db *tablebase.Table) error {
 			if most := db.Manifest().MaxDistance; atDistance && opt.distance.Last > most {
-				return usage.Of(cmd, fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
+				return usage.Of(cmd,
+					fmt.Errorf("--distance is %s, want 0 to %d", &opt.distance, most))
 			}
 			return a.runSample(cmd.Context(), p, db, opt)
 		})
 	})
 	tableFormats(cmd.Flags(), &opt.format)
-	cmd.Flags().Var(&opt.distance, "distance", "draw among the positions at this distance or in this range, such as 10..20")
+	cmd.Flags().Var(&opt.distance, "distance",
+		"draw among the positions at this distance or in this range, such as 10..20")
 	cmd.Flags().BoolVar(&opt.uniform, "uniform", false, "draw among all solvable positions")
 	cmd.Flags().IntVarP(&opt.n, "number", "n", 10, "how many")
 	cmd.Flags().Uint64Var(&opt.seed, "seed", 1, "the draw's seed")
-	cmd.Flags().BoolVar(&opt.draw, "boards", false, "draw the boards instead of one position a line")
+	cmd.Flags().BoolVar(&opt.draw, "boards", false,
+		"draw the boards instead of one position a line")
 	return cmd
 }
 
-func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, opt sampleOptions) error {
+func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
+	opt sampleOptions) error {
 	nearest, farthest := opt.distance.First, opt.distance.Last
 	if opt.uniform {
 		nearest, farthest = 0, db.Manifest().MaxDistance
@@ -92,7 +96,8 @@ func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Tabl
 
 // writeSample writes what was drawn: for people the positions alone, drawn or ready
 // for other commands.
-func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table, opt sampleOptions) error {
+func (a *app) writeSample(p puzzle.Puzzle, drawn []puzzle.Position, t *table.Table,
+	opt sampleOptions) error {
 	if opt.format != text {
 		return t.Write(a.Out, opt.format)
 	}

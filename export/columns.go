@@ -27,18 +27,22 @@ func Fields(p puzzle.Puzzle) []puzzle.Column {
 	f := p.Features()
 	out := slices.Clone(Columns(p))
 	if side := f.Side; side != nil {
-		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes", Of: func(x puzzle.Index) uint64 { return uint64(side(x)) }})
+		out = append(out, puzzle.Column{Name: "side", About: "0 or 1, which every move changes",
+			Of: func(x puzzle.Index) uint64 {
+				return uint64(side(x))
+			}})
 	}
 	if s := f.Symmetry; s != nil {
-		out = append(out, puzzle.Column{Name: fieldOrbit, About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
-			least, pos := x, p.Unrank(x)
-			for i := 1; i < s.Order; i++ {
-				if y, ok := p.Rank(s.Image(pos, i)); ok {
-					least = min(least, y)
+		out = append(out, puzzle.Column{Name: fieldOrbit,
+			About: "the least index of its symmetric images", Of: func(x puzzle.Index) uint64 {
+				least, pos := x, p.Unrank(x)
+				for i := 1; i < s.Order; i++ {
+					if y, ok := p.Rank(s.Image(pos, i)); ok {
+						least = min(least, y)
+					}
 				}
-			}
-			return uint64(least)
-		}})
+				return uint64(least)
+			}})
 	}
 	return out
 }
@@ -108,10 +112,17 @@ var (
 var positions = []field{
 	{"position", texts, "", func(r *Record) value { return words(r.Position) }},
 	{fieldIndex, indices, ",delta", func(r *Record) value { return number(r.Index) }},
-	{fieldDistance, smallOpt, ",dict", func(r *Record) value { return maybe(r.Solvable, number(r.Distance)) }},
-	{"parent_move", smallOpt, ",dict", func(r *Record) value { return maybe(r.Parent >= 0, number(r.Parent)) }},
+	{fieldDistance, smallOpt, ",dict", func(r *Record) value {
+		return maybe(r.Solvable, number(r.Distance))
+	}},
+	{"parent_move", smallOpt, ",dict", func(r *Record) value {
+		return maybe(r.Parent >= 0, number(r.Parent))
+	}},
 	{fieldMoves, small, ",dict", func(r *Record) value { return number(r.Moves) }},
-	{"parent_name", names, ",dict", func(r *Record) value { return maybe(r.Parent >= 0, words(r.Name)) }}, // not unless asked for
+	// not unless asked for
+	{"parent_name", names, ",dict", func(r *Record) value {
+		return maybe(r.Parent >= 0, words(r.Name))
+	}},
 }
 
 // moves are the columns of rows that are moves.
@@ -120,8 +131,12 @@ var moves = []field{
 	{"to", indices, "", func(r *Record) value { return number(r.To) }},
 	{"move", small, ",dict", func(r *Record) value { return number(r.Move) }},
 	{"name", texts, ",dict", func(r *Record) value { return words(r.Name) }},
-	{fieldDistance, smallOpt, ",dict", func(r *Record) value { return maybe(r.Solvable, number(r.Distance)) }},
-	{"to_distance", smallOpt, ",dict", func(r *Record) value { return maybe(r.ToSolvable, number(r.ToDistance)) }},
+	{fieldDistance, smallOpt, ",dict", func(r *Record) value {
+		return maybe(r.Solvable, number(r.Distance))
+	}},
+	{"to_distance", smallOpt, ",dict", func(r *Record) value {
+		return maybe(r.ToSolvable, number(r.ToDistance))
+	}},
 }
 
 // Standard is the layout of a file of positions of which nothing special is
@@ -184,7 +199,9 @@ func LayoutOf(p puzzle.Puzzle, columns []string) (*Layout, error) {
 func (l *Layout) schema() *parquet.Schema {
 	var out []reflect.StructField
 	for i, f := range l.fields {
-		out = append(out, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: f.typ, Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s%s"`, f.name, f.tag))})
+		out = append(out, reflect.StructField{Name: fmt.Sprintf("F%d", i), Type: f.typ,
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s%s"`, f.name, f.tag))})
 	}
-	return parquet.NewSchema("parquetRow", parquet.SchemaOf(reflect.New(reflect.StructOf(out)).Interface()))
+	return parquet.NewSchema("parquetRow",
+		parquet.SchemaOf(reflect.New(reflect.StructOf(out)).Interface()))
 }

@@ -61,7 +61,8 @@ type Options struct {
 
 // Run writes the records of p that where chooses to the sink and closes it. It
 // returns how many there are.
-func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink, opt Options) (uint64, error) {
+func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Sink,
+	opt Options) (uint64, error) {
 	var lots *sampler
 	if opt.Sample > 0 {
 		lots = newSampler(sink, opt.Sample, opt.Seed)
@@ -72,17 +73,18 @@ func Run(ctx context.Context, p puzzle.Puzzle, src Source, where *Where, sink Si
 	}
 	out := newOrdered(sink)
 	done := opt.Progress.Count("writing", "positions", src.Size())
-	err := space.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows, func() space.Worker {
-		m := newMaker(p, src, where, opt.Layout, lots)
-		return space.Worker{Visit: func(from, to uint64) error {
-			records, err := m.batch(from, to)
-			if err := out.write(from, to, records, err); err != nil {
-				return err
-			}
-			done.Add(min(to*space.Lanes, src.Size()) - from*space.Lanes)
-			return nil
-		}}
-	})
+	err := space.Ranges(ctx, opt.Workers, space.RowCount(src.Size()), space.ScanRows,
+		func() space.Worker {
+			m := newMaker(p, src, where, opt.Layout, lots)
+			return space.Worker{Visit: func(from, to uint64) error {
+				records, err := m.batch(from, to)
+				if err := out.write(from, to, records, err); err != nil {
+					return err
+				}
+				done.Add(min(to*space.Lanes, src.Size()) - from*space.Lanes)
+				return nil
+			}}
+		})
 	if closed := sink.Close(err != nil); err == nil {
 		err = closed
 	}
@@ -147,7 +149,8 @@ type maker struct {
 }
 
 func newMaker(p puzzle.Puzzle, src Source, where *Where, l *Layout, lots *sampler) *maker {
-	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes, size: src.Manifest().Size, layout: l, lots: lots, form: p.Features().XOR}
+	m := &maker{p: p, src: src, where: where, shape: src.Manifest().Planes,
+		size: src.Manifest().Size, layout: l, lots: lots, form: p.Features().XOR}
 	m.room = make([]uint64, space.ScanRows*m.shape.Words())
 	return m
 }
@@ -168,7 +171,8 @@ func (m *maker) batch(from, to uint64) ([]Record, error) {
 			lanes &= 1<<left - 1
 		}
 		if out == nil && lanes != 0 && m.lots == nil { // of a sample hardly any is wanted
-			out = make([]Record, 0, min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
+			out = make([]Record, 0,
+				min(bits.OnesCount64(lanes)*int(to-n), space.ScanRows*space.Lanes))
 		}
 		for ; lanes != 0; lanes &= lanes - 1 {
 			lane := bits.TrailingZeros64(lanes)
@@ -231,7 +235,8 @@ func (m *maker) appendEdges(out []Record, r Record) ([]Record, error) {
 			return nil, err
 		}
 		if m.where.wants(e.To, to, func() int { return len(m.p.Successors(e.To, nil)) }) {
-			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move), m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
+			r.Move, r.Name, r.To, r.ToSolvable, r.ToDistance = int(e.Move),
+				m.p.MoveName(pos, e.Move), e.To, to.Reached, to.Distance
 			out = append(out, r)
 		}
 	}

@@ -37,17 +37,22 @@ func kindsOf(db *database) []string {
 
 // addCharts registers the charts, which are no JSON.
 func (s *Server) addCharts(mux *http.ServeMux) {
-	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}", "A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`.")
+	op := operation("charts", http.MethodGet, "/puzzles/{p}/charts/{file}",
+		"A picture of the whole space", "As `plot KIND PUZZLE -o FILE.svg`.")
 	var files []any
 	for _, c := range charts {
 		files = append(files, c.Kind+".svg")
 	}
 	op.Parameters = []*huma.Param{
-		{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle", Schema: &huma.Schema{Type: "string"}},
-		{Name: "file", In: "path", Required: true, Description: "kind of picture", Schema: &huma.Schema{Type: "string", Enum: files}},
+		{Name: "p", In: "path", Required: true, Description: "name or spec of the puzzle",
+			Schema: &huma.Schema{Type: "string"}},
+		{Name: "file", In: "path", Required: true, Description: "kind of picture",
+			Schema: &huma.Schema{Type: "string", Enum: files}},
 	}
 	op.Responses = s.problems(map[string]*huma.Response{
-		"200": {Description: "the picture", Content: map[string]*huma.MediaType{"image/svg+xml": {Schema: &huma.Schema{Type: "string"}}}},
+		"200": {Description: "the picture",
+			Content: map[string]*huma.MediaType{
+				"image/svg+xml": {Schema: &huma.Schema{Type: "string"}}}},
 	}, usual...)
 	s.handle(mux, &op, s.chart)
 }
@@ -64,12 +69,17 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(charts, func(c reports.Chart) bool { return c.Kind == kind && c.Fits(db.puzzle) == nil })
+	i := slices.IndexFunc(charts, func(c reports.Chart) bool {
+		return c.Kind == kind && c.Fits(db.puzzle) == nil
+	})
 	if !svg || i < 0 {
-		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg", db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
+		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg",
+			db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
 	}
 	if !slices.Contains(kindsOf(db), kind) {
-		return problem(http.StatusServiceUnavailable, "the chart %s scans all positions, for which the database must have layout full, not %s", kind, table.Manifest().Layout)
+		return problem(http.StatusServiceUnavailable,
+			"the chart %s scans all positions, for which the database must have layout full, "+
+				"not %s", kind, table.Manifest().Layout)
 	}
 	w.Header().Set("ETag", db.tag)
 	w.Header().Set("Cache-Control", kept)
@@ -87,7 +97,8 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture draws a chart, or returns one that was drawn before.
-func (s *Server) picture(ctx context.Context, c reports.Chart, db *database, table *tablebase.Table) ([]byte, error) {
+func (s *Server) picture(ctx context.Context, c reports.Chart, db *database,
+	table *tablebase.Table) ([]byte, error) {
 	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil
@@ -101,7 +112,8 @@ func (s *Server) picture(ctx context.Context, c reports.Chart, db *database, tab
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, table, picture.HistogramOptions{}, nil)
+	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, table,
+		picture.HistogramOptions{}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,8 @@ func (d *databases) find(name string) (puzzle.Puzzle, error) {
 		return p, nil
 	}
 	if len(name) > maxSpec {
-		return nil, problem(http.StatusNotFound, "the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
+		return nil, problem(http.StatusNotFound,
+			"the name of the puzzle has %d letters, want at most %d", len(name), maxSpec)
 	}
 	p, err := d.dir.Find(name)
 	if err != nil {
@@ -80,7 +81,9 @@ func (d *databases) acquire(ctx context.Context, name string) (*database, error)
 		if db := d.hold(p.Spec()); db != nil {
 			return db, nil
 		}
-		done := d.opening.DoChan(p.Spec(), func() (any, error) { return nil, d.load(context.WithoutCancel(ctx), p) })
+		done := d.opening.DoChan(p.Spec(), func() (any, error) {
+			return nil, d.load(context.WithoutCancel(ctx), p)
+		})
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -165,7 +168,8 @@ func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, er
 		return nil, err
 	}
 	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
-	return &database{Tablebase: tb, puzzle: tb.Puzzle(), tag: tag, path: path, file: file, checked: time.Now(), used: time.Now()}, nil
+	return &database{Tablebase: tb, puzzle: tb.Puzzle(), tag: tag, path: path, file: file,
+		checked: time.Now(), used: time.Now()}, nil
 }
 
 // makeRoom retires the database that was used least recently when as many are

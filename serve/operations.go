@@ -16,7 +16,8 @@ import (
 
 // puzzles lists the core puzzles and whatever else has a database.
 func (s *Server) puzzles(ctx context.Context, _ *struct{}) (*reply[[]answer.Puzzle], error) {
-	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache", Body: []answer.Puzzle{}}
+	out := &reply[[]answer.Puzzle]{Status: http.StatusOK, CacheControl: "no-cache",
+		Body: []answer.Puzzle{}}
 	for _, p := range s.opt.Dir.Puzzles(nil) {
 		out.Body = append(out.Body, s.listed(p))
 		if ctx.Err() != nil {
@@ -63,7 +64,8 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 	return out, nil
 }
 
-func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answer.Position], error) {
+func (s *Server) position(ctx context.Context,
+	in *PositionInput) (*reply[*answer.Position], error) {
 	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Position, error) {
 		r, err := analyze.PositionOf(ctx, db.within(ctx), pos, false)
 		if err != nil {
@@ -73,7 +75,8 @@ func (s *Server) position(ctx context.Context, in *PositionInput) (*reply[*answe
 	})
 }
 
-func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answer.Solution], error) {
+func (s *Server) solution(ctx context.Context,
+	in *PositionInput) (*reply[*answer.Solution], error) {
 	return askInTurn(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Solution, error) {
 		a, err := db.within(ctx).Solve(pos)
 		if err != nil {
@@ -84,7 +87,8 @@ func (s *Server) solution(ctx context.Context, in *PositionInput) (*reply[*answe
 }
 
 // explain needs a database only where the rules do not tell.
-func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer.Explanation], error) {
+func (s *Server) explain(ctx context.Context,
+	in *PositionInput) (*reply[*answer.Explanation], error) {
 	p, pos, err := s.read(in)
 	if err != nil {
 		return nil, err
@@ -92,15 +96,16 @@ func (s *Server) explain(ctx context.Context, in *PositionInput) (*reply[*answer
 	if r, told := answer.ExplanationOf(p, pos); told {
 		return &reply[*answer.Explanation]{Status: http.StatusOK, CacheControl: kept, Body: r}, nil
 	}
-	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-		r, _ := answer.ExplanationOf(db.puzzle, pos)
-		a, err := db.within(ctx).Solve(pos)
-		if err != nil {
-			return nil, err
-		}
-		r.Answer(a)
-		return r, nil
-	})
+	return askPosition(ctx, s, in,
+		func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
+			r, _ := answer.ExplanationOf(db.puzzle, pos)
+			a, err := db.within(ctx).Solve(pos)
+			if err != nil {
+				return nil, err
+			}
+			r.Answer(a)
+			return r, nil
+		})
 }
 
 // board needs no database: it depends on the rules alone.
@@ -109,16 +114,19 @@ func (s *Server) board(_ context.Context, in *PositionInput) (*reply[*answer.Boa
 	if err != nil {
 		return nil, err
 	}
-	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept, Body: answer.BoardOf(p, pos)}
+	out := &reply[*answer.Board]{Status: http.StatusOK, CacheControl: kept,
+		Body: answer.BoardOf(p, pos)}
 	if out.Body == nil {
-		return nil, problem(http.StatusNotFound, "%s does not draw its boards", tablebase.Short(p.Spec()))
+		return nil, problem(http.StatusNotFound, "%s does not draw its boards",
+			tablebase.Short(p.Spec()))
 	}
 	return out, nil
 }
 
 // askInTurn is askPosition for what may search, which takes a processor: it waits for
 // its turn.
-func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput, answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
+func askInTurn[T any](ctx context.Context, s *Server, in *PositionInput,
+	answer func(db *database, pos puzzle.Position) (T, error)) (*reply[T], error) {
 	return askPosition(ctx, s, in, func(db *database, pos puzzle.Position) (out T, err error) {
 		if db.Costly() {
 			if err := s.heavy.Acquire(ctx, 1); err != nil {
@@ -202,19 +210,23 @@ func distances(text string, most puzzle.Distance) (nearest, farthest puzzle.Dist
 	first, errFirst := strconv.ParseUint(from, 10, 16)
 	last, errLast := strconv.ParseUint(to, 10, 16)
 	if errFirst != nil || errLast != nil || first > last || last > uint64(most) {
-		return 0, 0, problem(http.StatusUnprocessableEntity, "distance is %q, want 0 to %d or a range such as 10..20", text, most)
+		return 0, 0, problem(http.StatusUnprocessableEntity,
+			"distance is %q, want 0 to %d or a range such as 10..20", text, most)
 	}
 	return puzzle.Distance(first), puzzle.Distance(last), nil
 }
 
 // draw draws positions by chance.
-func draw(ctx context.Context, db *tablebase.Table, nearest, farthest puzzle.Distance, n int, seed uint64) ([]tablebase.Sampled, error) {
+func draw(ctx context.Context, db *tablebase.Table, nearest, farthest puzzle.Distance, n int,
+	seed uint64) ([]tablebase.Sampled, error) {
 	var eligible uint64
 	for _, count := range db.Levels()[nearest : farthest+1] {
 		eligible += count
 	}
 	if uint64(n) > eligible {
-		return nil, problem(http.StatusUnprocessableEntity, "%s has %d such positions, %d are wanted", tablebase.Short(db.Puzzle().Spec()), eligible, n)
+		return nil, problem(http.StatusUnprocessableEntity,
+			"%s has %d such positions, %d are wanted", tablebase.Short(db.Puzzle().Spec()),
+			eligible, n)
 	}
 	if db.Manifest().Layout == layouts.Full {
 		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)

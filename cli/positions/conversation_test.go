@@ -20,10 +20,12 @@ import (
 )
 
 // about begins a conversation about ninetails, of which nobody watches the screen.
-func about(t *testing.T, input string, args ...string) (c *positions.Conversation, tb *tablebase.Tablebase, out, errs *bytes.Buffer) {
+func about(t *testing.T, input string,
+	args ...string) (c *positions.Conversation, tb *tablebase.Tablebase, out, errs *bytes.Buffer) {
 	t.Helper()
 	out, errs = new(bytes.Buffer), new(bytes.Buffer)
-	s := &session.Session{Terminal: terminal.Open(context.Background(), strings.NewReader(input), out, errs), Folder: t.TempDir()}
+	s := &session.Session{Terminal: terminal.Open(context.Background(), strings.NewReader(input),
+		out, errs), Folder: t.TempDir()}
 	s.Quiet = true
 	p := catalogtest.Find(t, "ninetails")
 	var err error
@@ -43,7 +45,8 @@ func TestLookup(t *testing.T) {
 	c, tb, out, errs := about(t, "HHH\nTTT\nHHH\n", "HHHTTTHHH", file, "-")
 	err := c.Lookup(context.Background(), tb, false)
 	c.Out.Flush()
-	if out.String() != "2\n0\ninvalid\n2\n" || !errors.Is(err, positions.ErrUnread) || !strings.Contains(errs.String(), file+":2: ") {
+	if out.String() != "2\n0\ninvalid\n2\n" || !errors.Is(err, positions.ErrUnread) ||
+		!strings.Contains(errs.String(), file+":2: ") {
 		t.Errorf("%q, %v, %q", out, err, errs)
 	}
 }
@@ -51,9 +54,11 @@ func TestLookup(t *testing.T) {
 // TestSolve writes each solution under its position where there are several.
 func TestSolve(t *testing.T) {
 	c, tb, out, _ := about(t, "", "HHHTTTHHH", "TTTTTTTTT")
-	err := c.Solve(context.Background(), tb, &answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
+	err := c.Solve(context.Background(), tb,
+		&answer.Transcript{To: c.Out, Puzzle: c.Puzzle, Moves: true})
 	c.Out.Flush()
-	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil || out.String() != want {
+	if want := "HHHTTTHHH: 2 moves: r0c1, r2c1\nTTTTTTTTT: 0 moves\n"; err != nil ||
+		out.String() != want {
 		t.Errorf("%q (%v), want %q", out, err, want)
 	}
 }
@@ -67,7 +72,8 @@ func TestOne(t *testing.T) {
 		"x\n":                    "could not be read",
 	} {
 		c, _, _, _ := about(t, input)
-		if g, err := c.One(); want == "" && (err != nil || g.Text != "HHHTTTHHH") || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if g, err := c.One(); want == "" && (err != nil || g.Text != "HHHTTTHHH") ||
+			want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v, %v; want %q", input, g, err, want)
 		}
 	}
@@ -75,13 +81,15 @@ func TestOne(t *testing.T) {
 
 // TestTopics are as wide as they may be.
 func TestTopics(t *testing.T) {
-	for name, topic := range map[string]func(int) string{"forms": positions.Forms, "names": positions.Names} {
+	for name, topic := range map[string]func(
+		int) string{"forms": positions.Forms, "names": positions.Names} {
 		text := topic(60)
 		if !strings.Contains(text, "hiriq") {
 			t.Errorf("%s say nothing of hiriq: %s", name, text)
 		}
 		for line := range strings.Lines(text) {
-			if example := strings.HasPrefix(line, "      "); len(line) > 61 && !example && strings.Contains(strings.TrimSpace(line), " ") {
+			if example := strings.HasPrefix(line, "      "); len(line) > 61 && !example &&
+				strings.Contains(strings.TrimSpace(line), " ") {
 				t.Errorf("%s: %q is too wide", name, line)
 			}
 		}
@@ -92,7 +100,9 @@ func TestTopics(t *testing.T) {
 // same way.
 func TestEveryFamily(t *testing.T) {
 	text := positions.Forms(80)
-	like := map[string]string{"weighted-tails": "ninetails", "tails": "ninetails", "lights": "ninetails", "sliding": "ninepuzzle", "hiriq-w": "hiriq", "pyraminx": "cube", "skewb": "cube", "dino": "cube", "perm": "cube"}
+	like := map[string]string{"weighted-tails": "ninetails", "tails": "ninetails",
+		"lights": "ninetails", "sliding": "ninepuzzle", "hiriq-w": "hiriq", "pyraminx": "cube",
+		"skewb": "cube", "dino": "cube", "perm": "cube"}
 	for _, f := range catalog.Families() {
 		name, _, _ := strings.Cut(f.Usage, ":")
 		if !strings.Contains(text, "\n"+cmp.Or(like[name], name)) {

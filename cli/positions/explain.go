@@ -15,7 +15,8 @@ import (
 // called for what answers where the rules alone do not tell, and where they do not tell
 // the distance, if a search for that is wanted. When it fails, that is said of each
 // position that needs an answer, and the others are explained.
-func (c *Conversation) Explain(ctx context.Context, open func() (*tablebase.Tablebase, error), search bool, write func(puzzle.Position, *answer.Explanation) error) error {
+func (c *Conversation) Explain(ctx context.Context, open func() (*tablebase.Tablebase, error),
+	search bool, write func(puzzle.Position, *answer.Explanation) error) error {
 	var efforts answer.Efforts
 	began, left := time.Now(), uint64(0)
 	err := c.Each(func(_ int, g Given) error {

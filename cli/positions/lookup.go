@@ -15,7 +15,8 @@ import (
 // or a record each. Positions that are at hand are answered together; all that has
 // come is answered before more is awaited.
 func (c *Conversation) Lookup(ctx context.Context, t *tablebase.Tablebase, records bool) error {
-	l := &lookup{Conversation: c, ctx: ctx, tb: t, records: records, together: together, share: share}
+	l := &lookup{Conversation: c, ctx: ctx, tb: t, records: records, together: together,
+		share: share}
 	if t.Costly() && !c.single() {
 		alone := t.Asking()
 		alone.Workers = 1
@@ -80,7 +81,8 @@ func (l *lookup) answer() error {
 		return space.Worker{Visit: func(from, to uint64) (err error) {
 			for i := from; i < to && err == nil; i++ {
 				if g := &asked[i]; g.Err != nil {
-					out[i] = answer.Lookup{Position: g.Text, State: answer.Invalid, Error: g.Err.Error()}
+					out[i] = answer.Lookup{Position: g.Text, State: answer.Invalid,
+						Error: g.Err.Error()}
 				} else {
 					out[i], err = answer.LookupOf(l.tb, g.Text, g.Position)
 				}

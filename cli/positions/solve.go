@@ -15,12 +15,15 @@ import (
 // Solve writes a shortest solution of each position, or why there is none; where a
 // person types them, of the first that can be read. For people it tells beside the
 // transcript what that does not. All that has come is answered before more is awaited.
-func (c *Conversation) Solve(ctx context.Context, t *tablebase.Tablebase, write *answer.Transcript) error {
+func (c *Conversation) Solve(ctx context.Context, t *tablebase.Tablebase,
+	write *answer.Transcript) error {
 	s := &solve{Conversation: c, tb: t, write: write}
 	typing := c.typing()
 	n, invalid := 0, false
 	began := time.Now()
-	for g, err := range answer.Abreast(ctx, s.questions(), s.searchers(), s.ask, func() { s.Out.Flush() }) {
+	for g, err := range answer.Abreast(ctx, s.questions(), s.searchers(), s.ask, func() {
+		s.Out.Flush()
+	}) {
 		if err != nil {
 			return err
 		}
@@ -164,10 +167,13 @@ func (s *solve) explain(n int, answer *tablebase.Answer) {
 		return
 	}
 	if s.write.Silent {
-		s.Talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind, answer.Certificate.Text)
+		s.Talk("position %d is unsolvable (%s): %s", n, answer.Certificate.Kind,
+			answer.Certificate.Text)
 	}
 	if s.Puzzle.Features().Demonstrate != nil && s.explained == 1 {
-		s.Talk("%s shows the sums", s.Command("explain", tablebase.Short(s.Puzzle.Spec()), s.Puzzle.Format(answer.Position)))
+		s.Talk("%s shows the sums",
+			s.Command("explain", tablebase.Short(s.Puzzle.Spec()),
+				s.Puzzle.Format(answer.Position)))
 	}
 }
 

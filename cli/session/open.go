@@ -33,9 +33,11 @@ func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tableba
 	}
 	if tablebase.IsSearched(p) {
 		s.Talk("%s is not built yet: building %s", name(p), s.Dir().Path(p))
-		_, err = s.BuildPatterns(ctx, p, tablebase.PatternOptions{}, []string{"build", Typed(p), "--resume"})
+		_, err = s.BuildPatterns(ctx, p, tablebase.PatternOptions{},
+			[]string{"build", Typed(p), "--resume"})
 	} else {
-		_, err = s.Build(ctx, p, tablebase.Options{Wait: true}, []string{"build", Typed(p), "--resume"})
+		_, err = s.Build(ctx, p, tablebase.Options{Wait: true},
+			[]string{"build", Typed(p), "--resume"})
 	}
 	if err != nil {
 		return nil, err

@@ -37,7 +37,8 @@ func complete(t *testing.T, r Result, want float64) {
 // baseline and no row.
 func TestEnumeration(t *testing.T) {
 	var rows []Result
-	s := Suite{Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "ninetails"), catalogtest.Find(t, "weighted-ninetails"), catalogtest.Find(t, "sliding:2x3")}}
+	s := Suite{Puzzles: []puzzle.Puzzle{catalogtest.Find(t, "ninetails"),
+		catalogtest.Find(t, "weighted-ninetails"), catalogtest.Find(t, "sliding:2x3")}}
 	s.OnResult = func(r Result) { rows = append(rows, r) }
 	if err := s.enumeration(t.Context()); err != nil {
 		t.Fatal(err)
@@ -69,7 +70,8 @@ func TestQueue(t *testing.T) {
 		}
 		want[d]++
 	}
-	if n, levels := queueSearch(t.Context(), p, expandLimit); n != int(p.Size()) || !slices.Equal(levels, want) {
+	if n, levels := queueSearch(t.Context(), p, expandLimit); n != int(p.Size()) ||
+		!slices.Equal(levels, want) {
 		t.Errorf("%d expanded, levels %d, want %d and %d", n, levels, p.Size(), want)
 	}
 	if n, _ := queueSearch(t.Context(), p, 10); n != 10 {
@@ -81,14 +83,17 @@ func TestQueue(t *testing.T) {
 type forgetful struct{ puzzle.Puzzle }
 
 func (f forgetful) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
-	return slices.DeleteFunc(f.Puzzle.Predecessors(x, edges), func(e puzzle.Edge) bool { return e.To%8 == 1 })
+	return slices.DeleteFunc(f.Puzzle.Predecessors(x, edges), func(e puzzle.Edge) bool {
+		return e.To%8 == 1
+	})
 }
 
 // TestWrong wants an error, and no row, where engine and baseline do not agree.
 func TestWrong(t *testing.T) {
 	s := Suite{Puzzles: []puzzle.Puzzle{forgetful{catalogtest.Find(t, "ninetails")}}}
 	s.OnResult = func(r Result) { t.Errorf("%+v", r) }
-	if err := s.enumeration(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "benchmark tails:3x3, level ") {
+	if err := s.enumeration(t.Context()); err == nil ||
+		!strings.HasPrefix(err.Error(), "benchmark tails:3x3, level ") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -118,7 +123,9 @@ func TestSizes(t *testing.T) {
 	}
 	defer compact.Close()
 	var rows []Result
-	s := Suite{DB: full.DB, Compact: []*store.DB{compact}, OnResult: func(r Result) { rows = append(rows, r) }}
+	s := Suite{DB: full.DB, Compact: []*store.DB{compact}, OnResult: func(r Result) {
+		rows = append(rows, r)
+	}}
 	if err := s.sizes(t.Context()); err != nil || len(rows) != 2 {
 		t.Fatalf("%+v, %v", rows, err)
 	}
@@ -132,7 +139,8 @@ func TestSizes(t *testing.T) {
 
 // TestEntropy has distributions whose entropy is known.
 func TestEntropy(t *testing.T) {
-	for want, counts := range map[float64][]uint64{0: {7, 0}, 1: {3, 3}, 2: {5, 5, 5, 5}, 1.5: {2, 1, 1}} {
+	for want, counts := range map[float64][]uint64{0: {7, 0}, 1: {3, 3}, 2: {5, 5, 5, 5},
+		1.5: {2, 1, 1}} {
 		if got := entropyOf(counts); got != want {
 			t.Errorf("%v: %v bits, want %v", counts, got, want)
 		}

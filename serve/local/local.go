@@ -121,7 +121,9 @@ func (e *Engine) know(p puzzle.Puzzle) (*known, error) {
 		return k, nil
 	}
 	if p.Size() == 0 || p.Size() > Searched { // 0 where only a search tells
-		return nil, &Problem{unavailable, fmt.Sprintf("%s is not part of this site and too large to be searched here", tablebase.Short(p.Spec()))}
+		return nil, &Problem{unavailable,
+			fmt.Sprintf("%s is not part of this site and too large to be searched here",
+				tablebase.Short(p.Spec()))}
 	}
 	s, err := enumerate.Run(context.Background(), p, enumerate.Options{})
 	if err != nil {
@@ -143,7 +145,8 @@ type searched struct {
 }
 
 func newSearched(s space.Space) (*searched, error) {
-	out := &searched{shape: s.Shape(), rows: make([]uint64, space.RowCount(s.Size())*uint64(s.Shape().Words()))}
+	out := &searched{shape: s.Shape(),
+		rows: make([]uint64, space.RowCount(s.Size())*uint64(s.Shape().Words()))}
 	return out, s.Rows(0, out.rows)
 }
 
@@ -187,7 +190,8 @@ func (k *known) answer(operation, at string, seed uint64) (any, error) {
 		if b := answer.BoardOf(k.puzzle, pos); b != nil {
 			return b, nil
 		}
-		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) + " does not draw its boards"}
+		return nil, &Problem{notFound, tablebase.Short(k.puzzle.Spec()) +
+			" does not draw its boards"}
 	case "count":
 		return answer.CountOf(context.Background(), k.tb, pos)
 	}
@@ -212,11 +216,13 @@ func (k *known) explained(pos puzzle.Position) (*answer.Explanation, error) {
 func (k *known) described() *answer.Described {
 	reached := space.Sum(k.levels)
 	most := puzzle.Distance(len(k.levels) - 1)
-	p := answer.Puzzle{Puzzle: k.puzzle.Spec(), Size: k.puzzle.Size(), State: answer.Built, Reached: &reached, MaxDistance: &most, Sample: k.puzzle.Format(answer.Example(k.puzzle))}
+	p := answer.Puzzle{Puzzle: k.puzzle.Spec(), Size: k.puzzle.Size(), State: answer.Built,
+		Reached: &reached, MaxDistance: &most, Sample: k.puzzle.Format(answer.Example(k.puzzle))}
 	if name := tablebase.Short(p.Puzzle); name != p.Puzzle {
 		p.Alias = name
 	}
-	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle), Charts: []string{}}
+	return &answer.Described{Puzzle: p, Info: k.info, Game: answer.GameOf(k.puzzle),
+		Charts: []string{}}
 }
 
 // sample finds a position at a distance; "" is any that has one.
@@ -225,13 +231,16 @@ func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
 	if at != "" {
 		d, err := strconv.ParseUint(at, 10, 16)
 		if err != nil || d > uint64(farthest) {
-			return nil, &Problem{unreadable, fmt.Sprintf("distance is %s, want 0 to %d", puzzle.Quote(at), farthest)}
+			return nil, &Problem{unreadable,
+				fmt.Sprintf("distance is %s, want 0 to %d", puzzle.Quote(at), farthest)}
 		}
 		nearest, farthest = puzzle.Distance(d), puzzle.Distance(d)
 	}
-	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), nearest, farthest, 1, seed)
+	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), nearest, farthest,
+		1, seed)
 	if err != nil {
 		return nil, err
 	}
-	return []answer.Sample{answer.SampleOf(k.puzzle, k.puzzle.Unrank(drawn[0].Index), &drawn[0].Distance)}, nil
+	return []answer.Sample{answer.SampleOf(k.puzzle, k.puzzle.Unrank(drawn[0].Index),
+		&drawn[0].Distance)}, nil
 }
