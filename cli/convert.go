@@ -43,7 +43,8 @@ func (a *app) runConvert(cmd *cobra.Command, spec string, opt convertOptions) er
 		return usage.Of(cmd, err)
 	}
 	began := time.Now()
-	changed, err := a.Convert(cmd.Context(), p, write.Options{Layout: layout, Workers: opt.workers.Count()})
+	changed, err := a.Convert(cmd.Context(), p,
+		write.Options{Layout: layout, Workers: opt.workers.Count()})
 	if err != nil {
 		return err
 	}

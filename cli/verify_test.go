@@ -48,14 +48,18 @@ func TestVerifyNamesTheLie(t *testing.T) {
 		t.Fatalf("position 0 is at distance %d, want 5", d)
 	}
 	data := t.TempDir()
-	if _, err := write.Database(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table}, write.Options{}); err != nil {
+	if _, err := write.Database(t.Context(), filepath.Join(data, "tails-3x3.db"), p, liar{table},
+		write.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, flags := range [][]string{nil, {"--quick"}} {
-		stdout, stderr, code := inProcess(t, "", append([]string{"verify", "ninetails", "--data", data}, flags...)...)
+		stdout, stderr, code := inProcess(t, "",
+			append([]string{"verify", "ninetails", "--data", data}, flags...)...)
 		last := stderr[strings.LastIndex(strings.TrimSpace(stderr), "\n")+1:]
-		want := "puzzlebase: tails:3x3 does not verify: block 0, index 0, position HHHHHHHHH: it has distance 6, but"
-		if code != exitFailed || stdout != "" || !strings.HasPrefix(last, want) || !strings.Contains(last, "(rule: ") {
+		want := "puzzlebase: tails:3x3 does not verify: block 0, index 0, position HHHHHHHHH: it " +
+			"has distance 6, but"
+		if code != exitFailed || stdout != "" || !strings.HasPrefix(last, want) ||
+			!strings.Contains(last, "(rule: ") {
 			t.Errorf("%v: exit code %d, %q\nsaid %s\nwant %s", flags, code, stdout, last, want)
 		}
 	}

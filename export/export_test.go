@@ -51,7 +51,8 @@ func slow(t *testing.T, p puzzle.Puzzle, db *store.DB, keep func(Record) bool) [
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached, Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
+		r := Record{Position: p.Format(p.Unrank(x)), Index: x, Solvable: e.Reached,
+			Distance: e.Distance, Parent: -1, Moves: len(p.Successors(x, nil))}
 		if e.Reached && e.Distance > 0 {
 			r.Parent = int(e.Parent)
 		}
@@ -91,10 +92,16 @@ var wishes = []struct {
 	{nil, func(Record) bool { return true }},
 	{[]string{"distance=3"}, func(r Record) bool { return r.Solvable && r.Distance == 3 }},
 	{[]string{"distance!=3"}, func(r Record) bool { return r.Solvable && r.Distance != 3 }},
-	{[]string{"distance=2..4"}, func(r Record) bool { return r.Solvable && r.Distance >= 2 && r.Distance <= 4 }},
-	{[]string{"distance>2", "distance<=4"}, func(r Record) bool { return r.Solvable && r.Distance > 2 && r.Distance <= 4 }},
+	{[]string{"distance=2..4"}, func(r Record) bool {
+		return r.Solvable && r.Distance >= 2 && r.Distance <= 4
+	}},
+	{[]string{"distance>2", "distance<=4"}, func(r Record) bool {
+		return r.Solvable && r.Distance > 2 && r.Distance <= 4
+	}},
 	{[]string{"distance = none"}, func(r Record) bool { return !r.Solvable }},
-	{[]string{"distance!=none", "moves>=3"}, func(r Record) bool { return r.Solvable && r.Moves >= 3 }},
+	{[]string{"distance!=none", "moves>=3"}, func(r Record) bool {
+		return r.Solvable && r.Moves >= 3
+	}},
 	{[]string{"moves=0"}, func(r Record) bool { return r.Moves == 0 }},
 	{[]string{"index<100", "index>=7", "index!=50..60"}, func(r Record) bool {
 		return r.Index < 100 && r.Index >= 7 && (r.Index < 50 || r.Index > 60)
@@ -111,7 +118,9 @@ func TestRecords(t *testing.T) {
 		p, db := built(t, spec)
 		for _, w := range wishes {
 			where, err := ParseWhere(w.texts, db.Manifest(), Columns(p))
-			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool { return strings.HasPrefix(s, "distance") }) {
+			if err != nil && slices.ContainsFunc(w.texts, func(s string) bool {
+				return strings.HasPrefix(s, "distance")
+			}) {
 				continue // the puzzle has no such distance
 			}
 			if err != nil {
@@ -124,7 +133,8 @@ func TestRecords(t *testing.T) {
 			}
 			want := slow(t, p, db, w.keep)
 			if !slices.Equal(got.records, want) || n != uint64(len(want)) {
-				t.Errorf("%s %v: %d records (%d said), want %d", spec, w.texts, len(got.records), n, len(want))
+				t.Errorf("%s %v: %d records (%d said), want %d", spec, w.texts, len(got.records), n,
+					len(want))
 			}
 		}
 	}
@@ -133,14 +143,17 @@ func TestRecords(t *testing.T) {
 // TestOwnColumns chooses by the puzzle's own numbers and finds them in both
 // kinds of file. A puzzle without any has none.
 func TestOwnColumns(t *testing.T) {
-	for spec, name := range map[string]string{"tails:2x5": "heads", "sliding:2x3": "manhattan", "peg:triangle15": "white"} {
+	for spec, name := range map[string]string{"tails:2x5": "heads", "sliding:2x3": "manhattan",
+		"peg:triangle15": "white"} {
 		p, db := built(t, spec)
-		where, err := ParseWhere([]string{name + "=2..4 and distance=1..5"}, db.Manifest(), Columns(p))
+		where, err := ParseWhere([]string{name + "=2..4 and distance=1..5"}, db.Manifest(),
+			Columns(p))
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := slow(t, p, db, func(r Record) bool {
-			return r.Own[0] >= 2 && r.Own[0] <= 4 && r.Solvable && r.Distance >= 1 && r.Distance <= 5
+			return r.Own[0] >= 2 && r.Own[0] <= 4 && r.Solvable && r.Distance >= 1 &&
+				r.Distance <= 5
 		})
 		var lines, file bytes.Buffer
 		sink, err := NewCSV(&lines, Standard(p))
@@ -148,7 +161,8 @@ func TestOwnColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range []Sink{sink, NewParquet(&file, db.Manifest(), Standard(p), 2)} {
-			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil || n != uint64(len(want)) || n == 0 {
+			if n, err := Run(context.Background(), p, db, where, s, Options{}); err != nil ||
+				n != uint64(len(want)) || n == 0 {
 				t.Fatalf("%s: %d records, want %d; %v", spec, n, len(want), err)
 			}
 		}
@@ -163,11 +177,13 @@ func TestOwnColumns(t *testing.T) {
 		values := make([]parquet.Row, len(want)+1)
 		group := packed.RowGroups()[0].Rows()
 		n, _ := group.ReadRows(values)
-		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 5+len(Columns(p)) || fields[5].Name() != name {
+		if fields := packed.Schema().Fields(); n != len(want) || len(fields) != 5+len(Columns(p)) ||
+			fields[5].Name() != name {
 			t.Fatalf("%s: %d rows of %v", spec, n, packed.Schema())
 		}
 		for i, r := range want {
-			if rows[i+1][5] != strconv.FormatUint(r.Own[0], 10) || values[i][5].Uint64() != r.Own[0] {
+			if rows[i+1][5] != strconv.FormatUint(r.Own[0], 10) ||
+				values[i][5].Uint64() != r.Own[0] {
 				t.Fatalf("%s: record %d is %v and %v, want %+v", spec, i, rows[i+1], values[i], r)
 			}
 		}
@@ -195,7 +211,8 @@ func TestWhereWrong(t *testing.T) {
 		"distance=\x003": "whole number",
 	} {
 		_, err := ParseWhere([]string{text}, db.Manifest(), Columns(p))
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want something with %q", text, err, want)
 		}
 	}
@@ -208,7 +225,9 @@ func TestParquet(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 2, 5} {
 		var file bytes.Buffer
-		if _, err := Run(context.Background(), p, db, new(Where), NewParquet(&file, db.Manifest(), Standard(p), workers), Options{Workers: workers}); err != nil {
+		if _, err := Run(context.Background(), p, db, new(Where),
+			NewParquet(&file, db.Manifest(), Standard(p), workers),
+			Options{Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -218,7 +237,8 @@ func TestParquet(t *testing.T) {
 			t.Errorf("%d workers give another file than 1", workers)
 		}
 	}
-	if file, err := parquet.OpenFile(bytes.NewReader(first), int64(len(first))); err != nil || file.Schema().Name() != "parquetRow" {
+	if file, err := parquet.OpenFile(bytes.NewReader(first), int64(len(first))); err != nil ||
+		file.Schema().Name() != "parquetRow" {
 		t.Errorf("the schema has another name than it always had (%v)", err)
 	}
 	got, err := parquet.Read[parquetRow](bytes.NewReader(first), int64(len(first)))
@@ -229,7 +249,8 @@ func TestParquet(t *testing.T) {
 		t.Fatalf("%d records, want %d", len(got), len(want))
 	}
 	for i, g := range got {
-		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves), Parent: -1, Own: want[i].Own}
+		r := Record{Position: g.Position, Index: puzzle.Index(g.Index), Moves: int(g.Moves),
+			Parent: -1, Own: want[i].Own}
 		if g.Distance != nil {
 			r.Solvable, r.Distance = true, puzzle.Distance(*g.Distance)
 		}
@@ -251,7 +272,8 @@ func TestCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(context.Background(), p, db, new(Where), sink, Options{Workers: 2}); err != nil {
+	if _, err := Run(context.Background(), p, db, new(Where), sink,
+		Options{Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&file).ReadAll()
@@ -264,7 +286,8 @@ func TestCSV(t *testing.T) {
 		if r.Parent >= 0 {
 			parent = strconv.Itoa(r.Parent)
 		}
-		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent, fmt.Sprint(r.Moves)}
+		should := []string{r.Position, fmt.Sprint(r.Index), fmt.Sprint(r.Distance), parent,
+			fmt.Sprint(r.Moves)}
 		for _, own := range r.Own[:len(Columns(p))] {
 			should = append(should, fmt.Sprint(own))
 		}
@@ -306,12 +329,15 @@ func TestFailures(t *testing.T) {
 	p, db := built(t, "sliding:3x3")
 	want := slow(t, p, db, func(Record) bool { return true })
 	for _, f := range []*failing{
-		{most: 0, row: 1 << 60}, {most: 100_000, row: 1 << 60}, {most: len(want), row: 0}, {most: len(want), row: 2000},
+		{most: 0, row: 1 << 60}, {most: 100_000, row: 1 << 60}, {most: len(want), row: 0},
+		{most: len(want), row: 2000},
 	} {
 		f.DB = db
 		n, err := Run(t.Context(), p, f, new(Where), f, Options{Workers: 4})
-		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) || !slices.Equal(f.records, want[:len(f.records)]) {
-			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row, len(f.records), err)
+		if !errors.Is(err, errFailing) || n < uint64(len(f.records)) ||
+			!slices.Equal(f.records, want[:len(f.records)]) {
+			t.Errorf("at most %d records, none from row %d: %d are written, %v", f.most, f.row,
+				len(f.records), err)
 		}
 	}
 }
@@ -322,7 +348,9 @@ func TestFailedParquet(t *testing.T) {
 	p, db := built(t, "sliding:3x3")
 	f := &failing{DB: db, most: 1 << 60, row: 2000}
 	var file bytes.Buffer
-	if _, err := Run(t.Context(), p, f, new(Where), NewParquet(&file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); !errors.Is(err, errFailing) {
+	if _, err := Run(t.Context(), p, f, new(Where),
+		NewParquet(&file, db.Manifest(), Standard(p), 2), Options{Workers: 2}); !errors.Is(err,
+		errFailing) {
 		t.Errorf("error %v", err)
 	}
 	if strings.HasSuffix(file.String(), "PAR1") {
@@ -335,7 +363,9 @@ func TestStopped(t *testing.T) {
 	p, db := built(t, "tails:4x4")
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := Run(ctx, p, db, new(Where), NewParquet(&bytes.Buffer{}, db.Manifest(), Standard(p), 2), Options{Workers: 2}); err == nil {
+	if _, err := Run(ctx, p, db, new(Where),
+		NewParquet(&bytes.Buffer{}, db.Manifest(), Standard(p), 2),
+		Options{Workers: 2}); err == nil {
 		t.Error("no error")
 	}
 }

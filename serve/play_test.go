@@ -43,7 +43,8 @@ func moves(t *testing.T, s *Server, name, at string) []answer.Move {
 	t.Helper()
 	var out []answer.Move
 	for {
-		w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+url.QueryEscape(at), "")
+		w := send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+
+			url.QueryEscape(at), "")
 		var p answer.Position
 		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil || w.Code != 200 || !p.Solvable {
 			t.Fatalf("%s %s: %d %s", name, at, w.Code, w.Body)
@@ -58,7 +59,10 @@ func moves(t *testing.T, s *Server, name, at string) []answer.Move {
 
 // middle returns where a cell is on the screen.
 func (tb *tab) middle(cell int) (x, y float64) {
-	box := eval[[]float64](tb, fmt.Sprintf(`(() => { const c = document.querySelector('[data-cell="%d"]'); c.scrollIntoView({block: "nearest"}); const b = c.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, cell))
+	box := eval[[]float64](tb,
+		fmt.Sprintf(`(() => { const c = document.querySelector('[data-cell="%d"]'); `+
+			`c.scrollIntoView({block: "nearest"}); const b = c.getBoundingClientRect(); return `+
+			`[b.x + b.width / 2, b.y + b.height / 2]; })()`, cell))
 	return box[0], box[1]
 }
 
@@ -76,9 +80,11 @@ func (tb *tab) byKeyboard(cell int) {
 			tb.press(kb.Enter)
 			return
 		}
-		tb.press(map[string]string{"down": kb.ArrowDown, "up": kb.ArrowUp, "left": kb.ArrowLeft, "right": kb.ArrowRight}[key])
+		tb.press(map[string]string{"down": kb.ArrowDown, "up": kb.ArrowUp, "left": kb.ArrowLeft,
+			"right": kb.ArrowRight}[key])
 	}
-	tb.t.Fatalf("the arrow keys do not lead to cell %d but to %s", cell, eval[string](tb, "document.activeElement.outerHTML"))
+	tb.t.Fatalf("the arrow keys do not lead to cell %d but to %s", cell,
+		eval[string](tb, "document.activeElement.outerHTML"))
 }
 
 func (tb *tab) byPointer(cell int) {
@@ -99,7 +105,8 @@ func hiriqFolded(t *testing.T, s *Server) {
 	t.Helper()
 	if folded == nil {
 		path := filepath.Join(t.TempDir(), "hiriq.db")
-		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path, write.Options{Layout: layouts.Folded}))
+		must(t, tablebasetest.HiRiQ(t).Copy(t.Context(), path,
+			write.Options{Layout: layouts.Folded}))
 		var err error
 		folded, err = os.ReadFile(path)
 		must(t, err)
@@ -120,28 +127,41 @@ func TestPlayToTheGoal(t *testing.T) {
 		name   string
 		look   look
 		choose func(tb *tab, at int)
-	}{{"keyboard", desktop, (*tab).byKeyboard}, {"pointer", desktop, (*tab).byPointer}, {"touch", phone, (*tab).byTouch}}
+	}{{"keyboard", desktop, (*tab).byKeyboard}, {"pointer", desktop, (*tab).byPointer},
+		{"touch", phone, (*tab).byTouch}}
 	for i, g := range games {
 		line := moves(t, s, g.puzzle, g.at)
 		for _, way := range oneOf(ways, i) {
 			t.Run(g.puzzle+" by "+way.name, func(t *testing.T) {
-				tb := open(t, b, where, "/play/"+url.PathEscape(g.puzzle)+"?at="+url.QueryEscape(g.at), way.look)
+				tb := open(t, b, where, "/play/"+url.PathEscape(g.puzzle)+"?at="+
+					url.QueryEscape(g.at), way.look)
 				choose := func(at int) { way.choose(tb, at) }
 				for i, m := range line {
 					choose(*m.From)
-					if *m.From != *m.To && !eval[bool](tb, fmt.Sprintf("document.querySelector('.step').textContent.startsWith('%d ')", i+1)) {
-						tb.wait(fmt.Sprintf("document.querySelector('.step').textContent.startsWith('%d ') || document.querySelector('.ring.chosen')", i+1))
+					if *m.From != *m.To &&
+						!eval[bool](tb,
+							fmt.Sprintf(
+								"document.querySelector('.step').textContent.startsWith('%d ')",
+								i+1)) {
+						tb.wait(
+							fmt.Sprintf(
+								"document.querySelector('.step').textContent.startsWith('%d ') "+
+									"|| document.querySelector('.ring.chosen')", i+1))
 						if eval[bool](tb, "Boolean(document.querySelector('.ring.chosen'))") {
 							choose(*m.To)
 						}
 					}
-					tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'", i+1, i+1))
+					tb.wait(fmt.Sprintf("document.querySelector('.step').textContent === '%d / %d'",
+						i+1, i+1))
 				}
 				tb.says("Solved")
-				if !strings.HasPrefix(g.puzzle, "weighted") { // where moves have costs, their number says nothing
+				// where moves have costs, their number says nothing
+				if !strings.HasPrefix(g.puzzle, "weighted") {
 					tb.says("the fewest possible")
 				}
-				if played := eval[string](tb, "new URLSearchParams(location.search).get('line')"); len(strings.Split(played, ".")) != len(line) {
+				if played := eval[string](tb,
+					"new URLSearchParams(location.search).get('line')"); len(
+					strings.Split(played, ".")) != len(line) {
 					t.Errorf("the address has the line %q, want %d moves", played, len(line))
 				}
 			})
@@ -157,10 +177,14 @@ func TestDrag(t *testing.T) {
 	m := moves(t, s, "peg:triangle15", "000000001100110")[0]
 	drag := func(from int, u, v float64) {
 		x, y := tb.middle(from)
-		must(t, chromedp.Do(tb.ctx, chromedp.MouseEvent("mousePressed", x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
-			chromedp.MouseEvent("mouseMoved", (x+u)/2, (y+v)/2, chromedp.ButtonLeft), chromedp.MouseEvent("mouseMoved", u, v, chromedp.ButtonLeft)))
+		must(t, chromedp.Do(tb.ctx,
+			chromedp.MouseEvent("mousePressed", x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)),
+			chromedp.MouseEvent("mouseMoved", (x+u)/2, (y+v)/2, chromedp.ButtonLeft),
+			chromedp.MouseEvent("mouseMoved", u, v, chromedp.ButtonLeft)))
 		tb.wait("document.querySelector('.ghost')")
-		must(t, chromedp.Do(tb.ctx, chromedp.MouseEvent("mouseReleased", u, v, chromedp.ButtonLeft, chromedp.ClickCount(1))))
+		must(t, chromedp.Do(tb.ctx,
+			chromedp.MouseEvent("mouseReleased", u, v, chromedp.ButtonLeft,
+				chromedp.ClickCount(1))))
 		tb.wait("!document.querySelector('.ghost')")
 	}
 	drag(*m.From, 20, 600)
@@ -176,7 +200,8 @@ func TestDrag(t *testing.T) {
 // seconds, and those may be over before a test looks.
 func (tb *tab) solve() {
 	tb.t.Helper()
-	eval[any](tb, `{ const later = window.setTimeout; window.setTimeout = (f, ms) => later(f, ms === 700 ? 1e6 : ms); } 0`)
+	eval[any](tb, `{ const later = window.setTimeout; window.setTimeout = (f, ms) => later(f, ms `+
+		`=== 700 ? 1e6 : ms); } 0`)
 	tb.press("s")
 }
 
@@ -216,7 +241,8 @@ func TestGame(t *testing.T) {
 	step("0 / 5")
 	tb.press("b")
 	tb.says("Solvable")
-	if shown := eval[int](tb, "document.querySelectorAll('.badge').length"); shown != 0 || strings.Contains(tb.text(), "moves to go") {
+	if shown := eval[int](tb, "document.querySelectorAll('.badge').length"); shown != 0 ||
+		strings.Contains(tb.text(), "moves to go") {
 		t.Errorf("hidden numbers are shown: %d badges", shown)
 	}
 	tb.shoot("play-blind")
@@ -293,7 +319,8 @@ func TestWhy(t *testing.T) {
 	hiriqFolded(t, s)
 	tb := open(t, b, served(t, s), "/play/hiriq?at=preset:1", desktop)
 	tb.says("No solution", "Why there is no solution", "Invariant 2 of 4 differs")
-	tb.wait("document.querySelectorAll('.ring.set0').length === 11 && document.querySelectorAll('.ring.set1').length === 11")
+	tb.wait("document.querySelectorAll('.ring.set0').length === 11 && " +
+		"document.querySelectorAll('.ring.set1').length === 11")
 	tb.wait("document.querySelectorAll('.moves:not([hidden]) tbody tr').length === 22")
 	tb.shoot("play-hiriq-why")
 	tb = open(t, b, tb.site, "/play/hiriq?at=preset:3", desktop)
@@ -332,12 +359,14 @@ func losing(t *testing.T, s *Server) (name, at string, m answer.Move) {
 	name = "peg:triangle15,rule=w"
 	for seed := 1; seed < 50; seed++ {
 		var drawn []answer.Sample
-		w := send(s, "GET", fmt.Sprintf("/api/v1/puzzles/%s/sample?distance=4&seed=%d", url.PathEscape(name), seed), "")
+		w := send(s, "GET", fmt.Sprintf("/api/v1/puzzles/%s/sample?distance=4&seed=%d",
+			url.PathEscape(name), seed), "")
 		if err := json.Unmarshal(w.Body.Bytes(), &drawn); err != nil {
 			t.Fatalf("%v: %s", err, w.Body)
 		}
 		var p answer.Position
-		w = send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+drawn[0].Position, "")
+		w = send(s, "GET", "/api/v1/puzzles/"+url.PathEscape(name)+"/position?at="+
+			drawn[0].Position, "")
 		must(t, json.Unmarshal(w.Body.Bytes(), &p))
 		for _, m := range p.Moves {
 			if m.Change == tablebase.Lost {
@@ -365,11 +394,14 @@ func TestSpace(t *testing.T) {
 func TestOffline(t *testing.T) {
 	b := browser(t)
 	tb := open(t, b, served(t, newServer(t, nil)), "/play/ninetails", desktop)
-	_, err := chromedp.Call(tb.ctx, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/api/*"}}})
+	_, err := chromedp.Call(tb.ctx, fetch.Enable,
+		fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*/api/*"}}})
 	must(t, err)
 	must(t, chromedp.Listen(tb.ctx, func(event any) {
 		if e, ok := event.(*fetch.EventRequestPaused); ok {
-			go chromedp.Call(tb.ctx, fetch.FailRequest, fetch.FailRequestParams{RequestID: e.RequestID, ErrorReason: "InternetDisconnected"})
+			go chromedp.Call(tb.ctx, fetch.FailRequest,
+				fetch.FailRequestParams{RequestID: e.RequestID,
+					ErrorReason: "InternetDisconnected"})
 		}
 	}))
 	tb.click("nav a[href^='space']")
@@ -411,8 +443,11 @@ func TestAccessible(t *testing.T) {
 		}
 	}
 	for name, act := range map[string]func(*tab){
-		"keys":     func(tb *tab) { tb.press("?"); tb.says("go from cell to cell") },
-		"sharing":  func(tb *tab) { tb.click(".panel .tools button:nth-child(2)"); tb.says("Copy link") },
+		"keys": func(tb *tab) { tb.press("?"); tb.says("go from cell to cell") },
+		"sharing": func(tb *tab) {
+			tb.click(".panel .tools button:nth-child(2)")
+			tb.says("Copy link")
+		},
 		"solution": func(tb *tab) { tb.press("s") },
 		"hint":     func(tb *tab) { tb.press("h", "h", "h") },
 		"blind":    func(tb *tab) { tb.press("b") },
@@ -433,7 +468,9 @@ func TestAccessible(t *testing.T) {
 func (tb *tab) judge(axe string) {
 	tb.t.Helper()
 	eval[any](tb, axe+"; 0")
-	if found := eval[string](tb, `axe.run().then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n  " + v.nodes.map((n) => n.html + " " + n.failureSummary).join("\n  ")).join("\n"))`); found != "" {
+	if found := eval[string](tb, `axe.run().then((r) => r.violations.map((v) => v.id + ": " + `+
+		`v.help + "\n  " + v.nodes.map((n) => n.html + " " + n.failureSummary).join("\n  `+
+		`")).join("\n"))`); found != "" {
 		tb.t.Error(found)
 	}
 }

@@ -13,7 +13,8 @@ import (
 
 // Build makes the database of p unless it is there already. Again is the command
 // that goes on with the build when it is interrupted.
-func (s *Session) Build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options, again []string) (*tablebase.Built, error) {
+func (s *Session) Build(ctx context.Context, p puzzle.Puzzle, opt tablebase.Options,
+	again []string) (*tablebase.Built, error) {
 	show := s.Work(name(p))
 	defer show.End()
 	opt.Tool, opt.Progress = s.Tool, show.Report
@@ -43,7 +44,8 @@ func (s *Session) notes(again []string) func(tablebase.Note) {
 
 // BuildPatterns makes the pattern databases of p unless they are there already. Again
 // is as for Build.
-func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tablebase.PatternOptions, again []string) (*tablebase.BuiltPatterns, error) {
+func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tablebase.PatternOptions,
+	again []string) (*tablebase.BuiltPatterns, error) {
 	show := s.Work(name(p))
 	defer show.End()
 	opt.Tool, opt.Progress, opt.Note = s.Tool, show.Report, s.notes(again)
@@ -52,7 +54,8 @@ func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tableb
 
 // Convert rewrites the database of p in the layout that opt says, unless it has that
 // already. A small one that is not there is built first.
-func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options) (changed bool, err error) {
+func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle,
+	opt write.Options) (changed bool, err error) {
 	db, err := s.Open(ctx, p)
 	if err != nil {
 		return false, err

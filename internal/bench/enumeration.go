@@ -109,7 +109,8 @@ func (s *Suite) limits(ctx context.Context) error {
 		}
 		levels := len(table.Levels())
 		limit := streamTime(ctx, 3*int(s.HiRiQ.Size()/8), levels)
-		s.OnResult(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s", took.Seconds(),
+		s.OnResult(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s",
+			took.Seconds(),
 			fmt.Sprintf("copying three bitsets once a level, %d levels", levels), limit.Seconds()))
 	}
 	return nil
@@ -148,7 +149,8 @@ func (s *Suite) writing(ctx context.Context) error {
 		path := filepath.Join(s.Scratch, "bench.db")
 		var m *store.Manifest
 		took, err := best(ctx, 2, func() (err error) {
-			m, err = write.Database(ctx, path, s.HiRiQ, table, write.Options{Workers: 2, Layout: layout})
+			m, err = write.Database(ctx, path, s.HiRiQ, table,
+				write.Options{Workers: 2, Layout: layout})
 			return err
 		})
 		if err != nil {
@@ -165,7 +167,8 @@ func (s *Suite) writing(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s.OnResult(shorter("store", fmt.Sprintf("hiriq, parents, pack, write and sync, %s", layout), "s", took.Seconds(),
+		s.OnResult(shorter("store", fmt.Sprintf("hiriq, parents, pack, write and sync, %s", layout),
+			"s", took.Seconds(),
 			fmt.Sprintf("writing and syncing %d MiB of zeros", info.Size()>>20), raw.Seconds()))
 		if err := os.Remove(path); err != nil {
 			return err

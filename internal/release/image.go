@@ -46,7 +46,8 @@ func (r release) images(ctx context.Context, folder string, machines []string) e
 		if err != nil {
 			return fmt.Errorf("image for %s: %w", machine, err)
 		}
-		to := filepath.Join(folder, fmt.Sprintf("puzzlebase-%s-linux-%s.image.tar", r.version, machine))
+		to := filepath.Join(folder,
+			fmt.Sprintf("puzzlebase-%s-linux-%s.image.tar", r.version, machine))
 		tag, err := name.NewTag("puzzlebase:" + r.version)
 		if err != nil {
 			return err
@@ -68,7 +69,8 @@ func (r release) sum(folder, name string) error {
 	if err != nil {
 		return err
 	}
-	list, err := os.OpenFile(filepath.Join(folder, sums), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	list, err := os.OpenFile(filepath.Join(folder, sums), os.O_APPEND|os.O_CREATE|os.O_WRONLY,
+		0o644)
 	if err != nil {
 		return err
 	}
@@ -94,7 +96,8 @@ func folded(ctx context.Context) ([]byte, error) {
 	}
 	defer os.RemoveAll(temp)
 	path := filepath.Join(temp, "database")
-	if _, err := write.Database(ctx, path, p, found, write.Options{Layout: layouts.Folded}); err != nil {
+	if _, err := write.Database(ctx, path, p, found,
+		write.Options{Layout: layouts.Folded}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
@@ -116,14 +119,19 @@ func (r release) image(machine string, database []byte) (v1.Image, error) {
 	}
 	var added []mutate.Addendum
 	for _, content := range [][]entry{
-		{{name: "data", owner: nobody}, {name: "data/" + tablebase.FileName(served) + store.Extension, owner: nobody, data: database}},
-		{{name: "LICENCES.txt", data: licences}, {name: "LICENSE", data: own}, {name: "puzzlebase", data: binary}},
+		{{name: "data", owner: nobody},
+			{name: "data/" + tablebase.FileName(served) + store.Extension, owner: nobody,
+				data: database}},
+		{{name: "LICENCES.txt", data: licences}, {name: "LICENSE", data: own},
+			{name: "puzzlebase", data: binary}},
 	} {
 		layer, err := r.layer(content)
 		if err != nil {
 			return nil, err
 		}
-		added = append(added, mutate.Addendum{Layer: layer, History: v1.History{Created: v1.Time{Time: r.time}, CreatedBy: "puzzlebase " + r.version}})
+		added = append(added, mutate.Addendum{Layer: layer,
+			History: v1.History{Created: v1.Time{Time: r.time},
+				CreatedBy: "puzzlebase " + r.version}})
 	}
 	image, err := mutate.Append(empty.Image, added...)
 	if err != nil {
@@ -156,5 +164,7 @@ func (r release) layer(files []entry) (v1.Layer, error) {
 	if err := writeTar(&out, "", files, r.time); err != nil {
 		return nil, err
 	}
-	return layers.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(out.Bytes())), nil })
+	return layers.LayerFromOpener(func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(out.Bytes())), nil
+	})
 }
