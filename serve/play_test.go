@@ -72,9 +72,12 @@ func (tb *tab) byKeyboard(cell int) {
 	eval[any](tb, `document.querySelector('.cell[tabindex="0"]').focus()`)
 	for range 60 {
 		key := eval[string](tb, fmt.Sprintf(`(() => {
-			const here = document.activeElement.getBoundingClientRect(), there = document.querySelector('[data-cell="%d"]').getBoundingClientRect();
+			const here = document.activeElement.getBoundingClientRect();
+			const there = document.querySelector('[data-cell="%d"]').getBoundingClientRect();
 			const dx = there.x - here.x, dy = there.y - here.y, one = here.width * 0.4;
-			return Math.abs(dx) < one && Math.abs(dy) < one ? "" : Math.abs(dy) >= Math.abs(dx) ? (dy > 0 ? "down" : "up") : dx > 0 ? "right" : "left";
+			if (Math.abs(dx) < one && Math.abs(dy) < one) return "";
+			if (Math.abs(dy) >= Math.abs(dx)) return dy > 0 ? "down" : "up";
+			return dx > 0 ? "right" : "left";
 		})()`, cell))
 		if key == "" {
 			tb.press(kb.Enter)
