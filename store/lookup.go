@@ -21,9 +21,6 @@ type Entry struct {
 // the block of x is not what was written.
 func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if lost := d.lost.Load(); lost != nil {
-		return Entry{}, *lost
-	}
 	if uint64(x) >= d.manifest.Size {
 		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
 	}
@@ -49,9 +46,6 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 // the distance by one at most, and what a compact layout keeps tells which.
 func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if lost := d.lost.Load(); lost != nil {
-		return Entry{}, *lost
-	}
 	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}
@@ -66,9 +60,6 @@ func (d *DB) Beside(at Entry, y puzzle.Index) (beside Entry, err error) {
 // position of which the database says at.
 func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
-	if lost := d.lost.Load(); lost != nil {
-		return Entry{}, *lost
-	}
 	if d.manifest.Layout == layouts.Full || d.puzzle == nil || uint64(y) >= d.manifest.Size {
 		return d.Lookup(y)
 	}

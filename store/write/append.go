@@ -12,12 +12,15 @@ import (
 // Appender puts a database together from what comes in order, as from another
 // machine, and holds no more of it than a few megabytes, but of a folded layout all.
 type Appender struct {
-	ctx    context.Context
-	opt    Options
-	w      *packer
-	window window
-	next   int // block
-	room   [][]byte
+	ctx  context.Context
+	opt  Options
+	w    *packer
+	next int // block
+	room [][]byte
+
+	words int      // that are packed of a row
+	first uint64   // row that has come and is not packed yet
+	held  []uint64 // it and those that follow
 }
 
 // newAppender begins the database of p, of which so many positions are at each distance.
@@ -27,20 +30,20 @@ func newAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt Opti
 		return nil, err
 	}
 	a := &Appender{ctx: ctx, opt: opt, w: w}
-	w.rows, w.only = a.window.rows, layouts.CompactOnly(p)
-	a.window.words = w.words()
+	w.rows, w.only = a.rows, layouts.CompactOnly(p)
+	a.words = w.words()
 	return a, w.putPositions(ctx, p, opt.Progress)
 }
 
 // Append adds the next rows, or what the layout keeps of them where layouts.CompactOnly
 // holds; they may end anywhere within a row.
 func (a *Appender) Append(words []uint64) error {
-	batch := batchBlocks * a.w.blockRows() * a.window.words
+	batch := batchBlocks * a.w.blockRows() * a.words
 	for len(words) > 0 {
-		n := min(len(words), batch-len(a.window.held))
-		a.window.held = append(a.window.held, words[:n]...)
+		n := min(len(words), batch-len(a.held))
+		a.held = append(a.held, words[:n]...)
 		words = words[n:]
-		if len(a.window.held) == batch {
+		if len(a.held) == batch {
 			if err := a.flush(); err != nil {
 				return err
 			}
@@ -56,7 +59,7 @@ func (a *Appender) flush() error {
 		err = a.w.putBatch(a.next, batch)
 	}
 	a.room, a.next = batch[:cap(batch)], a.next+len(batch)
-	a.window.first, a.window.held = a.window.first+uint64(len(a.window.held)/a.window.words), a.window.held[:0]
+	a.first, a.held = a.first+uint64(len(a.held)/a.words), a.held[:0]
 	return err
 }
 
@@ -64,7 +67,7 @@ func (a *Appender) flush() error {
 // or not what its levels say.
 func (a *Appender) finish() error {
 	m := a.w.manifest
-	if have, want := a.window.first+uint64(len(a.window.held)/a.window.words), space.RowCount(m.Size); have != want {
+	if have, want := a.first+uint64(len(a.held)/a.words), space.RowCount(m.Size); have != want {
 		return fmt.Errorf("%s: %d rows were appended, want %d", m.Puzzle, have, want)
 	}
 	if err := a.flush(); err != nil {
@@ -73,16 +76,9 @@ func (a *Appender) finish() error {
 	return a.w.end(a.ctx, a.opt)
 }
 
-// window is the rows of a space that have come and are not packed yet.
-type window struct {
-	words int    // that are held of a row
-	first uint64 // row that is held
-	held  []uint64
-}
-
-// rows writes consecutive rows, from row first on, or what the layout keeps of them.
-func (w *window) rows(first uint64, dst []uint64) error {
-	if n := copy(dst, w.held[(first-w.first)*uint64(w.words):]); n < len(dst) {
+// rows writes consecutive rows that are held, or what the layout keeps of them.
+func (a *Appender) rows(first uint64, dst []uint64) error {
+	if n := copy(dst, a.held[(first-a.first)*uint64(a.words):]); n < len(dst) {
 		return fmt.Errorf("row %d and following were not appended", first)
 	}
 	return nil

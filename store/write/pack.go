@@ -36,7 +36,6 @@ func packerOf(p puzzle.Puzzle, levels []uint64, opt Options, put put) (*packer, 
 	}
 	w := &packer{put: put, manifest: m, workers: opt.Workers, tally: layouts.NewTally(counts)}
 	w.digests = make([]layouts.Sum, layouts.Blocks(m.Size, w.blockRows()))
-	w.narrow = m.Layout != layouts.Full && m.Layout != layouts.Folded && !only
 	if m.Layout == layouts.Folded {
 		w.orbits = p.Features().Orbits()
 		return w, bigmem.Make(space.RowCount(m.Stored), &w.folded)
@@ -73,9 +72,8 @@ type packer struct {
 	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
 	orbits   puzzle.OrbitIndex // likewise
 
-	narrow bool   // the layout keeps less of each row than is hashed
-	rest   []byte // what it keeps of rows that no block has yet
-	next   int    // the block that begins with them
+	kept []byte // what a compact layout keeps of rows that no block has yet
+	next int    // the block that begins with them
 }
 
 // blockRows is how many rows a block holds of what the content hash is of; the
@@ -135,7 +133,7 @@ func (w *packer) packAll(ctx context.Context, opt Options) error {
 // end puts what is left when all blocks are packed: those of a compact layout, and the
 // manifest with the build record.
 func (w *packer) end(ctx context.Context, opt Options) error {
-	if err := errors.Join(w.putNarrow(nil, true), w.putFolded(ctx, opt.Progress)); err != nil {
+	if err := errors.Join(w.gatherFolded(ctx, opt.Progress), w.gather(nil, true)); err != nil {
 		return err
 	}
 	if err := w.finish(); err != nil {
@@ -178,7 +176,7 @@ func (w *packer) words() int {
 }
 
 // packBlock packs block n into the memory of value; rows and kept are scratch room for
-// one block. For a narrow layout it returns what that keeps, without a checksum.
+// one block. For a compact layout it returns what that keeps, without a checksum.
 func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
@@ -217,14 +215,15 @@ func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *layouts.
 
 // putBatch puts what comes of a packed batch, which begins with block first.
 func (w *packer) putBatch(first int, batch [][]byte) error {
-	switch {
-	case w.narrow:
-		return w.putNarrow(batch, false)
-	case w.folded != nil:
-		return nil // it is put at the end
-	default:
+	if w.manifest.Layout == layouts.Full || w.only {
 		return w.putBlocks(first, batch)
 	}
+	for _, kept := range batch { // empty in a folded layout, which is put at the end
+		if err := w.gather(kept, false); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // putBlocks puts a batch of blocks.

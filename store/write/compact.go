@@ -1,0 +1,68 @@
+package write
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"puzzlebase/internal/machine/bigmem"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/space/progress"
+	"puzzlebase/store/layouts"
+)
+
+// A compact layout keeps less of a row than the content hash is of. So what it keeps of
+// the rows of one block makes no block of the file: it is gathered, and cut anew.
+
+// fold puts what a folded layout stores of rows, from row first on, in its place: of the
+// positions that stand for their orbits.
+func (w *packer) fold(first uint64, kept []uint64) {
+	for i, ones := range kept {
+		for ; ones != 0; ones &= ones - 1 {
+			x := puzzle.Index((first+uint64(i))*space.Lanes + uint64(bits.TrailingZeros64(ones)))
+			if w.orbits.Canonical(x) {
+				orbit := w.orbits.Orbit(x)
+				atomic.OrUint64(&w.folded[orbit/space.Lanes], 1<<(orbit%space.Lanes))
+			}
+		}
+	}
+}
+
+// gather adds what a compact layout keeps of further rows, and puts the blocks that come
+// of it as soon as they are as many as are put at a time, or nothing more comes.
+func (w *packer) gather(kept []byte, last bool) error {
+	w.kept = append(w.kept, kept...)
+	m := w.manifest
+	size := 8 * m.BlockRows * m.Layout.Words(m.Planes)
+	if len(w.kept) < batchBlocks*size && !last {
+		return nil
+	}
+	var blocks [][]byte
+	rest := w.kept
+	for len(rest) >= size || last && len(rest) > 0 {
+		value := append([]byte(nil), rest[:min(size, len(rest))]...)
+		rest = rest[len(value):]
+		blocks = append(blocks, layouts.Seal(w.next+len(blocks), value))
+	}
+	w.kept = append(w.kept[:0], rest...)
+	w.next += len(blocks)
+	return w.putBlocks(w.next-len(blocks), blocks)
+}
+
+// gatherFolded gathers all of a folded layout; nothing for any other.
+func (w *packer) gatherFolded(ctx context.Context, report progress.Func) error {
+	if w.folded == nil {
+		return nil
+	}
+	written := report.Count("writing", "blocks", uint64(w.manifest.Blocks))
+	for words := range slices.Chunk(w.folded, batchBlocks*w.manifest.BlockRows) {
+		if err := errors.Join(ctx.Err(), w.gather(bigmem.LittleEndian(words), false)); err != nil {
+			return err
+		}
+		written.Add(uint64(layouts.Blocks(uint64(len(words))*space.Lanes, w.manifest.BlockRows)))
+	}
+	return nil
+}
