@@ -35,7 +35,7 @@ func TestPagesAreShort(t *testing.T) {
 		t.Fatalf("%d pages, %v", len(pages)+len(more), err)
 	}
 	for _, name := range append(pages, more...) {
-		if name == "ARCHITECTURE.md" || name == "CHANGELOG.md" {
+		if name == "ARCHITECTURE.md" {
 			continue // it waits for the new house
 		}
 		lines := strings.Split(strings.TrimSuffix(read(t, name), "\n"), "\n")
