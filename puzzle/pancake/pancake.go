@@ -21,9 +21,8 @@ const (
 // smallest, and then, with burnt pancakes, a 1 for each whose burnt side is up.
 type Stack struct {
 	*perm.Puzzle
-	n        int
-	burnt    bool
-	features puzzle.Features
+	n     int
+	burnt bool
 }
 
 // New returns the puzzle of n pancakes. The error says what is out of range.
@@ -59,15 +58,11 @@ func New(n int, burnt bool) (*Stack, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Stack{Puzzle: p, n: n, burnt: burnt, features: *p.Features()}
-	f := &s.features
+	s, f := &Stack{p, n, burnt}, p.Features()
 	f.Demonstrate, f.Transcript = nil, puzzle.Transcript{} // every stack can be solved
 	f.Rules, f.Depict, f.Geometry, f.Gesture = s.rules(), s.depict, s.geometry, s.gesture
 	return s, nil
 }
-
-// Features implements puzzle.Graph.
-func (s *Stack) Features() *puzzle.Features { return &s.features }
 
 // Parse reads the sizes from the top, with blanks or commas between them; a minus
 // sign marks a pancake whose burnt side is up. What else is on the lines of a

@@ -11,10 +11,7 @@ const Centre = 16
 
 // HiRiQ is the puzzle on the 33-cell board whose goal is the centre alone white.
 // It is a Game that has more forms of writing.
-type HiRiQ struct {
-	*Game
-	features puzzle.Features
-}
+type HiRiQ struct{ *Game }
 
 // English returns HiRiQ's board.
 var English = sync.OnceValue(func() *Board { return mustDraw(english) })
@@ -29,11 +26,7 @@ var NewHiRiQW = sync.OnceValue(func() *HiRiQ { return newHiRiQ("hiriq-w", WAlone
 func newHiRiQ(spec string, rule Rule) *HiRiQ {
 	g := newGame(English(), rule, []Bitboard{1 << Centre})
 	g.spec = spec
-	h := &HiRiQ{Game: g, features: g.features}
-	h.features.Names = names()
-	h.features.Orbits = func() puzzle.OrbitIndex { return theOrbits() }
-	return h
+	g.features.Names = names()
+	g.features.Orbits = func() puzzle.OrbitIndex { return theOrbits() }
+	return &HiRiQ{g}
 }
-
-// Features implements puzzle.Graph.
-func (h *HiRiQ) Features() *puzzle.Features { return &h.features }

@@ -25,8 +25,7 @@ var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+
 // token 1 on.
 type Track struct {
 	*perm.Puzzle
-	n, k     int
-	features puzzle.Features
+	n, k int
 }
 
 // New returns the puzzle of n tokens, k of them on the turntable. The error says
@@ -52,17 +51,15 @@ func New(n, k int) (*Track, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Track{Puzzle: p, n: n, k: k, features: *p.Features()}
-	f := &t.features
+	t, f := &Track{p, n, k}, p.Features()
 	// The ring can be read from any token on, in either direction.
 	f.Symmetry = &puzzle.Symmetry{Order: 2 * n, Image: t.image}
-	f.Certify, f.Demonstrate, f.Transcript = t.certify, t.demonstrate, puzzle.Transcript{}
+	certify := f.Certify
+	f.Certify = func(pos puzzle.Position) (puzzle.Certificate, bool) { return t.inTokens(certify(pos)) }
+	f.Demonstrate, f.Transcript = t.demonstrate, puzzle.Transcript{}
 	f.Rules, f.Depict, f.Geometry, f.Gesture = t.rules(), t.depict, t.geometry, t.gesture
 	return t, nil
 }
-
-// Features implements puzzle.Graph.
-func (t *Track) Features() *puzzle.Features { return &t.features }
 
 // turned returns the places of a track, read from place 0, after the turntable
 // turned k of them from start on round; start+k may go past the end.
@@ -169,14 +166,15 @@ func (t *Track) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	return "turn " + join(names, " ")
 }
 
-// certify says why an arrangement cannot be solved. Token 1 has a place of its own,
-// from which the others are counted, so that the places are those of a drawing.
-func (t *Track) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
-	c, ok := t.Puzzle.Features().Certify(pos)
+// inTokens says in tokens, not in pieces, why an arrangement cannot be solved. Token 1 has a
+// place of its own, from which the others are counted, so that the places are those of a
+// drawing.
+func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, bool) {
 	switch {
 	case !ok:
 	case c.Kind == "parity" && t.oneBlock():
-		c.Text = "read from token 1 on, the tokens are an odd permutation (an odd number of pairs stand the wrong way round), and every turn is an even one"
+		c.Text = "read from token 1 on, the tokens are an odd permutation " +
+			"(an odd number of pairs stand the wrong way round), and every turn is an even one"
 	default:
 		c.Text = "read from token 1 on, which is on place 1: " + strings.ReplaceAll(c.Text, "piece", "token")
 	}
