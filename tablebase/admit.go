@@ -134,8 +134,8 @@ func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *che
 }
 
 // place decides where the planes of the search lie: in the first place for which there is
-// memory, 0 for any, and disk; if there is none, in the first for which there is memory; and
-// else in the first of all.
+// memory, 0 for any, and disk; if there is none, in the one that takes the least disk of
+// those for which there is memory; and else in the first of all.
 func (e *Estimate) place(memory uint64, checkpoints bool) {
 	long := e.Seconds >= longBuild.Seconds() || checkpoints
 	take := func(i int) {
@@ -145,15 +145,18 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 			e.Checkpoints = int64(2 * n.Snapshot)
 		}
 	}
-	for _, diskToo := range []bool{true, false} {
-		for i := range e.choices {
-			take(i)
-			if tooBig, disk := e.lacks(memory); !tooBig && !(disk && diskToo) {
-				return
-			}
+	least := -1
+	for i, n := range e.choices {
+		take(i)
+		tooBig, disk := e.lacks(memory)
+		if !tooBig && !disk {
+			return
+		}
+		if !tooBig && (least < 0 || n.Scratch < e.choices[least].Scratch) {
+			least = i
 		}
 	}
-	take(0)
+	take(max(least, 0))
 }
 
 // searched returns p with its space, if that is found within the time that

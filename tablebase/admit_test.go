@@ -46,8 +46,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestPlace wants the planes of a search in the first place that fits, or that has memory at
-// least.
+// TestPlace wants the planes of a search in the first place that fits; else, of those for
+// which there is memory, in the one that takes the least disk.
 func TestPlace(t *testing.T) {
 	inMemory := enumerate.Needs{Memory: 400 << 20, Snapshot: 300 << 20}
 	inFile := enumerate.Needs{Memory: 100 << 20, Scratch: 300 << 20, Snapshot: 100 << 20}
@@ -65,6 +65,7 @@ func TestPlace(t *testing.T) {
 		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 1 << 30, inFile, false},
 		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 200 << 20, inMemory, false},
 		{[]enumerate.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},
+		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
 	} {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
 		e.setChoices(c.choices, 0, nil)
