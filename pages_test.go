@@ -20,21 +20,27 @@ var longest = map[string]int{"README.md": 200, "docs/performance.md": 150, "docs
 // narrow are the folders whose Go files have no line that is too wide.
 var narrow = []string{"cli", "cmd", "docs", "export", "internal", "serve"}
 
+// pages returns the names of all pages in Markdown.
+func pages(t *testing.T) []string {
+	t.Helper()
+	names, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob(filepath.Join("docs", "*.md"))
+	if err != nil || len(names)+len(more) < 20 {
+		t.Fatalf("%d pages, %v", len(names)+len(more), err)
+	}
+	return append(names, more...)
+}
+
 // address is one that no line can break.
 var address = regexp.MustCompile(`https?://\S{20,}`)
 
 // TestPagesAreShort holds pages to their length, and their lines to a width. What stands in
 // code blocks may be wider, and a line with a long address.
 func TestPagesAreShort(t *testing.T) {
-	pages, err := filepath.Glob("*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	more, err := filepath.Glob(filepath.Join("docs", "*.md"))
-	if err != nil || len(pages)+len(more) < 20 {
-		t.Fatalf("%d pages, %v", len(pages)+len(more), err)
-	}
-	for _, name := range append(pages, more...) {
+	for _, name := range pages(t) {
 		if name == "ARCHITECTURE.md" {
 			continue // it waits for the new house
 		}
@@ -50,6 +56,36 @@ func TestPagesAreShort(t *testing.T) {
 				t.Errorf("%s:%d has more than %d columns: %.60s...", name, i+1, columns, line)
 			}
 		}
+	}
+}
+
+// What pages name: files of this repository, and targets of its Makefile.
+var (
+	file   = regexp.MustCompile(`\b(?:[a-z-]+/)+[\w.-]+\.(?:go|md|tws|py|json|css|js)\b`)
+	target = regexp.MustCompile("`make ([a-z-]+)`")
+)
+
+// TestPagesNameWhatIsThere looks for the files and the targets of make that pages name.
+func TestPagesNameWhatIsThere(t *testing.T) {
+	makefile, files, targets := read(t, "Makefile"), 0, 0
+	for _, name := range pages(t) {
+		text := address.ReplaceAllString(read(t, name), "")
+		for _, named := range file.FindAllString(text, -1) {
+			files++
+			_, err := os.Stat(named)
+			if _, beside := os.Stat(filepath.Join(filepath.Dir(name), named)); err != nil && beside != nil {
+				t.Errorf("%s names %s, which is not there", name, named)
+			}
+		}
+		for _, named := range target.FindAllStringSubmatch(text, -1) {
+			targets++
+			if !strings.Contains(makefile, "\n"+named[1]+":") {
+				t.Errorf("%s names 'make %s', which the Makefile does not have", name, named[1])
+			}
+		}
+	}
+	if files < 50 || targets < 20 {
+		t.Errorf("pages name %d files and %d targets of make", files, targets)
 	}
 }
 
