@@ -6,6 +6,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/section"
 	"puzzlebase/tablebase"
 )
 
@@ -29,7 +30,7 @@ whole, as CSV it is its main table.`,
 }
 
 // analysis makes a command of a finding that has no options.
-func (a *app) analysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
+func (a *app) analysis(cmd *cobra.Command, finding section.Finding) *cobra.Command {
 	var f format
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
 		return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {

@@ -13,7 +13,7 @@ import (
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/reports"
+	pegreports "puzzlebase/reports/pegs"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/space/progress"
@@ -22,7 +22,7 @@ import (
 
 // pegAnalysis is analysis for findings on boards of pegs: other puzzles are wrong
 // usage, before a database is wanted.
-func (a *app) pegAnalysis(cmd *cobra.Command, finding reports.Finding) *cobra.Command {
+func (a *app) pegAnalysis(cmd *cobra.Command, finding section.Finding) *cobra.Command {
 	cmd = a.analysis(cmd, finding)
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -56,7 +56,7 @@ func (a *app) unsolvableCommand() *cobra.Command {
 ones and the reasons why the others are not, with the proof: every position that
 has a number is looked at. It answers whether all configurations but those without
 neighbours can be solved, and whether the others can be told quickly.`,
-	}, reports.FindUnsolvable)
+	}, pegreports.FindUnsolvable)
 }
 
 func (a *app) deadEndsCommand() *cobra.Command {
@@ -68,7 +68,7 @@ func (a *app) deadEndsCommand() *cobra.Command {
 all triplets can be flipped; count all configurations by the number of
 substitutions that are possible; and count, by white cells, those in which no
 W-substitution is, and which of these the classic game leads to.`,
-	}, reports.FindDeadEnds)
+	}, pegreports.FindDeadEnds)
 }
 
 func (a *app) weightsCommand() *cobra.Command {
@@ -81,7 +81,7 @@ cells to one, a solution with b B-substitutions has (w-1) + 2b moves, so the
 distance tells how many B-substitutions are needed, and which positions
 W-substitutions alone solve. Of these, also how many there are up to symmetry, and
 how many lie on the way from the classic start to the solved position.`,
-	}, reports.FindWeights)
+	}, pegreports.FindWeights)
 }
 
 func (a *app) classesCommand() *cobra.Command {
@@ -104,7 +104,7 @@ databases, and after an interruption the same command goes on from there.`,
 		if err != nil {
 			return err
 		}
-		return a.present(f, atlas, reports.Classes(g, atlas))
+		return a.present(f, atlas, pegreports.Classes(g, atlas))
 	})
 	tableFormats(cmd.Flags(), &f)
 	return cmd
@@ -134,7 +134,7 @@ search, of at most four million positions each.`,
 			return usage.Of(cmd,
 				fmt.Errorf("-n is %d and --seed %d, want at least 1 of each", n, seed))
 		}
-		return a.find(cmd.Context(), p, nil, reports.FindPagodas(n, seed), f)
+		return a.find(cmd.Context(), p, nil, pegreports.FindPagodas(n, seed), f)
 	})
 	tableFormats(cmd.Flags(), &f)
 	cmd.Flags().IntVarP(&n, "number", "n", 1000, "how many positions to look at")
@@ -179,14 +179,14 @@ why not, the distance and a shortest solution.`,
 
 // finding counts the configurations and, if asked to, writes them while they are
 // counted.
-func (opt fewWhiteOptions) finding() reports.Finding {
+func (opt fewWhiteOptions) finding() section.Finding {
 	if opt.out == "" {
-		return reports.FindFewWhite(opt.max, nil)
+		return pegreports.FindFewWhite(opt.max, nil)
 	}
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
 		report progress.Func) (record any, s *section.Section, err error) {
 		err = outfile.Write(ctx, opt.out, func(w io.Writer) error {
-			record, s, err = reports.FindFewWhite(opt.max, w)(ctx, p, db, report)
+			record, s, err = pegreports.FindFewWhite(opt.max, w)(ctx, p, db, report)
 			return err
 		})
 		return record, s, err

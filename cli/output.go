@@ -14,7 +14,6 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/internal/outfile"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
@@ -64,7 +63,7 @@ func (a *app) writeTable(t *table.Table, f format) error {
 
 // find makes a finding and writes it.
 func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
-	finding reports.Finding, f format) error {
+	finding section.Finding, f format) error {
 	show := a.Work(name(p))
 	record, s, err := finding(ctx, p, db, show.Report)
 	show.End()

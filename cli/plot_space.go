@@ -11,6 +11,7 @@ import (
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
@@ -32,7 +33,7 @@ func (o *plotSpaceOptions) AddFlags(flags *pflag.FlagSet) {
 // depend on flags.
 func (a *app) plotSpace(cmd *cobra.Command, open opener,
 	addFlags func(*plotSpaceOptions, *pflag.FlagSet),
-	chart func() (reports.Chart, error)) *cobra.Command {
+	chart func() (picture.Chart, error)) *cobra.Command {
 	var opt plotSpaceOptions
 	a.ofPuzzle(cmd, func(cmd *cobra.Command, spec string) error {
 		if err := opt.check(cmd); err != nil {
@@ -61,8 +62,8 @@ func (a *app) plotSpace(cmd *cobra.Command, open opener,
 }
 
 // always is a chart that no flag changes.
-func always(c reports.Chart) func() (reports.Chart, error) {
-	return func() (reports.Chart, error) { return c, nil }
+func always(c picture.Chart) func() (picture.Chart, error) {
+	return func() (picture.Chart, error) { return c, nil }
 }
 
 // plainFlags are for pictures that can be drawn in one way only.
@@ -86,14 +87,14 @@ func (a *app) plotWeightsCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "weights PUZZLE -o FILE",
 		Short: "Boards of pegs: heat map of white cells by distance",
-	}, a.OpenRows, plainFlags, always(reports.WeightsChart))
+	}, a.OpenRows, plainFlags, always(pegs.WeightsChart))
 }
 
 func (a *app) plotNeededCommand() *cobra.Command {
 	return a.plotSpace(&cobra.Command{
 		Use:   "bsubs PUZZLE -o FILE",
 		Short: "Boards of pegs: how many B-substitutions positions need",
-	}, a.OpenRows, (*plotSpaceOptions).AddFlags, always(reports.NeededChart))
+	}, a.OpenRows, (*plotSpaceOptions).AddFlags, always(pegs.NeededChart))
 }
 
 func (a *app) plotGraphCommand() *cobra.Command {
@@ -107,7 +108,7 @@ func (a *app) plotGraphCommand() *cobra.Command {
 			"'puzzlebase export PUZZLE -o FILE.graphml' hands the same to other programs.",
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
 			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
-	}, a.OpenRows, plainFlags, func() (reports.Chart, error) {
+	}, a.OpenRows, plainFlags, func() (picture.Chart, error) {
 		return reports.GraphChart(wanted.First, wanted.Last), nil
 	})
 	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
@@ -124,9 +125,9 @@ func (a *app) plotLevelsCommand() *cobra.Command {
 		Use:     "levels PUZZLE -o FILE",
 		Short:   "The first levels as a tree of boards",
 		Example: "  puzzlebase plot levels ninepuzzle -o levels.pdf",
-	}, a.OpenRows, plainFlags, func() (reports.Chart, error) {
+	}, a.OpenRows, plainFlags, func() (picture.Chart, error) {
 		if n < 1 || n > mostLevels {
-			return reports.Chart{}, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
+			return picture.Chart{}, fmt.Errorf("--levels is %d, want 1 to %d", n, mostLevels)
 		}
 		return reports.LevelsChart(n), nil
 	})

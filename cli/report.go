@@ -19,6 +19,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/reports"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
@@ -167,7 +168,8 @@ func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, ab
 	}
 	defer t.Close()
 	// before the rows of a compact database take memory too
-	if about.Atlas, err = a.AtlasFor(ctx, p, opt.atlas, opt.asked); err != nil {
+	atlas, err := a.AtlasFor(ctx, p, opt.atlas, opt.asked)
+	if err != nil {
 		return err
 	}
 	if err := a.Expand(ctx, t); err != nil {
@@ -177,6 +179,9 @@ func (a *app) gather(ctx context.Context, p puzzle.Puzzle, opt reportOptions, ab
 	r, err := reports.Gather(ctx, t, about, show.Report)
 	if show.End(); err != nil {
 		return fmt.Errorf("report on %s: %w", name(p), err)
+	}
+	if own, ok := r.Own.(*pegs.Own); ok {
+		own.Atlas = atlas
 	}
 	return write(r)
 }

@@ -9,26 +9,16 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Chart is a kind of picture of the whole space of a puzzle.
-type Chart struct {
-	Kind string
-	Rows bool // it scans all positions, of which the levels alone do not tell
-	// Fits returns why there is no such chart of a puzzle.
-	Fits func(p puzzle.Puzzle) error
-	// Draw draws it under a name.
-	Draw func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error)
-}
-
 // anyPuzzle fits.
 func anyPuzzle(puzzle.Puzzle) error { return nil }
 
 // The charts of any puzzle.
 var (
-	DepthChart = Chart{Kind: "depth", Fits: anyPuzzle, Draw: func(_ context.Context, name string, _ puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
+	DepthChart = picture.Chart{Kind: "depth", Fits: anyPuzzle, Draw: func(_ context.Context, name string, _ puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
 		return picture.Depth([]picture.Histogram{{Name: name, Counts: db.Manifest().Levels}}, opt), nil
 	}}
 
-	GrowthChart = Chart{Kind: "growth", Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
+	GrowthChart = picture.Chart{Kind: "growth", Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, _ progress.Func) (*picture.Picture, error) {
 		g, err := analyze.GrowthOf(ctx, p, db.Manifest().Levels)
 		if err != nil {
 			return nil, err
@@ -36,7 +26,7 @@ var (
 		return picture.Growth(name, g), nil
 	}}
 
-	BranchingChart = Chart{Kind: "branching", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+	BranchingChart = picture.Chart{Kind: "branching", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 		b, err := analyze.BranchingOf(ctx, p, db, report)
 		if err != nil {
 			return nil, err
@@ -47,8 +37,8 @@ var (
 
 // GraphChart is the positions of some distances and the moves between them; last
 // may be beyond the greatest.
-func GraphChart(first, last puzzle.Distance) Chart {
-	return Chart{Kind: "graph", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+func GraphChart(first, last puzzle.Distance) picture.Chart {
+	return picture.Chart{Kind: "graph", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 		g, err := analyze.GraphOf(ctx, p, db, first, last, picture.MaxNodes, report)
 		if err != nil {
 			return nil, err
@@ -58,8 +48,8 @@ func GraphChart(first, last puzzle.Distance) Chart {
 }
 
 // LevelsChart is the first n levels as a tree of boards.
-func LevelsChart(n int) Chart {
-	return Chart{Kind: "levels", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+func LevelsChart(n int) picture.Chart {
+	return picture.Chart{Kind: "levels", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 		return levelsOf(ctx, name, p, db, n, report)
 	}}
 }

@@ -10,13 +10,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Finding is what an analysis makes of a database: its record for JSON, and what
-// there is to say of it.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error)
-
-// found makes a Finding of an analysis: of what count returns, record is for JSON
+// found makes a finding of an analysis: of what count returns, record is for JSON
 // and tell for people.
-func found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *section.Section) Finding {
+func found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *section.Section) section.Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		r, err := count(ctx, p, db, report)
 		if err != nil {
@@ -54,7 +50,7 @@ var (
 
 // FindSummary tells the levels, and draws up to so many of the farthest positions,
 // of which there is a row to read each.
-func FindSummary(antipodes int) Finding {
+func FindSummary(antipodes int) section.Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		sum := analyze.Summarize(db.Manifest())
 		s := Summary(tablebase.Full(p.Spec()), sum)
@@ -84,7 +80,7 @@ type listedRecord struct {
 }
 
 // FindLevel lists up to n positions at a distance.
-func FindLevel(distance puzzle.Distance, n int) Finding {
+func FindLevel(distance puzzle.Distance, n int) section.Finding {
 	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
 		l, err := analyze.LevelOf(ctx, p, db, distance, n, report)
 		if err != nil {
@@ -110,7 +106,7 @@ func FindLevel(distance puzzle.Distance, n int) Finding {
 
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
-func FindHeuristic(partition string) Finding {
+func FindHeuristic(partition string) section.Finding {
 	return found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
 		return analyze.HeuristicOf(ctx, p, db, partition, report)
 	}, itself, heuristic)
@@ -118,7 +114,7 @@ func FindHeuristic(partition string) Finding {
 
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
-func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) Finding {
+func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
 	return found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
 		return analyze.SampledHeuristic(ctx, t, n, seed, report)
 	}, itself, heuristic)
@@ -151,7 +147,7 @@ type compareRecord struct {
 
 // FindComparison compares a database with that of another rule for the same
 // positions.
-func FindComparison(q puzzle.Puzzle, other analyze.Database) Finding {
+func FindComparison(q puzzle.Puzzle, other analyze.Database) section.Finding {
 	return found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) any {

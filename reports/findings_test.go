@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -14,10 +15,9 @@ import (
 // TestFindings makes every finding on small puzzles: each has a record for programs
 // and a section for people.
 func TestFindings(t *testing.T) {
-	var list bytes.Buffer
 	for _, c := range []struct {
 		spec string
-		find Finding
+		find section.Finding
 		want string // in the record
 	}{
 		{"sliding:2x3", FindBranching, `"trap_total":`},
@@ -27,12 +27,6 @@ func TestFindings(t *testing.T) {
 		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
 		{"sliding:2x3", FindLevel(21, 5), `"distance":21`},
 		{"sliding:3x2", FindHeuristic("2-3"), `"partition":"2-3"`},
-		{"peg:triangle10", FindUnsolvable, `"configurations":1024`},
-		{"peg:triangle10", FindDeadEnds, `"neighbours":`},
-		{"peg:triangle10", FindWeights, `"white":`},
-		{"peg:1x5,rule=w", FindPagodas(10, 1), `"puzzle":"peg:1x5,rule=w"`},
-		{"peg:triangle10", FindFewWhite(2, &list), `"max":2`},
-		{"peg:triangle10", FindFewWhite(1, nil), `"max":1`},
 	} {
 		p, db := enumerated(t, c.spec)
 		record, said, err := c.find(t.Context(), p, db, nil)
@@ -48,9 +42,6 @@ func TestFindings(t *testing.T) {
 		if err := said.Write(&out, table.AsMarkdown, section.Look{}); err != nil || out.Len() == 0 {
 			t.Errorf("%s: nothing is said: %v", c.spec, err)
 		}
-	}
-	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") || strings.Count(list.String(), "\n") != 1+1+10+45 {
-		t.Errorf("configurations of at most two white cells are listed as %s", &list)
 	}
 }
 
@@ -68,7 +59,7 @@ func TestComparison(t *testing.T) {
 
 // TestCharts draws each chart of each puzzle that it fits.
 func TestCharts(t *testing.T) {
-	all := append(Charts(), NeededChart, GraphChart(0, 3), LevelsChart(2))
+	all := append(Charts(), pegs.NeededChart, GraphChart(0, 3), LevelsChart(2))
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "peg:triangle10"} {
 		p, db := enumerated(t, spec)
 		for _, c := range all {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"puzzlebase/analyze"
-	"puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -15,11 +14,10 @@ import (
 
 // Options are what a report cannot find in a database.
 type Options struct {
-	Name  string      // what people call the puzzle
-	About string      // the puzzle in one line
-	Stem  string      // begins the names of the files
-	Typed string      // the name as it is typed in a shell
-	Atlas *pegs.Atlas // of the classes of a board of pegs; nil leaves it out
+	Name  string // what people call the puzzle
+	About string // the puzzle in one line
+	Stem  string // begins the names of the files
+	Typed string // the name as it is typed in a shell
 
 	// How many positions are drawn, at least 1, where they are searched for, and with which seed.
 	Drawn int
@@ -58,7 +56,7 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	if r.Certificates, err = certified(ctx, p, db); err != nil {
 		return err
 	}
-	if r.Own, err = own(ctx, p, db, opt, report); err != nil {
+	if r.Own, err = ownOf(ctx, p, db, report); err != nil {
 		return err
 	}
 	r.Commands = r.commands(opt.Typed)
@@ -196,7 +194,7 @@ func (r *Report) commands(name string) []string {
 		out = append(out, "puzzlebase "+fmt.Sprintf(what, name))
 	}
 	if r.Own != nil {
-		out = append(out, r.Own.commands(name)...)
+		out = append(out, r.Own.Commands(name)...)
 	}
 	return append(out, "puzzlebase report "+name+" -o pages")
 }

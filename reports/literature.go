@@ -66,7 +66,7 @@ func (r *Report) ours(what string) ([]uint64, error) {
 		return []uint64{uint64(r.Manifest.MaxDistance)}, nil
 	}
 	if r.Own != nil {
-		if out := r.Own.published(what); out != nil {
+		if out := r.Own.Published(what); out != nil {
 			return out, nil
 		}
 	}

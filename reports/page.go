@@ -39,7 +39,7 @@ func (r *Report) page() *page {
 		p.Sections = append(p.Sections, r.moves())
 	}
 	if r.Own != nil {
-		p.Sections = append(p.Sections, r.Own.sections(r)...)
+		p.Sections = append(p.Sections, r.Own.Sections(r.subject(), r.Hardest.level())...)
 	}
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
@@ -48,6 +48,9 @@ func (r *Report) page() *page {
 	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
+
+// subject is the puzzle that the page is on.
+func (r *Report) subject() section.Subject { return section.Subject{Name: r.Name, Rules: r.Rules} }
 
 // origin tells of the file, with all hashes.
 func (r *Report) origin() *section.Section {
@@ -69,14 +72,6 @@ func (r *Report) origin() *section.Section {
 	}
 	s.Show(t)
 	return s
-}
-
-// cost writes a distance with its unit.
-func (r *Report) cost(d uint64) string {
-	if r.Rules != nil && !r.Rules.Features().UnitCost() {
-		return fmt.Sprintf("cost %d", d)
-	}
-	return table.Counted(d, "move")
 }
 
 // distances is the depth histogram and the level table.
@@ -149,16 +144,6 @@ func (r *Report) moves() *section.Section {
 	return s
 }
 
-// diagram draws a position given in the puzzle's one-line form; none when it
-// cannot be read.
-func (r *Report) diagram(text, caption, detail string) []section.Diagram {
-	pos, err := r.Rules.Parse(text)
-	if err != nil {
-		return nil
-	}
-	return []section.Diagram{{Caption: caption, Detail: detail, Rules: r.Rules, Position: pos}}
-}
-
 // certificates shows reasons that a person can check by hand.
 func (r *Report) certificates() *section.Section {
 	s := &section.Section{ID: "certificates", Title: "Why some positions cannot be solved"}
@@ -173,7 +158,7 @@ func (r *Report) certificates() *section.Section {
 	var boards []section.Diagram
 	for _, c := range r.Certificates {
 		t.Add(c.Position, c.Kind, c.Text)
-		boards = append(boards, r.diagram(c.Position, c.Kind, "")...)
+		boards = append(boards, r.subject().Diagram(c.Position, c.Kind, "")...)
 	}
 	s.Draw(boards)
 	s.Show(t)

@@ -175,7 +175,7 @@ func (r *Report) way(s *section.Section) {
 	}
 	hard := r.example()
 	s.Blocks = append(s.Blocks, section.Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
-		strings.TrimSuffix(hard.Position, "\n"), r.cost(uint64(hard.distances[0])), more)})
+		strings.TrimSuffix(hard.Position, "\n"), r.subject().Cost(uint64(hard.distances[0])), more)})
 }
 
 // hardest draws positions at the greatest distance, and the way home from one.
@@ -190,7 +190,7 @@ func (r *Report) hardest() *section.Section {
 		if p.Orbit > 1 {
 			detail = fmt.Sprintf("one of %d symmetric ones", p.Orbit)
 		}
-		for _, d := range r.diagram(p.Position, "index "+table.Grouped(p.Index), detail) {
+		for _, d := range r.subject().Diagram(p.Position, "index "+table.Grouped(p.Index), detail) {
 			d.Known = fmt.Sprintf("distance %d", r.Hardest.Distance)
 			boards = append(boards, d)
 		}

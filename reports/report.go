@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/section"
 	"puzzlebase/store"
 )
 
@@ -41,7 +42,7 @@ type Report struct {
 	Commands     []string           `json:"commands"` // that reproduce the report
 
 	// Own is what only puzzles of this kind have, or nil.
-	Own Own `json:"-"`
+	Own section.Own `json:"-"`
 	// Rules draw the boards, and Stem begins the names of the files; they are no
 	// part of the JSON form.
 	Rules puzzle.Puzzle `json:"-"`
@@ -83,6 +84,11 @@ type Hardest struct {
 	Seed      uint64          `json:"seed,omitempty"` // of the sample
 
 	symmetric bool // some symmetry is known, so that Orbits tells something
+}
+
+// level is the same without the list.
+func (h *Hardest) level() *analyze.Level {
+	return &analyze.Level{Distance: h.Distance, Positions: h.Positions, Orbits: h.Orbits}
 }
 
 // HardPosition is one of the hardest, with a shortest solution.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,14 +14,13 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/analyze/pegs"
+	counted "puzzlebase/analyze/pegs"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
-	"puzzlebase/reports/section"
-	"puzzlebase/reports/table"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
@@ -77,23 +75,23 @@ func withHiRiQ(t *testing.T) *Report {
 	r := small(t, "sliding:2x3")
 	h := peg.NewHiRiQ()
 	distance, needed := puzzle.Distance(4), 1
-	white := []pegs.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
+	white := []counted.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
 	for w := 1; w <= 33; w++ {
-		white = append(white, pegs.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
+		white = append(white, counted.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
 	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4, Moves: []string{"4W16"}}}
-	r.Own = &Pegs{
-		game: h.Game,
-		Atlas: &pegs.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*pegs.ClassInfo{
+	r.Own = &pegs.Own{
+		Game: h.Game,
+		Atlas: &counted.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*counted.ClassInfo{
 			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5}, Components: []uint64{9, 1, 1}, Size: 11},
 		}},
-		Unsolvable: &pegs.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
-		DeadEnds: &pegs.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
+		Unsolvable: &counted.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
+		DeadEnds: &counted.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
 			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
-		Weights:  &pegs.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
-		FewWhite: &pegs.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []pegs.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
-		Presets: []Preset{
+		Weights:  &counted.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
+		FewWhite: &counted.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []counted.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
+		Presets: []pegs.Preset{
 			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance, Needed: &needed},
 			{Name: "preset:1", Position: h.Format(h.Unrank(4)), White: 4, Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
 		},
@@ -319,36 +317,5 @@ func hasType(value, name any) bool {
 		return name == "array"
 	default:
 		return name == "object"
-	}
-}
-
-// TestClassesWithGoals names those classes in which a goal lies and no others, on boards
-// with one goal and with several.
-func TestClassesWithGoals(t *testing.T) {
-	for spec, want := range map[string]string{
-		"peg:4x4":                     "The solved positions lie in the classes 5, 6, 7, 9, 10, 11, 13, 14 and 15.",
-		"peg:4x4,goal=5":              "The solved position lies in class 6.",
-		"peg:triangle15":              "The solved positions lie in the classes 1, 2 and 3.",
-		"peg:triangle15,goal=any-one": "The solved positions lie in the classes 1, 2 and 3.",
-		"peg:triangle15,goal=0":       "The solved position lies in class 3.",
-	} {
-		g, _ := peg.GameOf(catalogtest.Find(t, spec))
-		a := new(pegs.Atlas)
-		var out strings.Builder
-		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, section.Look{})); err != nil {
-			t.Fatal(err)
-		}
-		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
-			t.Errorf("%s: want %q in %s", spec, want, text)
-		}
-		solved := map[int]bool{}
-		for _, goal := range g.Goals() {
-			solved[g.ClassOf(g.Bitboard(goal))] = true
-		}
-		for _, c := range a.Classes {
-			if caption := inClass(g)(c.Smallest); strings.Contains(caption, "solved") != solved[c.Number] {
-				t.Errorf("%s: %q, goals lie in %v", spec, caption, solved)
-			}
-		}
 	}
 }

@@ -231,7 +231,7 @@ func (s *Searched) hardest(r *Report) *section.Section {
 	var boards []section.Diagram
 	for _, h := range s.Sample.Hardest {
 		t.Add(h.Position, h.Distance, h.Nodes)
-		boards = append(boards, r.diagram(h.Position, r.cost(uint64(h.Distance)), "")...)
+		boards = append(boards, r.subject().Diagram(h.Position, r.subject().Cost(uint64(h.Distance)), "")...)
 	}
 	out.Draw(boards)
 	out.Show(t)

@@ -69,7 +69,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(charts, func(c reports.Chart) bool {
+	i := slices.IndexFunc(charts, func(c picture.Chart) bool {
 		return c.Kind == kind && c.Fits(db.puzzle) == nil
 	})
 	if !svg || i < 0 {
@@ -97,7 +97,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 }
 
 // picture draws a chart, or returns one that was drawn before.
-func (s *Server) picture(ctx context.Context, c reports.Chart, db *database,
+func (s *Server) picture(ctx context.Context, c picture.Chart, db *database,
 	table *tablebase.Table) ([]byte, error) {
 	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {

@@ -16,10 +16,11 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/analyze/analyzetest"
-	"puzzlebase/analyze/pegs"
+	counted "puzzlebase/analyze/pegs"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/reports"
+	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 )
 
@@ -56,9 +57,9 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 		"depth-lines":      picture.Depth([]picture.Histogram{tails, sliding, pool}, picture.HistogramOptions{Share: true}),
 		"depth-panels":     picture.Depth([]picture.Histogram{tails, sliding, pool}, picture.HistogramOptions{Panels: true}),
 		"branching":        picture.Branching(picture.Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool, picture.HistogramOptions{}),
-		"needed":           reports.Needed(picture.Histogram{"hiriq", []uint64{70, 90, 40, 3}}, picture.HistogramOptions{Log: true}),
+		"needed":           pegs.Needed(picture.Histogram{"hiriq", []uint64{70, 90, 40, 3}}, picture.HistogramOptions{Log: true}),
 		"growth":           picture.Growth("sliding:2x3", growth),
-		"weights":          reports.WhiteByDistance("hiriq", weights(someWeights())),
+		"weights":          pegs.WhiteByDistance("hiriq", weights(someWeights())),
 	}
 	out["graph"] = drawn(t, "tails:3x3", reports.GraphChart(0, 100))
 	out["levels"] = drawn(t, "weighted-tails:2x3", reports.LevelsChart(4))
@@ -86,7 +87,7 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 }
 
 // drawn enumerates a small puzzle and draws a chart of it.
-func drawn(t *testing.T, spec string, c reports.Chart) *picture.Picture {
+func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
 	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p, true), picture.HistogramOptions{}, nil)
@@ -97,10 +98,10 @@ func drawn(t *testing.T, spec string, c reports.Chart) *picture.Picture {
 }
 
 // weights are counts by white cells and distance.
-func weights(counts [][]uint64) *pegs.Weights {
-	w := new(pegs.Weights)
+func weights(counts [][]uint64) *counted.Weights {
+	w := new(counted.Weights)
 	for _, row := range counts {
-		w.White = append(w.White, pegs.WeightRow{ByDistance: row})
+		w.White = append(w.White, counted.WeightRow{ByDistance: row})
 	}
 	return w
 }
@@ -212,7 +213,7 @@ func TestEmpty(t *testing.T) {
 		"only zeros": picture.Depth([]picture.Histogram{{"x", []uint64{0, 0}}}, picture.HistogramOptions{Log: true}),
 		"one":        picture.Depth([]picture.Histogram{{"x", []uint64{1}}}, picture.HistogramOptions{Log: true, Share: true}),
 		"lines":      picture.Depth([]picture.Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}}, picture.HistogramOptions{Log: true}),
-		"weights":    reports.WhiteByDistance("x", weights([][]uint64{nil, {1}})),
+		"weights":    pegs.WhiteByDistance("x", weights([][]uint64{nil, {1}})),
 	} {
 		if err := p.Write(&bytes.Buffer{}, picture.SVG); err != nil {
 			t.Errorf("%s: %v", name, err)

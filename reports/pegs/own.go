@@ -1,4 +1,4 @@
-package reports
+package pegs
 
 import (
 	"context"
@@ -16,9 +16,12 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// Pegs is what only boards of pegs have.
-type Pegs struct {
-	Atlas      *pegs.Atlas      `json:"atlas"` // nil when it was not computed
+// Kind is boards of pegs, of which configurations can be counted by their white cells.
+var Kind = section.Kind{Charts: []picture.Chart{WeightsChart}, Gather: gather}
+
+// Own is what only boards of pegs have in a report.
+type Own struct {
+	Atlas      *pegs.Atlas      `json:"atlas"` // nil when it was not computed; who has it puts it here
 	Unsolvable *pegs.Unsolvable `json:"unsolvable"`
 	DeadEnds   *pegs.DeadEnds   `json:"dead_ends"`
 	Weights    *pegs.Weights    `json:"weights"`
@@ -26,7 +29,7 @@ type Pegs struct {
 	Presets    []Preset         `json:"presets"` // positions that have names
 	Pagodas    *pegs.Pagodas    `json:"pagodas,omitempty"`
 
-	game *peg.Game
+	Game *peg.Game `json:"-"`
 }
 
 // Preset is a position that has a name.
@@ -47,13 +50,16 @@ const fewWhite = 4
 // search from each takes a tenth of a second.
 const pagodasLooked = 200
 
-// gatherPegs gathers what there is of a board whose classes can be listed.
-func gatherPegs(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt Options, report progress.Func) (Own, error) {
+// pagodasSeed draws them.
+const pagodasSeed = 1
+
+// gather counts what there is of a board whose classes can be listed, but for the atlas.
+func gather(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (section.Own, error) {
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil {
 		return nil, nil
 	}
-	out := &Pegs{Atlas: opt.Atlas, Presets: []Preset{}, game: g}
+	out := &Own{Presets: []Preset{}, Game: g}
 	if out.Unsolvable, err = pegs.UnsolvableOf(ctx, g, db, report); err != nil {
 		return nil, err
 	}
@@ -67,7 +73,7 @@ func gatherPegs(ctx context.Context, p puzzle.Puzzle, db analyze.Database, opt O
 		return nil, err
 	}
 	if g.Rule() == peg.WAlone {
-		if out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, hardestSeed, report); err != nil {
+		if out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, pagodasSeed, report); err != nil {
 			return nil, err
 		}
 	}
@@ -102,7 +108,8 @@ func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, ne
 	return out, nil
 }
 
-func (o *Pegs) commands(name string) []string {
+// Commands implements section.Own.
+func (o *Own) Commands(name string) []string {
 	var out []string
 	for _, what := range []string{"unsolvable", "dead-ends", "weights", "classes"} {
 		out = append(out, "puzzlebase analyze "+what+" "+name)
@@ -111,7 +118,8 @@ func (o *Pegs) commands(name string) []string {
 		"puzzlebase plot weights "+name+" -o weights.svg", "puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
 }
 
-func (o *Pegs) published(what string) (out []uint64) {
+// Published implements section.Own.
+func (o *Own) Published(what string) (out []uint64) {
 	switch white := o.Weights.White[1:]; what { // a jump more is a white cell more
 	case "w_alone_orbits":
 		for _, row := range white {
@@ -128,11 +136,12 @@ func (o *Pegs) published(what string) (out []uint64) {
 	return out
 }
 
-func (o *Pegs) sections(r *Report) []*section.Section {
-	g := o.game
+// Sections implements section.Own.
+func (o *Own) Sections(of section.Subject, hardest *analyze.Level) []*section.Section {
+	g := o.Game
 	weights := Weights(g, o.Weights)
 	weights.Illustrate(section.Figure{
-		Name: "weights", Picture: WhiteByDistance(r.Name, o.Weights),
+		Name: "weights", Picture: WhiteByDistance(of.Name, o.Weights),
 		Caption: "A box for each number of white cells and each distance; the darker, the more positions.",
 		Alt:     "the table of positions by white cells and distance as a map of colours",
 	})
@@ -140,12 +149,12 @@ func (o *Pegs) sections(r *Report) []*section.Section {
 		most := table.Counted(uint64(section.MostAt(o.Weights.Needed)), "B-substitution")
 		weights.Illustrate(section.Figure{
 			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most), Alt: section.Seen(o.Weights.Needed, "B-substitutions needed"),
-			Picture: Needed(r.histogram(o.Weights.Needed), picture.HistogramOptions{Log: true}),
+			Picture: Needed(picture.Histogram{Name: of.Name, Counts: o.Weights.Needed}, picture.HistogramOptions{Log: true}),
 		})
 	}
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table
-	all := []*section.Section{o.questions(r), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
+	all := []*section.Section{o.questions(of, hardest), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
 	if o.Pagodas != nil {
 		all = slices.Insert(all, 2, Pagodas(g, o.Pagodas))
 	}
@@ -153,13 +162,13 @@ func (o *Pegs) sections(r *Report) []*section.Section {
 		return append(all, Classes(g, o.Atlas))
 	}
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
-	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", r.Name)
+	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", of.Name)
 	return append(all, s)
 }
 
 // questions answers what people ask first, in numbers of this report, and shows
 // the positions that have names.
-func (o *Pegs) questions(r *Report) *section.Section {
+func (o *Own) questions(of section.Subject, hardest *analyze.Level) *section.Section {
 	s := &section.Section{ID: "questions", Title: "Questions and answers"}
 	s.Say("Each answer follows from counts further down on this page.")
 	t := table.New("question", "answer")
@@ -167,8 +176,8 @@ func (o *Pegs) questions(r *Report) *section.Section {
 	u, d, w := o.Unsolvable, o.DeadEnds, o.Weights
 	t.Add("Can every configuration but those without a neighbour be reached from the solved one?", o.reachable())
 	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
-		len(d.None), len(d.All), len(o.game.Triplets()), amongNumbered(o.game), section.Greatest(d.GoalClass)))
-	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(r.Hardest.Positions, "position"), r.Hardest.Distance, r.Hardest.Orbits))
+		len(d.None), len(d.All), len(o.Game.Triplets()), amongNumbered(o.Game), section.Greatest(d.GoalClass)))
+	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
 	if w.WAloneUnknown == "" {
 		t.Add("How many do W-substitutions alone solve?", fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
 			table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)), table.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
@@ -181,9 +190,9 @@ func (o *Pegs) questions(r *Report) *section.Section {
 	for _, p := range o.Presets {
 		caption := p.Name + ": unsolvable"
 		if p.Distance != nil {
-			caption = p.Name + ": " + r.cost(uint64(*p.Distance))
+			caption = p.Name + ": " + of.Cost(uint64(*p.Distance))
 		}
-		boards = append(boards, r.diagram(p.Position, caption, "")...)
+		boards = append(boards, of.Diagram(p.Position, caption, "")...)
 	}
 	s.Draw(boards)
 	for _, p := range o.Presets {
@@ -196,7 +205,7 @@ func (o *Pegs) questions(r *Report) *section.Section {
 
 // reachable says which configurations can be solved and whether the others are
 // easily told.
-func (o *Pegs) reachable() string {
+func (o *Own) reachable() string {
 	u := o.Unsolvable
 	if u.Unsolvable == u.Frozen {
 		return "Yes."
@@ -216,7 +225,7 @@ func (o *Pegs) reachable() string {
 }
 
 // presets is the table of the positions that have names.
-func (o *Pegs) presets() *table.Table {
+func (o *Own) presets() *table.Table {
 	t := table.New("name", "white cells", "distance", "B-substitutions needed", "why unsolvable")
 	t.Name, t.Title = "presets", "Positions that have names"
 	for _, p := range o.Presets {

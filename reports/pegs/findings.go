@@ -1,0 +1,91 @@
+package pegs
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/analyze/pegs"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/section"
+	"puzzlebase/space/progress"
+	"puzzlebase/tablebase"
+)
+
+// ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
+func ofPegs[R any](
+	count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), tell func(*peg.Game, R) *section.Section,
+) section.Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+		g, err := pegs.Of(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := count(ctx, g, db, report)
+		if err != nil {
+			return nil, nil, err
+		}
+		return r, tell(g, r), nil
+	}
+}
+
+// Findings on boards of pegs.
+var (
+	FindUnsolvable = ofPegs(pegs.UnsolvableOf, Unsolvable)
+	FindDeadEnds   = ofPegs(pegs.DeadEndsOf, DeadEnds)
+	FindWeights    = ofPegs(pegs.WeightsOf, Weights)
+)
+
+// FindPagodas looks for pagoda functions, at n positions or at all; it needs no
+// database.
+func FindPagodas(n int, seed uint64) section.Finding {
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*pegs.Pagodas, error) {
+		return pegs.PagodasOf(ctx, g, n, seed, report)
+	}, Pagodas)
+}
+
+// FindFewWhite counts the configurations with few white cells and, where list is not
+// nil, writes them there as CSV with their solutions while they are counted.
+func FindFewWhite(most int, list io.Writer) section.Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+		g, err := pegs.Of(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		var each func(pegs.Few) error
+		var lines *csv.Writer
+		if list != nil {
+			lines = csv.NewWriter(list)
+			if err := lines.Write([]string{"position", "white", "state", "distance", "solution"}); err != nil {
+				return nil, nil, err
+			}
+			each = func(f pegs.Few) error { return writeFew(lines, p, db, f) }
+		}
+		f, err := pegs.FewWhiteOf(ctx, g, db, most, each, report)
+		if err == nil && lines != nil {
+			lines.Flush()
+			err = lines.Error()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		return f, FewWhite(f), nil
+	}
+}
+
+// writeFew writes a line for one configuration.
+func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f pegs.Few) error {
+	state, distance, solution := f.State(), "", ""
+	if f.Solvable {
+		a, err := tablebase.Of(p, db).Solve(f.Position)
+		if err != nil {
+			return err
+		}
+		distance, solution = fmt.Sprint(f.Distance), strings.Join(a.Solution.MoveNames(p), " ")
+	}
+	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance, solution})
+}
