@@ -43,12 +43,14 @@ puzzle/peg/pegtest:
 puzzle/xormoves: internal/machine/vector puzzle
 space: space/progress puzzle
 enumerate/planes: internal/machine/bigmem
-enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes
-enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes
-enumerate/coordinates: internal/machine/bigmem puzzle space
+enumerate/engine: puzzle space enumerate/planes
+enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes enumerate/engine
+enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes enumerate/engine
+enumerate/coordinates: internal/machine/bigmem puzzle space enumerate/engine
+enumerate/generic: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/discover: space/progress internal/machine/bigmem puzzle space
 enumerate/patterns: space/progress internal/machine/bigmem puzzle/pattern space
-enumerate: space/progress internal/machine/bigmem puzzle puzzle/gf2 space enumerate/planes enumerate/boards enumerate/tiles enumerate/coordinates enumerate/discover
+enumerate: space/progress puzzle puzzle/gf2 space enumerate/planes enumerate/engine enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
 store/layouts: internal/machine/bigmem internal/machine/vector puzzle space store/pages
@@ -57,7 +59,7 @@ store/beside: space/progress puzzle store/layouts store
 store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
 store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages store/beside
 search: puzzle/pattern
-tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search
+tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/engine enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store/layouts store
 export: space/progress internal/machine/vector puzzle space store
@@ -75,7 +77,7 @@ reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/p
 reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze reports/table reports/picture reports/section reports/pegs
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
-internal/bench: puzzle puzzle/catalog reports/table space enumerate store/layouts store store/write tablebase verify analyze analyze/pegs
+internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs
 cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints store/write
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"puzzlebase/analyze"
-	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
 )
@@ -17,7 +17,7 @@ func TestHeuristic(t *testing.T) {
 	for spec, partition := range map[string]string{"sliding:2x3": "2-3", "sliding:2x4,goal=middle": "", "sliding:4x2,goal=first": "1,2,3/4,5,6,7", "sliding:2x4,metric=line": "4-3"} {
 		p := catalogtest.Find(t, spec)
 		dir := tablebase.Dir(t.TempDir())
-		if _, err := dir.Build(t.Context(), p, tablebase.Options{Engine: enumerate.Generic}); err != nil {
+		if _, err := dir.Build(t.Context(), p, tablebase.Options{Engine: generic.Name}); err != nil {
 			t.Fatal(err)
 		}
 		tb, err := dir.Open(t.Context(), p, nil)

@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/cli/positions"
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -252,7 +253,7 @@ func mutated(line string, rng *rand.Rand) string {
 
 // truth enumerates p and returns what is to be said of every position.
 func (a *attacker) truth(p puzzle.Puzzle) []store.Entry {
-	table, err := enumerate.Run(a.t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
+	table, err := enumerate.Run(a.t.Context(), p, enumerate.Options{Engine: generic.Name})
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ built, with which its positions are searched for; see --partition.`,
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
 	layout, err := layouts.Parse(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: enumerate.Engine(opt.engine), Workers: opt.workers.Count(),
+		Layout: layout, Engine: opt.engine, Workers: opt.workers.Count(),
 		Memory: uint64(opt.memory),
 		Force:  opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
 	}, err
@@ -136,7 +136,7 @@ func (opt *buildOptions) check(cmd *cobra.Command, p puzzle.Puzzle, name string)
 	if err := checkFlags(cmd, p); err != nil || tablebase.IsSearched(p) {
 		return err
 	}
-	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
+	if _, err := enumerate.Choose(p, opt.engine); err != nil {
 		return usage.Of(cmd, fmt.Errorf("%s: %w", name, err))
 	}
 	if _, err := layouts.Parse(opt.layout, p); err != nil {

@@ -63,12 +63,12 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if err != nil {
 		return usage.Of(cmd, err)
 	}
-	if _, err := enumerate.Choose(p, enumerate.Engine(opt.engine)); err != nil {
+	if _, err := enumerate.Choose(p, opt.engine); err != nil {
 		return usage.Of(cmd, fmt.Errorf("%s: %w", spec, err))
 	}
 	show := a.Work(name(p))
 	show.Report("measuring", "", 0, 0)
-	options := tablebase.Options{Layout: layout, Engine: enumerate.Engine(opt.engine),
+	options := tablebase.Options{Layout: layout, Engine: opt.engine,
 		Workers: opt.workers.Count()}
 	e, err := a.Dir().Estimate(cmd.Context(), p, options, !opt.quick)
 	show.End()

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
+	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/tablebase"
 )
@@ -41,8 +42,10 @@ func limitFlag(flags *pflag.FlagSet, l *values.Limit) {
 }
 
 // engineHelp is the help of --engine.
-const engineHelp = "`name` of the engine: generic, xor, xor-plain, tiles or coordinates " +
-	"(default: the fastest that the puzzle allows)"
+var engineHelp = fmt.Sprintf(
+	"`name` of the engine: %s (default: the fastest that the puzzle allows)",
+	puzzle.Listed(enumerate.EngineNames(), "or"),
+)
 
 // tableFlags are the flags of commands that make no sense for pattern databases.
 var tableFlags = []string{"layout", "engine"}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -49,9 +51,9 @@ func TestHashes(t *testing.T) {
 				ways = ways[:1]
 			} else {
 				ways = append(ways, []string{"--engine", "generic", "--workers", "5"})
-				for _, e := range []enumerate.Engine{enumerate.XORPlain, enumerate.Tiles} {
+				for _, e := range []string{boards.PlainName, tiles.Name} {
 					if _, err := enumerate.Choose(p, e); err == nil {
-						ways = append(ways, []string{"--engine", string(e)})
+						ways = append(ways, []string{"--engine", e})
 					}
 				}
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
 )
 
 // versionRecord is the JSON of the version.
@@ -41,7 +41,7 @@ func (a *app) versionCommand() *cobra.Command {
 			r := versionRecord{
 				Version: strings.TrimSuffix(fullVersion(), "+"+commit), Commit: commit,
 				Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
-				Engine: enumerate.Describe(enumerate.XOR), Kernels: enumerate.Kernels(),
+				Engine: boards.Kind.Describe(), Kernels: boards.Kind.Kernels,
 			}
 			if f == jsonFormat {
 				return answer.Write(a.Out, r)

@@ -1,6 +1,7 @@
 package enumerate_test
 
 import (
+	"puzzlebase/enumerate/boards"
 	"testing"
 
 	"puzzlebase/enumerate"
@@ -33,7 +34,7 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 	space.MostRows = 10
 	defer func() { space.MostRows = before }()
 	got := make([]uint64, len(rows)/shape.Words())
-	for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
+	for _, engine := range []string{boards.Name, boards.PlainName} {
 		for d := range puzzle.Distance(levels) {
 			level, err := (enumerate.Options{Engine: engine, Workers: 2}).Level(t.Context(), p, d)
 			if err != nil {

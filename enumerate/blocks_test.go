@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/enumerate/enumtest"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
@@ -75,7 +76,7 @@ func TestBlocksOfBits(t *testing.T) {
 }
 
 // inBlocks finds all levels block by block.
-func inBlocks(t *testing.T, p puzzle.Graph, b enumerate.Blocks) *space.Snapshot {
+func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
 	t.Helper()
 	type found struct {
 		set     *space.Set

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle/catalog/catalogtest"
 )
 
@@ -14,15 +17,15 @@ import (
 func TestCancelAtLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 	}{
-		{"tails:4x5", enumerate.XOR},
-		{"tails:4x5", enumerate.XORPlain},
-		{"tails:4x4", enumerate.Generic},
-		{"weighted-tails:4x4", enumerate.Generic},
-		{"sliding:3x3", enumerate.Tiles},
-		{"sliding:3x3,metric=line", enumerate.Tiles},
-		{"sliding:3x3", enumerate.Generic},
+		{"tails:4x5", boards.Name},
+		{"tails:4x5", boards.PlainName},
+		{"tails:4x4", generic.Name},
+		{"weighted-tails:4x4", generic.Name},
+		{"sliding:3x3", tiles.Name},
+		{"sliding:3x3,metric=line", tiles.Name},
+		{"sliding:3x3", generic.Name},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -58,12 +61,12 @@ func TestCancelInLevel(t *testing.T) {
 	}
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 	}{
-		{"sliding:3x4", enumerate.Tiles},
-		{"sliding:3x4,metric=line", enumerate.Tiles},
-		{"sliding:2x5", enumerate.Generic},
-		{"hiriq", enumerate.XORPlain},
+		{"sliding:3x4", tiles.Name},
+		{"sliding:3x4,metric=line", tiles.Name},
+		{"sliding:2x5", generic.Name},
+		{"hiriq", boards.PlainName},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		ctx, cancel := context.WithCancel(t.Context())

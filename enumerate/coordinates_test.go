@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/perm"
 	"puzzlebase/puzzle/puzzletest"
@@ -32,8 +34,8 @@ func TestCoordinatesAgainstTwin(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		compare(t, spec, p, enumerate.Coordinates, truth)
-		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{Engine: enumerate.Coordinates}), rng)
+		compare(t, spec, p, coordinates.Name, truth)
+		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{Engine: coordinates.Name}), rng)
 	}
 }
 
@@ -62,8 +64,8 @@ func TestDefinitionsAgainstTwin(t *testing.T) {
 				puzzletest.Full(t)
 			}
 			truth := enumtest.Truth(p)
-			compare(t, p.Spec(), p, enumerate.Auto, truth)
-			compare(t, p.Spec(), p, enumerate.Generic, truth)
+			compare(t, p.Spec(), p, "", truth)
+			compare(t, p.Spec(), p, generic.Name, truth)
 		})
 	}
 }

@@ -3,11 +3,9 @@
 //
 // The pipeline:
 //
-//  1. [Run] looks at what the puzzle offers and takes an engine for it. A puzzle
-//     whose moves are XOR masks with linear conditions and cost 1 goes to package
-//     boards; tiles on 6 to 14 cells in two or three rows or columns to package tiles;
-//     products of coordinates to package coordinates; and every other to the generic
-//     engine of this package (generic.go).
+//  1. [Run] looks at what the puzzle offers and takes an engine for it, the first in its list
+//     (kinds.go) that serves it: packages boards, tiles, coordinates and, for every other puzzle,
+//     generic. Package engine says what an engine is.
 //  2. The search starts from all goals at distance 0 and goes backwards, through
 //     predecessors, so that one-way moves are handled right. There is one loop
 //     over the levels for all engines (levels.go): it reports, keeps snapshots,

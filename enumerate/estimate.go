@@ -7,17 +7,18 @@ import (
 	"slices"
 	"time"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
 // Forecast is what enumerating a puzzle is expected to take.
 type Forecast struct {
-	Engine   Engine
+	Engine   *engine.Kind
 	Size     uint64          // positions
 	Farthest puzzle.Distance // greatest distance, as is likely
 	Shape    space.Shape     // of the rows up to the most that it may be
-	Needs    []Needs         // for each place where the planes may lie, the best first
+	Needs    []engine.Needs  // for each place where the planes may lie, the best first
 	Time     time.Duration   // of the search, as is likely
 	Measured bool            // whether the time was measured here, by running the engine
 
@@ -26,33 +27,19 @@ type Forecast struct {
 	Distances [2]puzzle.Distance
 	Times     [2]time.Duration
 
-	few puzzle.Distance // from which on levels of the bit-parallel engine are so small that they are listed
-}
-
-// Needs is what a search takes of the machine, with its planes in one place: in memory or
-// in a scratch file.
-type Needs struct {
-	Memory   uint64 // bytes that it holds at most
-	Scratch  uint64 // bytes of the scratch file; 0 when all planes are in memory
-	Snapshot uint64 // bytes of a snapshot towards the end
+	few puzzle.Distance // see engine.Expected
 }
 
 // InMemory is what a search takes with all planes in memory.
-func (f *Forecast) InMemory() Needs {
-	return f.Needs[slices.IndexFunc(f.Needs, func(n Needs) bool { return n.Scratch == 0 })]
+func (f *Forecast) InMemory() engine.Needs {
+	return f.Needs[slices.IndexFunc(f.Needs, func(n engine.Needs) bool { return n.Scratch == 0 })]
 }
 
-// What enumerating costs on one processor of the year 2026, where it has not
-// been measured. It may be off by unmeasuredError either way.
+// What is not measured may be off by unmeasuredError either way. Besides what an engine says
+// of its work, every level costs perLevel.
 const (
-	xorVector      = 3 * time.Nanosecond  // a move of 512 positions, at each level, of the bit-parallel engine
-	xorPlain       = 3                    // how many times more in plain Go
-	tileMove       = 2 * time.Nanosecond  // a legal move of the engine for tiles
-	coordinateMove = 2 * time.Nanosecond  // a legal move of the engine for coordinates
-	genericMove    = 90 * time.Nanosecond // a legal move of the generic engine
-	perLevel       = 20 * time.Microsecond
-
 	unmeasuredError = 3
+	perLevel        = 20 * time.Microsecond
 )
 
 // How many times less or more a measured time may come to, on a machine that has
@@ -65,12 +52,12 @@ const (
 // Estimate returns what enumerating p with an engine and so many workers is
 // expected to take, at once: from the first levels, the puzzle's properties and
 // figures of another machine.
-func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
-	engine, err := Choose(p, wish)
+func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
+	k, err := Choose(p, name)
 	if err != nil {
 		return Forecast{}, err
 	}
-	f := Forecast{Engine: engine, Size: p.Size()}
+	f := Forecast{Engine: k, Size: p.Size()}
 	levels, whole := firstLevels(p)
 	size := span(p)
 	if whole {
@@ -80,24 +67,8 @@ func Estimate(p puzzle.Graph, wish Engine, workers int) (Forecast, error) {
 	cheapest, mean, dearest := costs(p)
 	f.few = fewFrom(p, levels, size, likely)
 	f.setFarthest(p, least*cheapest, likely*mean, most*dearest)
-	work := movesPerPosition(p) * float64(f.Size)
-	switch engine {
-	case Generic:
-		work *= float64(genericMove)
-	case Tiles:
-		work *= float64(tileMove)
-	case Coordinates:
-		work *= float64(coordinateMove)
-	case XOR, XORPlain:
-		work = float64(xorVector) * float64(f.Size) / 512 * float64(p.MoveCount()) * float64(f.Farthest)
-		if engine == XORPlain {
-			work *= xorPlain
-		}
-		if p.Features().Side != nil {
-			work /= 2
-		}
-	}
-	f.setTime(time.Duration(work/float64(processors(workers)))+time.Duration(f.Farthest)*perLevel, unmeasuredError)
+	work := k.Work(p, f.Farthest) / time.Duration(processors(workers))
+	f.setTime(work+time.Duration(f.Farthest)*perLevel, unmeasuredError)
 	return f, nil
 }
 
@@ -108,7 +79,7 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
-	f.Needs = kindOf(f.Engine).needs(f, p)
+	f.Needs = f.Engine.Needs(p, engine.Expected{Farthest: f.Distances[1], Few: f.few})
 }
 
 // setTime sets the time, which may be so many times less or more than likely.
@@ -140,34 +111,13 @@ func processors(workers int) int {
 	return workers
 }
 
-// genericNeeds is what the generic engine takes: memory for the set of settled positions,
-// the buckets, and the planes.
-func genericNeeds(p puzzle.Graph, s space.Shape) Needs {
-	sets, plane := 1+2*int(p.Features().MaxCost())+1, 8*space.RowCount(p.Size())
-	return Needs{Memory: uint64(sets+s.Words()) * plane, Snapshot: uint64(s.Words()) * plane}
-}
-
-// sampledPositions is how many positions are looked at for their number of moves.
-const sampledPositions = 64
-
-// movesPerPosition is the average number of legal moves.
-func movesPerPosition(p puzzle.Graph) float64 {
-	moves := 0
-	var edges []puzzle.Edge
-	for i := range uint64(sampledPositions) {
-		edges = p.Successors(puzzle.Index(p.Size()/sampledPositions*i), edges[:0])
-		moves += len(edges)
-	}
-	return float64(moves) / sampledPositions
-}
-
 // Calibrate is like Estimate, but measures how fast this machine is: it runs the
 // engine itself for up to the time given. A search that ends in that time is
 // known; what is left of a longer one is forecast from the levels that were
 // finished, and when these do not tell anything of the time, it remains that of
 // Estimate, not measured. The error is that of Choose, or of ctx.
-func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, budget time.Duration) (Forecast, error) {
-	f, err := Estimate(p, wish, workers)
+func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int, budget time.Duration) (Forecast, error) {
+	f, err := Estimate(p, name, workers)
 	if err != nil {
 		return f, err
 	}
@@ -175,8 +125,8 @@ func Calibrate(ctx context.Context, p puzzle.Graph, wish Engine, workers int, bu
 	defer cancel()
 	var levels []Level
 	began := time.Now()
-	opt := Options{Workers: workers, Engine: f.Engine, OnLevel: func(l Level) { levels = append(levels, l) }}
-	_, found, err := opt.search(timed, p, false)
+	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: func(l Level) { levels = append(levels, l) }}
+	_, found, err := opt.search(timed, p, engine.Positions)
 	if err == nil {
 		far, counts := float64(len(found)-1), make([]float64, len(found))
 		for i, n := range found {
@@ -238,16 +188,10 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 	}
 	before := levels[last-recent]
 	took, more := float64(levels[last].Elapsed-before.Elapsed), float64(f.Farthest)-float64(levels[last].Distance)
-	if f.Engine == XOR || f.Engine == XORPlain {
-		// A level costs as much as the vectors cost that the one before has anything
-		// in; all vectors, once it has a position for each.
-		vectors := float64(f.Size) / 512
-		if p.Features().Side != nil {
-			vectors /= 2
-		}
-		var worked float64
+	if f.Engine.Full != nil {
+		full, worked := f.Engine.Full(p), 0.0
 		for _, l := range levels[last-recent : last] {
-			worked += 1 - math.Exp(-float64(l.Positions)/vectors)
+			worked += 1 - math.Exp(-float64(l.Positions)/full)
 		}
 		return time.Duration(took / worked * more), worked > recent/float64(enough)
 	}

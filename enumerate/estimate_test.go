@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -66,7 +69,7 @@ func near(t *testing.T, spec, how string, f enumerate.Forecast, far int) {
 func TestEstimate(t *testing.T) {
 	for spec, far := range documented(t) {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		f, err := enumerate.Estimate(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +89,7 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 	}
-	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), enumerate.XOR, 1); err == nil {
+	if _, err := enumerate.Estimate(catalogtest.Find(t, "pool"), boards.Name, 1); err == nil {
 		t.Error("an engine is estimated that cannot be had")
 	}
 }
@@ -96,16 +99,16 @@ func TestEstimate(t *testing.T) {
 func TestCalibrate(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 	}{
-		{"tails:4x4", enumerate.XOR},
-		{"tails:3x4", enumerate.XORPlain},
-		{"weighted-tails:3x3", enumerate.Generic},
-		{"sliding:3x3", enumerate.Tiles},
-		{"sliding:3x3,metric=line", enumerate.Tiles},
-		{"sliding:2x4", enumerate.Generic},
-		{"sliding:1x1", enumerate.Generic},
-		{"pool", enumerate.Generic},
+		{"tails:4x4", boards.Name},
+		{"tails:3x4", boards.PlainName},
+		{"weighted-tails:3x3", generic.Name},
+		{"sliding:3x3", tiles.Name},
+		{"sliding:3x3,metric=line", tiles.Name},
+		{"sliding:2x4", generic.Name},
+		{"sliding:1x1", generic.Name},
+		{"pool", generic.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		f, err := enumerate.Calibrate(t.Context(), p, c.engine, 2, time.Minute)
@@ -124,18 +127,18 @@ func TestCalibrate(t *testing.T) {
 func TestCalibrateNoTime(t *testing.T) {
 	for _, spec := range []string{"tails:3x3", "sliding:2x5", "pool", "weighted-tails:4x4"} {
 		p := catalogtest.Find(t, spec)
-		quick, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		quick, err := enumerate.Estimate(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := enumerate.Calibrate(t.Context(), p, enumerate.Auto, 2, time.Nanosecond)
+		f, err := enumerate.Calibrate(t.Context(), p, "", 2, time.Nanosecond)
 		if err != nil || !reflect.DeepEqual(f, quick) {
 			t.Errorf("%s: %+v, %v; want %+v", spec, f, err, quick)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := enumerate.Calibrate(ctx, catalogtest.Find(t, "pool"), enumerate.Auto, 2, time.Minute); !errors.Is(err, context.Canceled) {
+	if _, err := enumerate.Calibrate(ctx, catalogtest.Find(t, "pool"), "", 2, time.Minute); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want cancelled", err)
 	}
 }
@@ -155,7 +158,7 @@ func TestGoOn(t *testing.T) {
 	const level, position = time.Millisecond, 10 * time.Nanosecond
 	for spec, counts := range counts {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, enumerate.Auto, 1)
+		f, err := enumerate.Estimate(p, "", 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +183,7 @@ func TestGoOn(t *testing.T) {
 			enumerate.GoOn(&forecast, p, levels)
 			near(t, spec, "after level "+strconv.Itoa(d), forecast, len(counts)-1)
 			slack := 0.0
-			if f.Engine == enumerate.XOR {
+			if f.Engine.Full != nil {
 				slack = math.Inf(1) // its levels have another price; TestForecasts measures it
 			}
 			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured && off > 0.25+slack {
@@ -202,7 +205,7 @@ func TestForecasts(t *testing.T) {
 		if p.Size() > 1<<30 {
 			continue
 		}
-		f, err := enumerate.Calibrate(t.Context(), p, enumerate.Auto, 0, 1600*time.Millisecond)
+		f, err := enumerate.Calibrate(t.Context(), p, "", 0, 1600*time.Millisecond)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +229,7 @@ func TestEstimateOfMemory(t *testing.T) {
 	}
 	for _, spec := range specs {
 		p := catalogtest.Find(t, spec)
-		f, err := enumerate.Estimate(p, enumerate.Auto, 2)
+		f, err := enumerate.Estimate(p, "", 2)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/hanoi"
@@ -42,7 +43,7 @@ func TestFolded(t *testing.T) {
 		}
 		foldedOnes++
 		t.Run(spec, func(t *testing.T) {
-			entries := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: enumerate.Generic}))
+			entries := enumtest.Read(t, p, run(t, p, enumerate.Options{Engine: generic.Name}))
 			for range 5 {
 				x := puzzle.Index(rng.Uint64N(p.Size()))
 				levels, d, found, err := enumerate.Seek(t.Context(), p, x, enumerate.Options{})
@@ -64,7 +65,7 @@ func TestManySymmetries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := run(t, p, enumerate.Options{Engine: enumerate.Generic}).Levels()
+	want := run(t, p, enumerate.Options{Engine: generic.Name}).Levels()
 	got, err := enumerate.Count(t.Context(), p, enumerate.Options{})
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("counted %d, %v, want %d", got, err, want)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/gf2"
 	"puzzlebase/space"
@@ -209,14 +209,14 @@ func goneOn(levels []float64, size, likely float64) []float64 {
 const lateFew = 2
 
 // fewFrom returns from which distance on few positions of p are left to be found (see
-// boards.FewShare), when the first levels of so many positions are given and the greatest
+// engine.FewShare), when the first levels of so many positions are given and the greatest
 // distance is forecast; a distance beyond all when there are always more.
 func fewFrom(p puzzle.Graph, levels []float64, size, likely float64) puzzle.Distance {
 	all, late := goneOn(levels, size, likely), 0
 	if len(all) > len(levels) {
 		late = lateFew
 	}
-	left, few := float64(p.Size()), float64(p.Size())/boards.FewShare
+	left, few := float64(p.Size()), float64(p.Size())/engine.FewShare
 	for d := range len(all) + 1 {
 		if left < few {
 			return puzzle.Distance(d + late)

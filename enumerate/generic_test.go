@@ -10,6 +10,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/pool"
@@ -29,7 +30,7 @@ func run(t testing.TB, g puzzle.Graph, opt enumerate.Options) space.Space {
 
 // compare enumerates g with different numbers of workers and compares every
 // position with the truth.
-func compare(t *testing.T, name string, g puzzle.Graph, engine enumerate.Engine, truth []enumtest.Entry) {
+func compare(t *testing.T, name string, g puzzle.Graph, engine string, truth []enumtest.Entry) {
 	t.Helper()
 	for _, workers := range []int{1, 2, 5} {
 		table := run(t, g, enumerate.Options{Workers: workers, Engine: engine})
@@ -51,7 +52,7 @@ func TestGenericAgainstTwin(t *testing.T) {
 		if testing.Short() && p.Size() > 50_000 {
 			continue
 		}
-		compare(t, spec, p, enumerate.Generic, enumtest.Truth(p))
+		compare(t, spec, p, generic.Name, enumtest.Truth(p))
 	}
 }
 
@@ -114,11 +115,11 @@ func TestRandomNetworks(t *testing.T) {
 	}
 	for _, size := range sizes {
 		n := newNetwork(rng, size)
-		compare(t, fmt.Sprintf("network of %d positions with costs %d", size, n.costs), n, enumerate.Generic, enumtest.Truth(n))
+		compare(t, fmt.Sprintf("network of %d positions with costs %d", size, n.costs), n, generic.Name, enumtest.Truth(n))
 		for i := range n.costs {
 			n.costs[i] = 1
 		}
-		compare(t, fmt.Sprintf("network of %d positions", size), n, enumerate.Generic, enumtest.Truth(n))
+		compare(t, fmt.Sprintf("network of %d positions", size), n, generic.Name, enumtest.Truth(n))
 	}
 }
 
@@ -135,7 +136,7 @@ func TestLongWay(t *testing.T) {
 	if truth[size-1].Distance != 9*(size-1) {
 		t.Fatalf("the last position is %d away, want %d", truth[size-1].Distance, 9*(size-1))
 	}
-	compare(t, "row of positions", n, enumerate.Generic, truth)
+	compare(t, "row of positions", n, generic.Name, truth)
 }
 
 // TestTooFar wants an error, not a wrong distance, beyond what Distance holds.

@@ -6,53 +6,20 @@ import (
 	"math"
 	"time"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 )
 
-// engine is a search between two levels: all of it that depends on the kind of
-// puzzle. The loop over the levels is the same for all engines; see
-// [Options.levels].
-type engine interface {
-	// Level finds the positions at distance d, when all nearer ones have been
-	// found, and returns how many they are. Those at distance 0 are the goals.
-	// When ctx is done it stops soon and returns the context's error.
-	Level(ctx context.Context, d puzzle.Distance) (uint64, error)
-	// Snapshot returns what a search needs to go on besides its scratch file; the next
-	// Level changes it. It is nil where there is none: of a search that keeps nothing of
-	// single positions, or that is about to end.
-	Snapshot() *space.Snapshot
-	// Restore takes over the planes of a snapshot in place of finding its levels.
-	Restore(ctx context.Context, s *space.Snapshot) error
-	// Rows ends the search and lets go of what only the search needs. What it
-	// returns writes rows of the shape given, as space.Space.Rows does.
-	Rows(shape space.Shape) func(first uint64, dst []uint64) error
-}
-
-// cleaner is an engine whose snapshots hold what it does not look at. Clean clears
-// that, before one is saved.
-type cleaner interface {
-	Clean(ctx context.Context) error
-}
-
-// bitEngine is an engine of which OnlyBits may hold.
-type bitEngine interface {
-	// Bits is Rows for bit 1 of the distances, a word a row.
-	Bits() func(first uint64, dst []uint64) error
-	// Last is Rows for the positions at distance d, the last one found, a word a
-	// row.
-	Last(d puzzle.Distance) (func(first uint64, dst []uint64) error, error)
-}
-
 // levels finds one level after another, until there are no more positions in
 // reach, and returns how many each has.
-func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
+func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
 	var levels []uint64
 	var reached uint64
 	if opt.Resume != nil {
-		if err := e.Restore(ctx, opt.Resume); err != nil {
+		if err := s.Restore(ctx, opt.Resume); err != nil {
 			return nil, err
 		}
 		opt.Resume.Code, opt.Resume.Parent = nil, nil // so that the engine can let go of them
@@ -68,13 +35,13 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 			return nil, fmt.Errorf("distances beyond %d are not supported", farthest)
 		}
 		d := puzzle.Distance(len(levels))
-		n, err := e.Level(ctx, d)
+		n, err := s.Level(ctx, d)
 		if err != nil {
 			return nil, err
 		}
 		levels = append(levels, n)
 		if opt.seek != nil {
-			opt.seek(e, d)
+			opt.seek(s, d)
 		}
 		if empty++; n == 0 {
 			continue
@@ -83,7 +50,7 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 		if opt.OnLevel != nil {
 			opt.OnLevel(Level{d, n, reached, time.Since(began)})
 		}
-		if err := opt.save(ctx, e, levels); err != nil {
+		if err := opt.save(ctx, s, levels); err != nil {
 			return nil, err
 		}
 	}
@@ -97,24 +64,24 @@ func (opt *Options) levels(ctx context.Context, e engine, p puzzle.Graph, found 
 func (opt *Options) ends(levels int) bool { return opt.last != nil && levels > int(*opt.last) }
 
 // save offers the search as it is now to the saver.
-func (opt *Options) save(ctx context.Context, e engine, levels []uint64) error {
+func (opt *Options) save(ctx context.Context, s engine.Search, levels []uint64) error {
 	if opt.Saver == nil {
 		return nil
 	}
-	s := e.Snapshot()
-	if s == nil {
+	snap := s.Snapshot()
+	if snap == nil {
 		return nil
 	}
-	s.Levels = levels
-	if !opt.Saver.Due(s.Bytes()) {
+	snap.Levels = levels
+	if !opt.Saver.Due(snap.Bytes()) {
 		return nil
 	}
-	if c, ok := e.(cleaner); ok {
+	if c, ok := s.(engine.Cleaner); ok {
 		if err := c.Clean(ctx); err != nil {
 			return err
 		}
 	}
-	return opt.Saver.Save(ctx, s)
+	return opt.Saver.Save(ctx, snap)
 }
 
 // compact is a space as a search has left it that kept only bits.

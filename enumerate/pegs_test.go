@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
@@ -30,7 +32,7 @@ func TestPegBoards(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.XOR, enumerate.XORPlain} {
+		for _, engine := range []string{generic.Name, boards.Name, boards.PlainName} {
 			compare(t, spec, p, engine, truth)
 		}
 	}

@@ -8,7 +8,11 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/coordinates"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 )
@@ -43,30 +47,30 @@ func deepClone(all [][]uint64) (out [][]uint64) {
 func TestResumeFromEveryLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 	}{
-		{"tails:3x4", enumerate.XOR},
-		{"tails:3x4", enumerate.XORPlain},
-		{"tails:4x4", enumerate.XOR},
-		{"lights:3x4", enumerate.XOR},
-		{"lights:4x4", enumerate.XORPlain},
-		{"peg:4x4", enumerate.XOR},
-		{"peg:hexagon19", enumerate.XOR},
-		{"peg:5x5", enumerate.XOR},
-		{"tails:3x3", enumerate.Generic},
-		{"weighted-tails:3x3", enumerate.Generic},
-		{"weighted-tails:2x4", enumerate.Generic},
-		{"sliding:2x4", enumerate.Generic},
-		{"sliding:3x2", enumerate.Tiles},
-		{"sliding:4x2,goal=middle", enumerate.Tiles},
-		{"sliding:3x3", enumerate.Tiles},
-		{"sliding:2x4", enumerate.Tiles},
-		{"sliding:1x4", enumerate.Generic},
-		{"sliding:2x4,metric=line", enumerate.Tiles},
-		{"sliding:4x2,metric=line", enumerate.Tiles},
-		{"sliding:3x3,goal=middle,metric=line", enumerate.Tiles},
-		{"hanoi:4,pegs=4", enumerate.Coordinates},
-		{"burnt:5", enumerate.Coordinates},
+		{"tails:3x4", boards.Name},
+		{"tails:3x4", boards.PlainName},
+		{"tails:4x4", boards.Name},
+		{"lights:3x4", boards.Name},
+		{"lights:4x4", boards.PlainName},
+		{"peg:4x4", boards.Name},
+		{"peg:hexagon19", boards.Name},
+		{"peg:5x5", boards.Name},
+		{"tails:3x3", generic.Name},
+		{"weighted-tails:3x3", generic.Name},
+		{"weighted-tails:2x4", generic.Name},
+		{"sliding:2x4", generic.Name},
+		{"sliding:3x2", tiles.Name},
+		{"sliding:4x2,goal=middle", tiles.Name},
+		{"sliding:3x3", tiles.Name},
+		{"sliding:2x4", tiles.Name},
+		{"sliding:1x4", generic.Name},
+		{"sliding:2x4,metric=line", tiles.Name},
+		{"sliding:4x2,metric=line", tiles.Name},
+		{"sliding:3x3,goal=middle,metric=line", tiles.Name},
+		{"hanoi:4,pegs=4", coordinates.Name},
+		{"burnt:5", coordinates.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		if testing.Short() && p.Size() > 50_000 {
@@ -95,7 +99,7 @@ func TestResumeFromEveryLevel(t *testing.T) {
 
 // TestSaverFails wants the error of a saver to end the search.
 func TestSaverFails(t *testing.T) {
-	for _, engine := range []enumerate.Engine{enumerate.Generic, enumerate.Tiles} {
+	for _, engine := range []string{generic.Name, tiles.Name} {
 		table, err := enumerate.Run(t.Context(), catalogtest.Find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
 		if !errors.Is(err, errFull) || table != nil {
 			t.Errorf("%s: error %v", engine, err)
@@ -138,14 +142,14 @@ func TestResumeIsInterrupted(t *testing.T) {
 	end()
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 	}{
-		{"tails:4x4", enumerate.XOR},
-		{"lights:4x4", enumerate.XORPlain},
-		{"weighted-tails:3x3", enumerate.Generic},
-		{"sliding:2x4", enumerate.Tiles},
-		{"sliding:3x3,metric=line", enumerate.Tiles},
-		{"burnt:5", enumerate.Coordinates},
+		{"tails:4x4", boards.Name},
+		{"lights:4x4", boards.PlainName},
+		{"weighted-tails:3x3", generic.Name},
+		{"sliding:2x4", tiles.Name},
+		{"sliding:3x3,metric=line", tiles.Name},
+		{"burnt:5", coordinates.Name},
 	} {
 		p, saver := catalogtest.Find(t, c.spec), &keeper{failAt: -1}
 		run(t, p, enumerate.Options{Engine: c.engine, Saver: saver})

@@ -81,7 +81,7 @@ func search(t *testing.T, p puzzle.Graph, opt enumerate.Options) (whole, error) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if enumerate.OnlyBits(kind, p) {
+	if kind.OnlyBits(p) {
 		planes := 2
 		if p.Features().Side != nil {
 			planes = 1
@@ -159,23 +159,23 @@ func torn(t *testing.T, saved, left []byte) []byte {
 func TestResumeInScratch(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
+		engine string
 		bits   bool // as if its distances were too many to keep
 	}{
-		{"sliding:3x3", enumerate.Tiles, false},
-		{"sliding:4x2,goal=middle", enumerate.Tiles, false},
-		{"sliding:3x3", enumerate.Tiles, true},
-		{"sliding:4x2,metric=line", enumerate.Tiles, true},
-		{"sliding:2x4,metric=line", enumerate.Tiles, false},
-		{"sliding:3x3,metric=line", enumerate.Tiles, false},
-		{"lights:4x4", enumerate.XOR, false},
-		{"lights:4x4", enumerate.XOR, true},
-		{"lights:3x4", enumerate.XORPlain, true},
-		{"peg:4x4", enumerate.XOR, false},
-		{"peg:5x5", enumerate.XOR, false},
-		{"peg:5x5", enumerate.XOR, true},
-		{"peg:hexagon19", enumerate.XOR, false},
-		{"peg:hexagon19", enumerate.XORPlain, true},
+		{"sliding:3x3", tiles.Name, false},
+		{"sliding:4x2,goal=middle", tiles.Name, false},
+		{"sliding:3x3", tiles.Name, true},
+		{"sliding:4x2,metric=line", tiles.Name, true},
+		{"sliding:2x4,metric=line", tiles.Name, false},
+		{"sliding:3x3,metric=line", tiles.Name, false},
+		{"lights:4x4", boards.Name, false},
+		{"lights:4x4", boards.Name, true},
+		{"lights:3x4", boards.PlainName, true},
+		{"peg:4x4", boards.Name, false},
+		{"peg:5x5", boards.Name, false},
+		{"peg:5x5", boards.Name, true},
+		{"peg:hexagon19", boards.Name, false},
+		{"peg:hexagon19", boards.PlainName, true},
 	} {
 		t.Run(fmt.Sprintf("%s %s bits=%v", c.spec, c.engine, c.bits), func(t *testing.T) {
 			p := catalogtest.Find(t, c.spec)
@@ -192,7 +192,7 @@ func TestResumeInScratch(t *testing.T) {
 	}
 }
 
-func resumeInScratch(t *testing.T, p puzzle.Graph, engine enumerate.Engine) {
+func resumeInScratch(t *testing.T, p puzzle.Graph, engine string) {
 	truth, err := search(t, p, enumerate.Options{Engine: engine})
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,7 @@ func TestGridsAgainstTwin(t *testing.T) {
 			continue
 		}
 		truth := enumtest.Truth(p)
-		compare(t, spec, p, enumerate.Auto, truth)
+		compare(t, spec, p, "", truth)
 		enumtest.SameRanges(t, p, run(t, p, enumerate.Options{}), rng)
 	}
 }

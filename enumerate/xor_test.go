@@ -6,7 +6,10 @@ import (
 	"testing"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
+	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/tails"
@@ -22,10 +25,10 @@ func TestXORAgainstGeneric(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			generic := run(t, p, enumerate.Options{Engine: enumerate.Generic})
+			generic := run(t, p, enumerate.Options{Engine: generic.Name})
 			truth := enumtest.Read(t, p, generic)
 			enumtest.SameRanges(t, p, generic, rng)
-			for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
+			for _, engine := range []string{boards.Name, boards.PlainName} {
 				compare(t, p.Spec(), p, engine, truth)
 			}
 		}
@@ -36,36 +39,40 @@ func TestXORAgainstGeneric(t *testing.T) {
 func TestEngines(t *testing.T) {
 	for _, c := range []struct {
 		spec string
-		wish enumerate.Engine
-		want enumerate.Engine // "" when it cannot be had
+		wish string
+		want string // "" when it cannot be had
 	}{
-		{"tails:3x3", enumerate.Auto, enumerate.XOR},
-		{"tails:3x3", enumerate.XOR, enumerate.XOR},
-		{"tails:3x3", enumerate.XORPlain, enumerate.XORPlain},
-		{"tails:3x3", enumerate.Generic, enumerate.Generic},
+		{"tails:3x3", "", boards.Name},
+		{"tails:3x3", boards.Name, boards.Name},
+		{"tails:3x3", boards.PlainName, boards.PlainName},
+		{"tails:3x3", generic.Name, generic.Name},
 		{"tails:3x3", "quantum", ""},
-		{"weighted-tails:3x3", enumerate.Auto, enumerate.Generic},
-		{"weighted-tails:3x3", enumerate.XOR, ""},
-		{"weighted-tails:1x1", enumerate.Auto, enumerate.XOR}, // its only move costs 1
-		{"sliding:3x3", enumerate.Auto, enumerate.Tiles},
-		{"sliding:2x3", enumerate.Auto, enumerate.Tiles},
-		{"sliding:2x5", enumerate.Auto, enumerate.Tiles},
-		{"sliding:6x1", enumerate.Auto, enumerate.Generic},
-		{"sliding:2x2", enumerate.Auto, enumerate.Generic},
-		{"sliding:2x5,metric=line", enumerate.Auto, enumerate.Tiles},
-		{"sliding:7x1", enumerate.Tiles, ""},
-		{"sliding:2x2,metric=line", enumerate.Tiles, ""},
-		{"pool", enumerate.Tiles, ""},
-		{"sliding:3x3,metric=line", enumerate.Auto, enumerate.Tiles},
-		{"sliding:3x3", enumerate.Generic, enumerate.Generic},
-		{"sliding:3x3", enumerate.XORPlain, ""},
-		{"pool", enumerate.Auto, enumerate.Generic},
-		{"hiriq", enumerate.Auto, enumerate.XOR},
+		{"weighted-tails:3x3", "", generic.Name},
+		{"weighted-tails:3x3", boards.Name, ""},
+		{"weighted-tails:1x1", "", boards.Name}, // its only move costs 1
+		{"sliding:3x3", "", tiles.Name},
+		{"sliding:2x3", "", tiles.Name},
+		{"sliding:2x5", "", tiles.Name},
+		{"sliding:6x1", "", generic.Name},
+		{"sliding:2x2", "", generic.Name},
+		{"sliding:2x5,metric=line", "", tiles.Name},
+		{"sliding:7x1", tiles.Name, ""},
+		{"sliding:2x2,metric=line", tiles.Name, ""},
+		{"pool", tiles.Name, ""},
+		{"sliding:3x3,metric=line", "", tiles.Name},
+		{"sliding:3x3", generic.Name, generic.Name},
+		{"sliding:3x3", boards.PlainName, ""},
+		{"pool", "", generic.Name},
+		{"hiriq", "", boards.Name},
 	} {
 		p := catalogtest.Find(t, c.spec)
 		got, err := enumerate.Choose(p, c.wish)
-		if got != c.want || (err == nil) != (c.want != "") {
-			t.Errorf("%s, engine %q: %q, %v; want %q", c.spec, c.wish, got, err, c.want)
+		name := ""
+		if got != nil {
+			name = got.Name
+		}
+		if name != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%s, engine %q: %q, %v; want %q", c.spec, c.wish, name, err, c.want)
 		}
 		if c.want != "" {
 			continue
@@ -81,8 +88,8 @@ func TestEngines(t *testing.T) {
 func TestOnLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
-		engine enumerate.Engine
-	}{{"tails:3x3", enumerate.XOR}, {"tails:3x3", enumerate.Generic}, {"weighted-tails:3x3", enumerate.Generic}, {"sliding:2x3", enumerate.Auto}} {
+		engine string
+	}{{"tails:3x3", boards.Name}, {"tails:3x3", generic.Name}, {"weighted-tails:3x3", generic.Name}, {"sliding:2x3", ""}} {
 		p := catalogtest.Find(t, c.spec)
 		var got, want []string
 		table := run(t, p, enumerate.Options{Engine: c.engine, OnLevel: func(l enumerate.Level) {

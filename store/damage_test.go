@@ -15,6 +15,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/puzzletest"
@@ -105,8 +106,8 @@ func writeReal(t testing.TB, spec string, layout layouts.Layout) *written {
 		p = puzzletest.WithOrbits(p)
 	}
 	var opt enumerate.Options
-	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && enumerate.OnlyBits(kind, p) {
-		opt.Engine = enumerate.Generic // which keeps all distances, however few may be kept
+	if kind, err := enumerate.Choose(p, opt.Engine); err == nil && kind.OnlyBits(p) {
+		opt.Engine = generic.Name // which keeps all distances, however few may be kept
 	}
 	table, err := enumerate.Run(t.Context(), p, opt)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/discover"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -59,10 +60,10 @@ type Estimate struct {
 
 	name    string
 	shape   space.Shape
-	choices []enumerate.Needs // of the search, for each place where its planes may lie, the best first
-	planes  enumerate.Needs   // the one that is taken
-	short   bool              // whether a place in memory would be better
-	onDisk  uint64            // bytes of the scratch file that the disk has already
+	choices []engine.Needs // of the search, for each place where its planes may lie, the best first
+	planes  engine.Needs   // the one that is taken
+	short   bool           // whether a place in memory would be better
+	onDisk  uint64         // bytes of the scratch file that the disk has already
 }
 
 // Estimate says what a build of p is expected to take on this machine; of the
@@ -92,7 +93,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	}
 	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
 	e := &Estimate{
-		Puzzle: p.Spec(), Size: p.Size(), Engine: enumerate.Describe(f.Engine), Layout: layout, MaxDistance: f.Farthest,
+		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout, MaxDistance: f.Farthest,
 		Seconds:      (f.Time + writing).Seconds(),
 		Distances:    f.Distances,
 		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError, f.Times[1].Seconds() + writing.Seconds()*writeError},
@@ -116,7 +117,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 
 // setChoices sets where the planes of the search may lie, for a build that takes so many
 // bytes of memory besides. One that goes on from a checkpoint leaves them where they are.
-func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *checkpoints.Checkpoint) {
+func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkpoints.Checkpoint) {
 	for _, n := range needs {
 		n.Memory += besides
 		e.choices = append(e.choices, n)
@@ -124,7 +125,7 @@ func (e *Estimate) setChoices(needs []enumerate.Needs, besides uint64, from *che
 	if from == nil {
 		return
 	}
-	there := func(n enumerate.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
+	there := func(n engine.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
 	if i := slices.IndexFunc(e.choices, there); i >= 0 { // else it is of another engine, and refused
 		e.choices = e.choices[i : i+1]
 	}
@@ -196,7 +197,7 @@ func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
 	case e.lacksAddresses():
 		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
 	case tooBig:
-		least := slices.MinFunc(e.choices, func(a, b enumerate.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+		least := slices.MinFunc(e.choices, func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
 		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.BytesUp(int64(least))))
 	}
 	if disk {

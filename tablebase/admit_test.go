@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
 	"puzzlebase/store/checkpoints"
@@ -31,9 +31,9 @@ func TestJudge(t *testing.T) {
 		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
 		e := &Estimate{Size: p.Size(), Layout: layouts.Full, DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
-		e.choices = []enumerate.Needs{{Memory: 400 << 20}}
+		e.choices = []engine.Needs{{Memory: 400 << 20}}
 		if c.inFile > 0 {
-			e.choices = append(e.choices, enumerate.Needs{Memory: c.inFile, Scratch: 300 << 20})
+			e.choices = append(e.choices, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
 		e.place(c.memory, false)
 		e.judge(p, c.memory)
@@ -49,23 +49,23 @@ func TestJudge(t *testing.T) {
 // TestPlace wants the planes of a search in the first place that fits; else, of those for
 // which there is memory, in the one that takes the least disk.
 func TestPlace(t *testing.T) {
-	inMemory := enumerate.Needs{Memory: 400 << 20, Snapshot: 300 << 20}
-	inFile := enumerate.Needs{Memory: 100 << 20, Scratch: 300 << 20, Snapshot: 100 << 20}
+	inMemory := engine.Needs{Memory: 400 << 20, Snapshot: 300 << 20}
+	inFile := engine.Needs{Memory: 100 << 20, Scratch: 300 << 20, Snapshot: 100 << 20}
 	for _, c := range []struct {
-		choices      []enumerate.Needs
+		choices      []engine.Needs
 		memory, disk uint64 // what there is
-		want         enumerate.Needs
+		want         engine.Needs
 		short        bool
 	}{
-		{[]enumerate.Needs{inMemory, inFile}, 500 << 20, 1 << 30, inMemory, false},
-		{[]enumerate.Needs{inMemory, inFile}, 0, 0, inMemory, false},
-		{[]enumerate.Needs{inMemory, inFile}, 200 << 20, 1 << 30, inFile, true},
-		{[]enumerate.Needs{inMemory, inFile}, 200 << 20, 200 << 20, inFile, true},
-		{[]enumerate.Needs{inMemory, inFile}, 50 << 20, 1 << 30, inMemory, false},
-		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 1 << 30, inFile, false},
-		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 200 << 20, inMemory, false},
-		{[]enumerate.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},
-		{[]enumerate.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
+		{[]engine.Needs{inMemory, inFile}, 500 << 20, 1 << 30, inMemory, false},
+		{[]engine.Needs{inMemory, inFile}, 0, 0, inMemory, false},
+		{[]engine.Needs{inMemory, inFile}, 200 << 20, 1 << 30, inFile, true},
+		{[]engine.Needs{inMemory, inFile}, 200 << 20, 200 << 20, inFile, true},
+		{[]engine.Needs{inMemory, inFile}, 50 << 20, 1 << 30, inMemory, false},
+		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1 << 30, inFile, false},
+		{[]engine.Needs{inFile, inMemory}, 500 << 20, 200 << 20, inMemory, false},
+		{[]engine.Needs{inFile, inMemory}, 200 << 20, 200 << 20, inFile, false},
+		{[]engine.Needs{inFile, inMemory}, 500 << 20, 1000, inMemory, false},
 	} {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
 		e.setChoices(c.choices, 0, nil)
@@ -78,7 +78,7 @@ func TestPlace(t *testing.T) {
 		}
 	}
 	e := new(Estimate)
-	e.setChoices([]enumerate.Needs{inMemory, inFile}, 1<<20, &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
+	e.setChoices([]engine.Needs{inMemory, inFile}, 1<<20, &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
 	e.place(0, false)
 	if e.MemoryBytes != 101<<20 || e.disk() != 100<<20 || e.ForWantOfMemory() != 0 {
 		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes, e.disk())

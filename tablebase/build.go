@@ -29,11 +29,11 @@ import (
 // hold no pointers: a program that mostly builds does well to set debug.SetGCPercent to 10
 // or so, and debug.SetMemoryLimit where memory is short.
 type Options struct {
-	Layout  layouts.Layout   // "" means layouts.Default; the puzzle must allow it
-	Engine  enumerate.Engine // "" means the fastest that the puzzle allows
-	Workers int              // goroutines; 0 means one for each processor
-	Memory  uint64           // bytes that the build may take; 0 means what is free
-	Tool    string           // the program that builds, for the record in the file
+	Layout  layouts.Layout // "" means layouts.Default; the puzzle must allow it
+	Engine  string         // the name of one; "" means the fastest that the puzzle allows
+	Workers int            // goroutines; 0 means one for each processor
+	Memory  uint64         // bytes that the build may take; 0 means what is free
+	Tool    string         // the program that builds, for the record in the file
 
 	Force       bool // build again what is built already
 	Wait        bool // nobody asked for this build: wait for another process that builds the same, and say that it is built
@@ -106,7 +106,7 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 		return nil, failed(p, err)
 	}
 	if opt.from != nil {
-		opt.Engine = cmp.Or(opt.Engine, enumerate.Engine(opt.from.Engine))
+		opt.Engine = cmp.Or(opt.Engine, opt.from.Engine)
 	}
 	needs, err := d.admit(ctx, p, opt)
 	if err != nil {
@@ -178,6 +178,10 @@ func mayTake(limit, free uint64) uint64 {
 // enumerateAndStore is the work of a build, from the beginning or from a
 // snapshot.
 func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, needs *Estimate) error {
+	k, err := enumerate.Choose(p, keep.engine)
+	if err != nil {
+		return err
+	}
 	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if needs.planes.Scratch > 0 {
 		if err := keep.openScratch(); err != nil {
@@ -193,10 +197,10 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		Layout:   opt.Layout,
 		Progress: opt.Progress,
 		Build: func(*store.Manifest) *store.Build {
-			return record(opt.Tool, enumerate.Describe(keep.engine), opt.Workers, keep.took())
+			return record(opt.Tool, k.Describe(), opt.Workers, keep.took())
 		},
 	}
-	if enumerate.OnlyBits(keep.engine, p) {
+	if k.OnlyBits(p) {
 		bits, err := enumerate.Bits(ctx, p, search)
 		if err == nil {
 			keep.makeRoom()

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/space"
@@ -53,14 +54,14 @@ func TestCompactOnly(t *testing.T) {
 		for _, workers := range []int{1, 5} {
 			check(fmt.Sprintf("%d workers", workers), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Workers: workers}))
 		}
-		kind, err := enumerate.Choose(p, enumerate.Auto)
+		kind, err := enumerate.Choose(p, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !enumerate.OnlyBits(kind, p) {
+		if !kind.OnlyBits(p) {
 			continue
 		}
-		check("generic", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Engine: enumerate.Generic}))
+		check("generic", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Engine: generic.Name}))
 		dir := tablebase.Dir(t.TempDir())
 		interrupt(t, dir, p, tablebase.Options{Workers: 1})
 		check("resumed", build(t, dir, spec, tablebase.Options{Resume: true}))

@@ -121,7 +121,7 @@ func BuildTime(p puzzle.Puzzle) time.Duration {
 	if err != nil {
 		return Unknown
 	}
-	f, err := enumerate.Estimate(p, enumerate.Auto, 0)
+	f, err := enumerate.Estimate(p, "", 0)
 	if err != nil {
 		return 0 // every puzzle has an engine
 	}

@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,7 @@ type saver struct {
 	p      puzzle.Puzzle
 	path   string // of the database
 	opt    Options
-	engine enumerate.Engine
+	engine string        // its name
 	began  time.Time     // of this run
 	before time.Duration // what earlier runs took up to the checkpoint resumed
 	last   time.Time     // end of the last checkpoint, or the beginning
@@ -85,7 +86,7 @@ func (s *saver) Due(bytes uint64) bool {
 func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	began := time.Now()
 	err := s.room(int64(snap.Bytes()))
-	c := checkpoints.New(s.p, string(s.engine), s.took(), snap)
+	c := checkpoints.New(s.p, s.engine, s.took(), snap)
 	if err == nil && s.scratch != nil {
 		c.Scratch, err = s.scratch.Keep(ctx)
 	}
@@ -145,7 +146,7 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	if c == nil || err != nil {
 		return nil, err
 	}
-	if _, err := enumerate.Choose(s.p, enumerate.Engine(c.Engine)); err != nil {
+	if _, err := enumerate.Choose(s.p, c.Engine); err != nil {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does not have for it: build without --resume", name(s.p), puzzle.Quote(c.Engine))
 	}
 	if c.Scratch == nil {
@@ -162,18 +163,26 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 // resume returns the search to go on with from a checkpoint, or nil when there is none,
 // and settles which engine is used.
 func (s *saver) resume(ctx context.Context, from *checkpoints.Checkpoint) (*space.Snapshot, error) {
-	var err error
-	if s.engine, err = enumerate.Choose(s.p, s.opt.Engine); err != nil || from == nil {
+	wanted := s.opt.Engine
+	if from != nil {
+		wanted = cmp.Or(wanted, from.Engine)
+	}
+	k, err := enumerate.Choose(s.p, wanted)
+	if err != nil {
 		return nil, err
 	}
-	if s.opt.Engine != "" && s.engine != enumerate.Engine(from.Engine) {
+	s.engine = k.Name
+	if from == nil {
+		return nil, nil
+	}
+	if s.engine != from.Engine {
 		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), from.Engine, s.engine)
 	}
 	c, err := checkpoints.Load(ctx, s.path, s.p)
 	if err != nil {
 		return nil, err
 	}
-	s.engine, s.before = enumerate.Engine(c.Engine), c.Took()
+	s.before = c.Took()
 	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
 	return c.Snapshot(), nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
@@ -351,7 +352,7 @@ func TestResume(t *testing.T) {
 	if len(told) == 0 || told[len(told)-1] != tablebase.CheckpointKept {
 		t.Errorf("interrupted, it said %v", told)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Engine: enumerate.XOR}); err == nil {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Engine: boards.Name}); err == nil {
 		t.Error("a checkpoint of another engine was taken")
 	}
 	told = nil

@@ -38,11 +38,11 @@ func TestCompactOnly(t *testing.T) {
 		}
 		path := filepath.Join(t.TempDir(), "kept.db")
 		opt := write.Options{Layout: layouts.Compact(p)}
-		kind, err := enumerate.Choose(p, enumerate.Auto)
+		kind, err := enumerate.Choose(p, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if enumerate.OnlyBits(kind, p) {
+		if kind.OnlyBits(p) {
 			s, err := enumerate.Bits(t.Context(), p, enumerate.Options{})
 			if err != nil {
 				t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"puzzlebase/cluster/storage"
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/tablebase"
@@ -89,7 +90,7 @@ func DefaultBlocks(p puzzle.Puzzle) int {
 
 // cut is a space in blocks.
 type cut struct {
-	enumerate.Blocks
+	engine.Blocks
 	puzzle     puzzle.Puzzle
 	undirected bool
 	order      func() []int

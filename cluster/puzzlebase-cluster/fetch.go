@@ -145,10 +145,10 @@ func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path 
 // built says how the database came to be.
 func built(p puzzle.Puzzle, began time.Time) func(*store.Manifest) *store.Build {
 	return func(*store.Manifest) *store.Build {
-		engine, _ := enumerate.Choose(p, enumerate.Auto) // which always has one
+		engine, _ := enumerate.Choose(p, "") // which always has one
 		return &store.Build{
 			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
-			Engine: enumerate.Describe(engine) + ", in blocks", Workers: runtime.GOMAXPROCS(0),
+			Engine: engine.Describe() + ", in blocks", Workers: runtime.GOMAXPROCS(0),
 			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
 		}
 	}

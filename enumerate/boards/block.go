@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/internal/machine/vector"
 	"puzzlebase/puzzle"
@@ -20,6 +21,14 @@ type Blocks struct {
 	shift int            // a tile's number without its low bits is that of its block
 	tiles uint64         // of a block
 	order xormoves.Order // of work in each
+}
+
+// cut cuts the space of a puzzle that is served.
+func cut(p puzzle.Graph, atLeast int, _ bool) engine.Blocks {
+	if !serves(p) {
+		return nil
+	}
+	return NewBlocks(p.Features().XOR, p.Goals(), atLeast)
 }
 
 // NewBlocks cuts a form into at least so many blocks, if it has as many tiles.
@@ -163,14 +172,4 @@ func levelOf(set *space.Set) *level {
 		return nil
 	}
 	return &level{bigmem.Of[tile](set.Words), set.Some}
-}
-
-// without takes from the given vectors of found what tile t of the level has.
-func (l *level) without(t uint64, found *tile, vectors uint64) {
-	for vectors &= l.vectors[t]; vectors != 0; vectors &= vectors - 1 {
-		v := bits.TrailingZeros64(vectors)
-		for j, w := range l.tiles[t][v] {
-			found[v][j] &^= w
-		}
-	}
 }

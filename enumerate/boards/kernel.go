@@ -9,8 +9,6 @@ import (
 // kernel is the inner loops, in plain Go or in SIMD; all kernels give the same
 // results.
 type kernel interface {
-	// name says which instructions the kernel uses.
-	name() string
 	// gather ORs into each of the vectors of dst the vector of src that the step
 	// brings there, permuted by the step and masked by the pattern.
 	gather(dst, src *tile, vectors uint64, s *step, p *pattern)
@@ -36,10 +34,14 @@ type kernel interface {
 	halves(code, whole []*tile, target, done *tile, odd oddPositions, vectors uint64)
 }
 
+// namedKernel is a kernel with the instructions that it uses.
+type namedKernel struct {
+	name string
+	kernel
+}
+
 // plain is the kernel that needs nothing but Go.
 type plain struct{}
-
-func (plain) name() string { return "plain Go" }
 
 func (plain) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	switch {

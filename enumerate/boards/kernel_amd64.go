@@ -10,24 +10,22 @@ import (
 )
 
 // builtKernels are those of this build, fastest first.
-var builtKernels = []kernel{avx512{}, avx2{}, plain{}}
+var builtKernels = []namedKernel{{"AVX-512", avx512{}}, {"AVX2", avx2{}}, {"plain Go", plain{}}}
 
 // bestKernel returns the fastest kernel that this processor has.
-func bestKernel() kernel {
+func bestKernel() namedKernel {
 	switch {
 	case vector.Has512():
-		return avx512{}
+		return builtKernels[0]
 	case archsimd.X86.AVX2():
-		return avx2{}
+		return builtKernels[1]
 	default:
-		return plain{}
+		return builtKernels[2]
 	}
 }
 
 // avx512 handles a vector in one register.
 type avx512 struct{}
-
-func (avx512) name() string { return "AVX-512" }
 
 func (avx512) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	switch {
@@ -185,8 +183,6 @@ func sum512(counts archsimd.Uint64x8) uint64 {
 // avx2 handles half a vector in one register, and leaves to plain Go the few moves
 // that permute words or lanes.
 type avx2 struct{ plain }
-
-func (avx2) name() string { return "AVX2" }
 
 func (k avx2) gather(dst, src *tile, vectors uint64, s *step, p *pattern) {
 	if s.word|s.lane != 0 {

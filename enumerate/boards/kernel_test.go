@@ -7,11 +7,14 @@ import (
 	"puzzlebase/puzzle/puzzletest"
 )
 
-// kernels returns every kernel of this build that this processor can run.
+// kernels returns every kernel of this build that this processor can run: the best one and
+// those that are slower.
 func kernels() map[string]kernel {
 	out := map[string]kernel{}
-	for _, k := range append(otherKernels(), plain{}, bestKernel()) {
-		out[k.name()] = k
+	for _, k := range builtKernels {
+		if k == bestKernel() || len(out) > 0 {
+			out[k.name] = k.kernel
+		}
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
@@ -19,12 +20,9 @@ type listed struct {
 	places   []uint16 // of positions within their tiles, in increasing order
 }
 
-// FewShare is how many times more positions there are than all lists may have: these take an
+// fewLeft reports whether what is left to be found is few enough for lists: these take an
 // eighth of a plane at most, besides their tiles.
-const FewShare = 128
-
-// fewLeft reports whether what is left to be found is few enough for lists.
-func (s *Search) fewLeft() bool { return (s.form.Size()-s.reached)*FewShare < s.form.Size() }
+func (s *Search) fewLeft() bool { return (s.form.Size()-s.reached)*engine.FewShare < s.form.Size() }
 
 // mayList reports whether levels may be listed.
 func (s *Search) mayList() bool {
@@ -96,8 +94,8 @@ func (l *listed) put(t, from, to uint64, planes []*tile, number uint) {
 	}
 }
 
-// listBytes is what lists may take of as many positions as FewShare allows, and what says
+// listBytes is what lists may take of as many positions as engine.FewShare allows, and what says
 // where the tiles begin of so many levels that have something in all of them.
 func listBytes(form *puzzle.XORForm, levels uint64) uint64 {
-	return 2*form.Size()/FewShare + levels*8*tilesOf(form)
+	return 2*form.Size()/engine.FewShare + levels*8*tilesOf(form)
 }

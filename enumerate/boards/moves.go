@@ -18,7 +18,7 @@ type moves struct {
 }
 
 func newMoves(form *puzzle.XORForm, goals []puzzle.Index, usePlain bool) moves {
-	m := moves{form: form, kernel: bestKernel()}
+	m := moves{form: form, kernel: bestKernel().kernel}
 	if usePlain {
 		m.kernel = plain{}
 	}
@@ -139,15 +139,12 @@ func (p *pull) into(k kernel, found *tile, touched uint64) uint64 {
 	return touched | p.vectors
 }
 
-// KernelName says which instructions the inner loops use on this machine.
-func KernelName() string { return bestKernel().name() }
-
-// KernelNames are the kernels that this build has, fastest first; not every
+// kernelNames are the kernels that this build has, fastest first; not every
 // processor runs all of them.
-func KernelNames() []string {
+func kernelNames() []string {
 	var names []string
 	for _, k := range builtKernels {
-		names = append(names, k.name())
+		names = append(names, k.name)
 	}
 	return names
 }

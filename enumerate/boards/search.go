@@ -256,8 +256,18 @@ func (s *Search) advance(t uint64, d puzzle.Distance, found *tile, marks []*tile
 	return s.settle(t, found, &s.before, marks, touched)
 }
 
+// without takes from the given vectors of found what tile t of the level has.
+func (l *level) without(t uint64, found *tile, vectors uint64) {
+	for vectors &= l.vectors[t]; vectors != 0; vectors &= vectors - 1 {
+		v := bits.TrailingZeros64(vectors)
+		for j, w := range l.tiles[t][v] {
+			found[v][j] &^= w
+		}
+	}
+}
+
 // Memory is how many bytes a search of form holds when it finds distances up to
-// farthest, and from few on no more than one of FewShare positions is left to be found: its
+// farthest, and from few on no more than one of engine.FewShare positions is left to be found: its
 // sets, what is left of each vector, the planes, and the lists of the last levels. WithScratch
 // is the same with a scratch file, and scratch how large that is, 0 where it has nothing.
 func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance, keep Keep) (all, withScratch, scratch uint64) {

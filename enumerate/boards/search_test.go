@@ -47,8 +47,8 @@ func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 		defer files[i].Close()
 	}
 	for _, opt := range []enumerate.Options{
-		{Workers: 1, Engine: enumerate.XOR}, {Workers: 1, Engine: enumerate.XORPlain}, {Workers: 3, Engine: enumerate.XOR},
-		{Workers: 1, Engine: enumerate.XORPlain, Scratch: files[0]}, {Workers: 3, Engine: enumerate.XOR, Scratch: files[1]},
+		{Workers: 1, Engine: boards.Name}, {Workers: 1, Engine: boards.PlainName}, {Workers: 3, Engine: boards.Name},
+		{Workers: 1, Engine: boards.PlainName, Scratch: files[0]}, {Workers: 3, Engine: boards.Name, Scratch: files[1]},
 	} {
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
@@ -417,7 +417,7 @@ func TestMemoryWithLists(t *testing.T) {
 			f.Moves = append(f.Moves, puzzle.XORMove{Mask: mask})
 		}
 		g := game{f, []puzzle.Index{0}}
-		known, err := enumerate.Calibrate(t.Context(), g, enumerate.XOR, 2, time.Minute)
+		known, err := enumerate.Calibrate(t.Context(), g, boards.Name, 2, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"puzzlebase/enumerate"
 	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/enumerate/generic"
 	"puzzlebase/enumerate/tiles"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/puzzletest"
@@ -61,11 +62,11 @@ func both(t *testing.T, rows, cols int, goal sliding.Goal) []puzzle.Puzzle {
 // searched has what the generic engine has found, by spec, for all tests.
 var searched = map[string]space.Space{}
 
-// generic searches a puzzle with the generic engine.
-func generic(t *testing.T, p puzzle.Puzzle) space.Space {
+// byGeneric searches a puzzle with the generic engine.
+func byGeneric(t *testing.T, p puzzle.Puzzle) space.Space {
 	t.Helper()
 	if searched[p.Spec()] == nil {
-		s, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Generic})
+		s, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: generic.Name})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,13 +80,13 @@ func generic(t *testing.T, p puzzle.Puzzle) space.Space {
 func TestAgainstGeneric(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, p := range grids(t) {
-		want := enumtest.Read(t, p, generic(t, p))
+		want := enumtest.Read(t, p, byGeneric(t, p))
 		for i, workers := range []int{1, 3, 2} {
 			restore := func() {}
 			if i == 2 {
 				restore = tiles.Plain()
 			}
-			got, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: enumerate.Tiles, Workers: workers})
+			got, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: tiles.Name, Workers: workers})
 			restore()
 			if err != nil {
 				t.Fatal(err)
@@ -131,7 +132,7 @@ func TestScratch(t *testing.T) {
 // TestCount counts the levels of grids that are turned over, too.
 func TestCount(t *testing.T) {
 	for _, p := range grids(t) {
-		want := generic(t, p).Levels()
+		want := byGeneric(t, p).Levels()
 		for workers := range 5 {
 			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
@@ -154,7 +155,7 @@ func TestSmallUnits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				enumtest.Same(t, fmt.Sprintf("%s, units of %d words", p.Spec(), words), enumtest.Read(t, p, got), enumtest.Read(t, p, generic(t, p)))
+				enumtest.Same(t, fmt.Sprintf("%s, units of %d words", p.Spec(), words), enumtest.Read(t, p, got), enumtest.Read(t, p, byGeneric(t, p)))
 			}
 		}
 	}
@@ -168,7 +169,7 @@ func TestBits(t *testing.T) {
 	space.MostRows = 100
 	t.Cleanup(func() { space.MostRows = before })
 	for _, p := range grids(t) {
-		levels, want := generic(t, p).Levels(), keptOf(t, p, generic(t, p))
+		levels, want := byGeneric(t, p).Levels(), keptOf(t, p, byGeneric(t, p))
 		same := func(name string, opt enumerate.Options) {
 			got, err := enumerate.Bits(t.Context(), p, opt)
 			if err != nil {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/boards"
+	"puzzlebase/enumerate/engine"
 	"puzzlebase/puzzle"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -98,10 +100,10 @@ func millions(n uint64, d time.Duration) float64 { return float64(n) / d.Seconds
 
 // limits compares HiRiQ's levels with what the memory of this machine allows.
 func (s *Suite) limits(ctx context.Context) error {
-	for _, engine := range []enumerate.Engine{enumerate.XOR, enumerate.XORPlain} {
+	for _, k := range []*engine.Kind{&boards.Kind, &boards.Plain} {
 		var table space.Space
 		took, err := best(ctx, 3, func() (err error) {
-			table, err = enumerate.Run(ctx, s.HiRiQ, enumerate.Options{Engine: engine})
+			table, err = enumerate.Run(ctx, s.HiRiQ, enumerate.Options{Engine: k.Name})
 			return err
 		})
 		if err != nil {
@@ -109,7 +111,7 @@ func (s *Suite) limits(ctx context.Context) error {
 		}
 		levels := len(table.Levels())
 		limit := streamTime(ctx, 3*int(s.HiRiQ.Size()/8), levels)
-		s.OnResult(shorter("limit", "hiriq, levels only, "+enumerate.Describe(engine), "s",
+		s.OnResult(shorter("limit", "hiriq, levels only, "+k.Describe(), "s",
 			took.Seconds(),
 			fmt.Sprintf("copying three bitsets once a level, %d levels", levels), limit.Seconds()))
 	}

@@ -1,4 +1,4 @@
-package enumerate
+package generic
 
 import (
 	"context"
@@ -10,13 +10,8 @@ import (
 	"puzzlebase/space"
 )
 
-// generic is a level-by-level search in progress. It is Dial's bucket queue
-// with a bitset for each bucket; with all costs 1 it is breadth-first search,
-// and a level may then be found in either direction: top-down, by expanding the
-// one before it backwards, or bottom-up, by asking every position that is still
-// unknown for a move into the one before it, which is less work once few are
-// left.
-type generic struct {
+// search is a search in progress. See the package comment.
+type search struct {
 	graph   puzzle.Graph
 	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // to where moves come from; the moves' numbers mean nothing if all cost 1
 	workers int
@@ -39,14 +34,14 @@ type generic struct {
 // wordsAtOnce is how many words of 64 positions a worker takes at a time.
 const wordsAtOnce = 256
 
-// Snapshot implements engine.
-func (s *generic) Snapshot() *space.Snapshot {
+// Snapshot implements engine.Search.
+func (s *search) Snapshot() *space.Snapshot {
 	return &space.Snapshot{Code: s.code, Parent: s.parent}
 }
 
-// Restore implements engine: the buckets of the levels that parents may yet lie
+// Restore implements engine.Search: the buckets of the levels that parents may yet lie
 // in are filled again, and those ahead by expanding all but the last of them.
-func (s *generic) Restore(ctx context.Context, snap *space.Snapshot) error {
+func (s *search) Restore(ctx context.Context, snap *space.Snapshot) error {
 	if err := snap.Check(uint64(len(s.settled)), len(s.parent), space.Whole); err != nil {
 		return err
 	}
@@ -71,8 +66,8 @@ func (s *generic) Restore(ctx context.Context, snap *space.Snapshot) error {
 	return nil
 }
 
-// Rows implements engine.
-func (s *generic) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+// Rows implements engine.Search.
+func (s *search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
 	planes := append(s.code[:shape.Distance:shape.Distance], s.parent...)
 	return func(first uint64, dst []uint64) error {
 		for i := 0; i < len(dst); i += len(planes) {
@@ -85,10 +80,10 @@ func (s *generic) Rows(shape space.Shape) func(first uint64, dst []uint64) error
 	}
 }
 
-// newGeneric returns a search of g before its first level.
-func newGeneric(g puzzle.Graph, workers int, found func(n uint64)) (*generic, error) {
+// newSearch returns a search of g before its first level.
+func newSearch(g puzzle.Graph, workers int, found func(n uint64)) (*search, error) {
 	f := g.Features()
-	s := &generic{graph: g, workers: workers, found: found, maxCost: f.MaxCost(), unknown: g.Size()}
+	s := &search{graph: g, workers: workers, found: found, maxCost: f.MaxCost(), unknown: g.Size()}
 	if s.back = g.Predecessors; f.Undirected() {
 		s.back = g.Successors // the same positions, and where a space was discovered many times as fast
 	}
@@ -108,7 +103,7 @@ func newGeneric(g puzzle.Graph, workers int, found func(n uint64)) (*generic, er
 }
 
 // bucket returns the bucket of distance d.
-func (s *generic) bucket(d puzzle.Distance) []uint64 {
+func (s *search) bucket(d puzzle.Distance) []uint64 {
 	return s.buckets[int(d)%len(s.buckets)]
 }
 
@@ -119,8 +114,8 @@ func (s *generic) bucket(d puzzle.Distance) []uint64 {
 // finds.
 const bottomUpThreshold = 3
 
-// Level implements engine.
-func (s *generic) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
+// Level implements engine.Search.
+func (s *search) Level(ctx context.Context, d puzzle.Distance) (n uint64, err error) {
 	for len(s.code) < bits.Len(uint(d)+1) {
 		var plane []uint64
 		if err := bigmem.Make(uint64(len(s.settled)), &plane); err != nil {
@@ -149,7 +144,7 @@ func (s *generic) Level(ctx context.Context, d puzzle.Distance) (n uint64, err e
 // settle fixes distance d for the positions of its bucket that have no shorter
 // one, finds their parents, and returns how many they are. Workers own whole
 // words, so nothing is shared but what is only read.
-func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *search) settle(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket := s.bucket(d)
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		bucket[row] &^= s.settled[row]
@@ -163,7 +158,7 @@ func (s *generic) settle(ctx context.Context, d puzzle.Distance) (uint64, error)
 // bottomUp finds level d, all moves costing 1, among the positions that have no
 // distance yet: those with a move into level d-1, of which the first is the
 // parent.
-func (s *generic) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
+func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	bucket, size := s.bucket(d), s.graph.Size()
 	return s.count(ctx, func(row uint64, k *seeker) uint64 {
 		unknown := ^s.settled[row]
@@ -177,7 +172,7 @@ func (s *generic) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, erro
 
 // count calls find for every row, on all workers, with a seeker for d, marks the
 // lanes that it returns as being at distance d, and returns how many they are.
-func (s *generic) count(ctx context.Context, find func(row uint64, k *seeker) uint64, d puzzle.Distance) (uint64, error) {
+func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uint64, d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
 	err := s.parallel(ctx, func(from, to uint64) {
 		seeker, n := s.newSeeker(d), 0
@@ -212,7 +207,7 @@ type seeker struct {
 }
 
 // newSeeker returns a seeker for distance d.
-func (s *generic) newSeeker(d puzzle.Distance) *seeker {
+func (s *search) newSeeker(d puzzle.Distance) *seeker {
 	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs, near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
 		k.near[cost+1] = s.bucket(d - cost - 1)
@@ -245,7 +240,7 @@ func (k *seeker) seek(x puzzle.Index) (puzzle.Move, bool) {
 
 // findParents records the parent moves of those of the given lanes of a row that
 // have one, and returns which they are.
-func (s *generic) findParents(row, lanes uint64, k *seeker) (found uint64) {
+func (s *search) findParents(row, lanes uint64, k *seeker) (found uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := uint64(bits.TrailingZeros64(lanes))
 		if m, ok := k.seek(puzzle.Index(row*space.Lanes + lane)); ok {
@@ -259,7 +254,7 @@ func (s *generic) findParents(row, lanes uint64, k *seeker) (found uint64) {
 }
 
 // topDown puts the predecessors of level d into the buckets of what they cost.
-func (s *generic) topDown(ctx context.Context, d puzzle.Distance) error {
+func (s *search) topDown(ctx context.Context, d puzzle.Distance) error {
 	level := s.bucket(d)
 	return s.parallel(ctx, func(from, to uint64) {
 		var edges []puzzle.Edge
@@ -282,7 +277,7 @@ func has(set []uint64, x puzzle.Index) bool { return set[x/64]>>(x%64)&1 == 1 }
 
 // parallel calls work on pieces of the range of rows until all are done or ctx
 // is.
-func (s *generic) parallel(ctx context.Context, work func(from, to uint64)) error {
+func (s *search) parallel(ctx context.Context, work func(from, to uint64)) error {
 	return space.Ranges(ctx, s.workers, uint64(len(s.settled)), wordsAtOnce, func() space.Worker {
 		return space.Worker{Visit: func(from, to uint64) error {
 			work(from, to)

@@ -1,0 +1,114 @@
+// Package engine is what package enumerate and its engines know of each other: what an engine
+// can do ([Kind]), a search under way ([Search]), and a space cut into blocks ([Blocks]).
+//
+// An engine is a folder that exports a Kind. A line in enumerate's list registers it.
+package engine
+
+import (
+	"time"
+
+	"puzzlebase/enumerate/planes"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+)
+
+// Kind is an engine: which puzzles it serves, what it takes and how it begins. All engines
+// give equal spaces, and all keep snapshots.
+type Kind struct {
+	Name  string // in flags and files
+	Wants string // which puzzles it serves, in words
+	Twin  bool   // of the engine before it in the list, for comparison: who wants it names it
+
+	Kernels []string // its inner loops in this build, fastest first; none where there is one
+	Kernel  string   // which of them this processor runs
+
+	// Serves reports whether the engine can search a puzzle. All others ask of a puzzle that
+	// it serves.
+	Serves func(p puzzle.Graph) bool
+	// Start returns a search before its first level.
+	Start func(j Job) (Search, error)
+	// OnlyBits reports whether a search keeps of p what a compact file does, and no distances,
+	// for these would take many times the memory. Such a search is a [BitSearch].
+	OnlyBits func(p puzzle.Graph) bool
+	// Cut cuts the space of any puzzle into at least so many blocks, or as many as it can. It
+	// returns nil where it cannot, and is nil where it never can. Counting says that only the
+	// levels are to be counted.
+	Cut func(p puzzle.Graph, atLeast int, counting bool) Blocks
+
+	// Needs returns what a search of p takes for each place where its planes may lie, the best
+	// first.
+	Needs func(p puzzle.Graph, e Expected) []Needs
+	// Work is what all levels cost one processor of the year 2026, where that has not been
+	// measured.
+	Work func(p puzzle.Graph, farthest puzzle.Distance) time.Duration
+	// Full is how many positions fill a level: it costs the more the more it has up to there,
+	// and no more from there on. It is nil where every position costs as much.
+	Full func(p puzzle.Graph) float64
+}
+
+// Describe says which code the engine runs on this machine.
+func (k *Kind) Describe() string {
+	if k.Kernel == "" {
+		return k.Name
+	}
+	return k.Name + ", " + k.Kernel
+}
+
+// Job is a search that is to begin.
+type Job struct {
+	Puzzle  puzzle.Graph
+	Want    Want
+	Named   bool           // the engine was asked for by name
+	Workers int            // at least 1
+	Found   func(n uint64) // told of every so many positions, from several goroutines
+	Scratch planes.Scratch // where planes lie in place of memory, or nil
+}
+
+// Want is what a search is to tell.
+type Want int
+
+// What there is to tell.
+const (
+	Positions Want = iota // something of each position
+	LastLevel             // which positions the last level has
+	Counts                // how many each level has; they may be numbered as the engine likes
+)
+
+// Expected is what is forecast of a space before it is searched.
+type Expected struct {
+	Farthest puzzle.Distance // the greatest distance, at most
+	Few      puzzle.Distance // from which on few positions are left to be found, if ever; see FewShare
+}
+
+// FewShare is how many times more positions there are than are few.
+const FewShare = 128
+
+// Shape is the shape of the rows of p.
+func (e Expected) Shape(p puzzle.Graph) space.Shape { return space.ShapeFor(e.Farthest, p.MoveCount()) }
+
+// Needs is what a search takes of the machine, with its planes in one place: in memory or
+// in a scratch file.
+type Needs struct {
+	Memory   uint64 // bytes that it holds at most
+	Scratch  uint64 // bytes of the scratch file; 0 when all planes are in memory
+	Snapshot uint64 // bytes of a snapshot towards the end
+}
+
+// PlaneBytes is how large so many planes of p are.
+func PlaneBytes(p puzzle.Graph, planes int) uint64 {
+	return 8 * space.RowCount(p.Size()) * uint64(planes)
+}
+
+// sampled is how many positions are looked at for their number of moves.
+const sampled = 64
+
+// WorkOfMoves is what all levels cost when every legal move of every position costs as much.
+func WorkOfMoves(p puzzle.Graph, each time.Duration) time.Duration {
+	moves := 0
+	var edges []puzzle.Edge
+	for i := range uint64(sampled) {
+		edges = p.Successors(puzzle.Index(p.Size()/sampled*i), edges[:0])
+		moves += len(edges)
+	}
+	return time.Duration(float64(moves) / sampled * float64(p.Size()) * float64(each))
+}

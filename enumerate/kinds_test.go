@@ -1,0 +1,137 @@
+package enumerate_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/engine"
+	"puzzlebase/enumerate/enumtest"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/space"
+)
+
+// toy is an engine for small puzzles whose moves cost 1.
+var toy = engine.Kind{
+	Name: "toy", Wants: "a small puzzle with moves that cost 1", Twin: true,
+	Serves:   func(p puzzle.Graph) bool { return p.Size() < 1000 && p.Features().UnitCost() },
+	Start:    func(j engine.Job) (engine.Search, error) { return &toySearch{Graph: j.Puzzle}, nil },
+	OnlyBits: func(puzzle.Graph) bool { return false },
+	Needs: func(p puzzle.Graph, _ engine.Expected) []engine.Needs {
+		return []engine.Needs{{Memory: 8 * p.Size(), Snapshot: 1}}
+	},
+	Work: func(p puzzle.Graph, _ puzzle.Distance) time.Duration {
+		return engine.WorkOfMoves(p, time.Microsecond)
+	},
+}
+
+// toySearch asks every position for a move into the last level.
+type toySearch struct {
+	puzzle.Graph
+	codes  []uint64 // the distance plus 1; 0 where it is not known
+	parent []uint64
+}
+
+// Level implements engine.Search.
+func (s *toySearch) Level(_ context.Context, d puzzle.Distance) (n uint64, _ error) {
+	if d == 0 {
+		s.codes, s.parent = make([]uint64, s.Size()), make([]uint64, s.Size())
+		for _, g := range s.Goals() {
+			s.codes[g] = 1
+		}
+		return uint64(len(s.Goals())), nil
+	}
+	for x := range s.codes {
+		for _, e := range s.Successors(puzzle.Index(x), nil) {
+			if s.codes[x] == 0 && s.codes[e.To] == uint64(d) {
+				s.codes[x], s.parent[x] = uint64(d)+1, uint64(e.Move)
+				n++
+			}
+		}
+	}
+	return n, nil
+}
+
+// Snapshot implements engine.Search.
+func (s *toySearch) Snapshot() *space.Snapshot { return nil }
+
+// Restore implements engine.Search.
+func (s *toySearch) Restore(context.Context, *space.Snapshot) error { return nil }
+
+// Rows implements engine.Search.
+func (s *toySearch) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
+	return func(first uint64, dst []uint64) error {
+		clear(dst)
+		for i := range dst {
+			row, plane := first+uint64(i/shape.Words()), i%shape.Words()
+			for lane := range min(space.Lanes, s.Size()-row*space.Lanes) {
+				x := row*space.Lanes + lane
+				bits := s.codes[x] >> plane
+				if plane >= shape.Distance {
+					bits = s.parent[x] >> (plane - shape.Distance)
+				}
+				dst[i] |= bits & 1 << lane
+			}
+		}
+		return nil
+	}
+}
+
+// TestNewEngine adds an engine to the list, and wants it to be known, chosen by its name, to
+// search and to be estimated, without a word of it anywhere else.
+func TestNewEngine(t *testing.T) {
+	enumerate.AddEngine(t, &toy)
+	p := catalogtest.Find(t, "tails:3x3")
+	for _, wrong := range []string{"to", "toys"} {
+		if _, err := enumerate.Choose(p, wrong); err == nil || !strings.Contains(err.Error(), "did you mean toy?") {
+			t.Errorf("engine %s: %v", wrong, err)
+		}
+	}
+	if _, err := enumerate.Choose(catalogtest.Find(t, "sliding:3x3"), "toy"); err == nil || err.Error() != "engine toy needs "+toy.Wants {
+		t.Errorf("a puzzle that is too large: %v", err)
+	}
+	opt := enumerate.Options{Engine: "toy"}
+	enumtest.Same(t, "toy", enumtest.Read(t, p, run(t, p, opt)), enumtest.Truth(p))
+	f, err := enumerate.Calibrate(t.Context(), p, "toy", 1, time.Minute)
+	if err != nil || !f.Measured || f.InMemory().Memory != 8*p.Size() || f.Engine.Describe() != "toy" {
+		t.Errorf("forecast %+v, %v", f, err)
+	}
+	if levels, err := enumerate.Count(t.Context(), p, opt); err != nil || space.Sum(levels) != p.Size() {
+		t.Errorf("counted %d, %v", levels, err)
+	}
+}
+
+// TestNamesAreOnlyTold wants nothing outside an engine's folder to compare anything with the
+// engine's name.
+func TestNamesAreOnlyTold(t *testing.T) {
+	out, err := exec.Command("git", "ls-files", "--full-name", ":/*.go").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	names := strings.Join(enumerate.EngineNames(), "|")
+	name := `("(` + names + `)"|\b(boards|tiles|coordinates|generic)\.(Plain)?(Kind\.)?Name\b)`
+	compared := regexp.MustCompile(`([=!]= ?|case .*)` + name + `|` + name + `( ?[=!]=|: )`)
+	files := 0
+	for name := range strings.Lines(string(out)) {
+		name = strings.TrimSpace(name)
+		text, err := os.ReadFile(filepath.Join("..", name))
+		own := regexp.MustCompile(`^enumerate/(boards|tiles|coordinates|generic)/`).MatchString(name)
+		if err != nil || own || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		files++
+		for _, found := range compared.FindAllString(string(text), -1) {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+	if files < 100 {
+		t.Errorf("%d files were looked at", files)
+	}
+}
