@@ -27,13 +27,14 @@ puzzle/gf2:
 reports/table: puzzle
 cli/terminal: space/progress reports/table
 puzzle/pattern:
-puzzle/perm: puzzle
+puzzle/perm/definition: puzzle
+puzzle/perm: puzzle puzzle/perm/definition
 puzzle/tails: puzzle puzzle/gf2
 puzzle/sliding: puzzle
 puzzle/pool: puzzle
 puzzle/peg: puzzle puzzle/gf2
-puzzle/pancake: puzzle puzzle/perm
-puzzle/topspin: puzzle puzzle/perm
+puzzle/pancake: puzzle puzzle/perm/definition puzzle/perm
+puzzle/topspin: puzzle puzzle/perm/definition puzzle/perm
 puzzle/hanoi: puzzle
 puzzle/blocks: puzzle
 puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puzzle/pool puzzle/peg puzzle/pancake puzzle/topspin puzzle/hanoi

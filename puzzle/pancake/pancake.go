@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // The smallest stack, and the largest ones.
@@ -34,7 +35,7 @@ func New(n int, burnt bool) (*Stack, error) {
 	if n < MinPancakes || n > most {
 		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n, MinPancakes, most)
 	}
-	d := &perm.Definition{}
+	d := &definition.Definition{}
 	orientations := 1
 	if burnt {
 		orientations = 2

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // Limits on what symmetries are looked for in.
@@ -20,7 +22,7 @@ const (
 func (p *Puzzle) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}
-	if len(p.moves) > maxSymmetricMoves || p.definition.places() > maxSymmetricPlaces {
+	if len(p.moves) > maxSymmetricMoves || p.definition.Places() > maxSymmetricPlaces {
 		return identity
 	}
 	pairs := p.pairs()
@@ -69,13 +71,13 @@ func (p *Puzzle) generators() (out []int) {
 // pairs has, for each two moves, a number for how one after the other goes through
 // the places; what symmetries exchange has equal ones.
 func (p *Puzzle) pairs() [][]int {
-	orientations := p.definition.orientations()
+	orientations := p.definition.Orientations()
 	number := map[string]int{}
 	var out [][]int
 	for i := range p.moves {
 		var row []int
 		for j := range p.moves {
-			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].action.then(p.moves[j].action, orientations)))
+			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].action.Then(p.moves[j].action, orientations)))
 			if _, known := number[cycles]; !known {
 				number[cycles] = len(number)
 			}
@@ -89,7 +91,7 @@ func (p *Puzzle) pairs() [][]int {
 // cycleTypes returns the cycles of a transformation: of which set, how many places,
 // and by how much a piece is turned that has gone through all of them, in one
 // direction or the other.
-func (p *Puzzle) cycleTypes(t transformation) (out [][3]int) {
+func (p *Puzzle) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.blocks {
 		from, twists := b.from(t), b.twists(t)
 		turns := b.full / b.step

@@ -3,6 +3,8 @@ package perm
 import (
 	"cmp"
 	"slices"
+
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // block is a set of places between which the moves carry pieces, with its frame.
@@ -40,14 +42,14 @@ func (b *block) stepOf(k kind) int { return gcd(b.step, k.modulus) }
 func (b *block) turns(k kind) int { return k.modulus / b.stepOf(k) }
 
 // blocksOf splits the places of a definition into blocks.
-func blocksOf(d *Definition) []*block {
+func blocksOf(d *definition.Definition) []*block {
 	var out []*block
-	seen := make([]bool, d.places())
+	seen := make([]bool, d.Places())
 	for set := range d.Sets {
-		first := d.offset(set)
+		first := d.Offset(set)
 		for i := range d.Sets[set].Places {
 			if !seen[first+i] {
-				b := d.blockFrom(set, first+i, seen)
+				b := blockFrom(d, set, first+i, seen)
 				b.sortKinds(d)
 				b.number = len(out)
 				out = append(out, b)
@@ -58,18 +60,18 @@ func blocksOf(d *Definition) []*block {
 }
 
 // blockFrom returns the block of a place, in which it marks what it has seen.
-func (d *Definition) blockFrom(set, place int, seen []bool) *block {
+func blockFrom(d *definition.Definition, set, place int, seen []bool) *block {
 	b := &block{set: set, places: []int{place}, full: d.Sets[set].Orientations}
 	frame := map[int]int{place: 0}
 	seen[place] = true
 	for next := 0; next < len(b.places); next++ { // along the moves, which have finite order
 		to := b.places[next]
 		for _, m := range d.Moves {
-			from := m.action.from[to]
+			from := m.Action.From[to]
 			if !seen[from] {
 				seen[from] = true
 				b.places = append(b.places, from)
-				frame[from] = mod(frame[to]-m.action.twist[to], b.full)
+				frame[from] = mod(frame[to]-m.Action.Twist[to], b.full)
 			}
 		}
 	}
@@ -86,20 +88,20 @@ func (d *Definition) blockFrom(set, place int, seen []bool) *block {
 
 // setStep sets and returns the largest step by multiples of which moves turn
 // pieces against the frame.
-func (b *block) setStep(d *Definition) int {
+func (b *block) setStep(d *definition.Definition) int {
 	b.step = b.full
 	for _, m := range d.Moves {
 		for i, p := range b.places {
-			b.step = gcd(b.step, mod(b.frame[b.at(m.action.from[p])]+m.action.twist[p]-b.frame[i], b.full))
+			b.step = gcd(b.step, mod(b.frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.frame[i], b.full))
 		}
 	}
 	return b.step
 }
 
 // sortKinds finds the kinds of the pieces that the block has when solved.
-func (b *block) sortKinds(d *Definition) {
+func (b *block) sortKinds(d *definition.Definition) {
 	s := &d.Sets[b.set]
-	first := d.offset(b.set)
+	first := d.Offset(b.set)
 	for i, p := range b.places {
 		k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
 		at, found := slices.BinarySearchFunc(b.kinds, k, compareKinds)
@@ -136,10 +138,10 @@ func (b *block) turned(k kind, i, steps int) int {
 
 // twists returns by how many steps of the block a transformation turns the piece
 // that comes to each of its places.
-func (b *block) twists(t transformation) []int {
+func (b *block) twists(t definition.Transformation) []int {
 	out := make([]int, len(b.places))
 	for i, p := range b.places {
-		out[i] = mod(b.frame[b.at(t.from[p])]+t.twist[p]-b.frame[i], b.full) / b.step
+		out[i] = mod(b.frame[b.at(t.From[p])]+t.Twist[p]-b.frame[i], b.full) / b.step
 	}
 	return out
 }
@@ -152,10 +154,10 @@ func (b *block) at(place int) int {
 
 // from returns, for each place of the block, where in the block the piece comes
 // from.
-func (b *block) from(t transformation) []int {
+func (b *block) from(t definition.Transformation) []int {
 	out := make([]int, len(b.places))
 	for i, p := range b.places {
-		out[i] = b.at(t.from[p])
+		out[i] = b.at(t.From[p])
 	}
 	return out
 }

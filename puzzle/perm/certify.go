@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // certify says why no moves lead from a position to the solved one: a piece is
@@ -42,7 +43,7 @@ func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certific
 	b := w.block
 	s := &p.definition.Sets[b.set]
 	label, turned, modulus := p.piece(pos, b, w.place)
-	at := b.places[w.place] - p.definition.offset(b.set) + 1
+	at := b.places[w.place] - p.definition.Offset(b.set) + 1
 	var turns []int
 	home := 0 // how many such pieces the block has when solved
 	for _, k := range b.kinds {
@@ -54,7 +55,7 @@ func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certific
 		}
 	}
 	text := ""
-	switch places := p.definition.placeNumbers(b); {
+	switch places := b.placeNumbers(p.definition); {
 	case home == 0 && len(places) == 1:
 		text = fmt.Sprintf("piece %d is on place %d of %s, and no move brings a piece there", label, at, s.Name)
 	case home == 0:
@@ -63,7 +64,7 @@ func (p *Puzzle) certifyPlace(pos puzzle.Position, w *misplaced) puzzle.Certific
 	case modulus > 1 && !slices.Contains(turns, turned):
 		slices.Sort(turns)
 		return puzzle.Certificate{Kind: "orientation", Text: fmt.Sprintf("piece %d of %s has orientation %d on place %d, where the moves bring it with orientation %s only",
-			label, s.Name, turned, at, puzzle.Listed(strings.Fields(join(slices.Compact(turns), 0)), "or"))}
+			label, s.Name, turned, at, puzzle.Listed(strings.Fields(list(slices.Compact(turns))), "or"))}
 	default:
 		text = p.tooMany(pos, w, label, home)
 	}
@@ -85,7 +86,7 @@ func (p *Puzzle) tooMany(pos puzzle.Position, w *misplaced, label, home int) str
 			}
 		}
 	}
-	where := puzzle.Listed(p.definition.placeNumbers(b), "and")
+	where := puzzle.Listed(b.placeNumbers(p.definition), "and")
 	if all > home {
 		return fmt.Sprintf("pieces %d on the places %s of %s: %d here, %d when all is solved; the moves exchange pieces between these places alone",
 			label, where, p.definition.Sets[b.set].Name, all, home)
@@ -129,16 +130,16 @@ func (s *sum) certify() puzzle.Certificate {
 }
 
 // placeNumbers are the places of a block as they are counted in its set, from 1.
-func (d *Definition) placeNumbers(b *block) []string {
+func (b *block) placeNumbers(d *definition.Definition) []string {
 	var out []string
 	for _, place := range b.places {
-		out = append(out, fmt.Sprint(place-d.offset(b.set)+1))
+		out = append(out, fmt.Sprint(place-d.Offset(b.set)+1))
 	}
 	return out
 }
 
-// blockName names a block: its set, with its places where it is not all of it.
-func (d *Definition) blockName(b *block) string {
+// name names a block: its set, with its places where it is not all of it.
+func (b *block) name(d *definition.Definition) string {
 	s := &d.Sets[b.set]
 	if len(b.places) == s.Places {
 		return s.Name
@@ -147,7 +148,7 @@ func (d *Definition) blockName(b *block) string {
 	if len(b.places) == 1 {
 		word = "place "
 	}
-	return s.Name + " (" + word + puzzle.Listed(d.placeNumbers(b), "and") + ")"
+	return s.Name + " (" + word + puzzle.Listed(b.placeNumbers(d), "and") + ")"
 }
 
 // orientation names the orientation of a piece of a block as the frame has it.
@@ -155,7 +156,7 @@ func (b *block) orientation() string {
 	if zero(b.frame) {
 		return "orientation"
 	}
-	return "orientation (less " + join(b.frame, 0) + " from place to place)"
+	return "orientation (less " + list(b.frame) + " from place to place)"
 }
 
 // apart says how pieces of a block that bear the same number are told apart by how

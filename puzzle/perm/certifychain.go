@@ -48,7 +48,7 @@ func (p *Puzzle) pieceAt(c *chain, point int) string {
 func (p *Puzzle) placeOf(c *chain, from int, to uint16) string {
 	b, home, _ := c.points.at(from)
 	_, i, turn := c.points.at(int(to))
-	text := strconv.Itoa(b.places[i] - p.definition.offset(b.set) + 1)
+	text := strconv.Itoa(b.places[i] - p.definition.Offset(b.set) + 1)
 	if p.definition.Sets[b.set].Orientations > 1 {
 		place := b.places[home]
 		text += fmt.Sprintf(" with orientation %d", b.turned(b.kinds[c.start.kind[place]], i, int(c.start.turn[place])+turn))

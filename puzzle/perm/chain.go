@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // chain numbers the elements of a group, by a chain of groups each of which fixes
@@ -36,7 +37,7 @@ type link struct {
 
 // newChain makes the chain of the group that the moves generate; its order is at
 // most MaxSize.
-func newChain(d *Definition, blocks []*block) *chain {
+func newChain(d *definition.Definition, blocks []*block) *chain {
 	p := newPoints(blocks)
 	found := &stabilizers{points: p.count}
 	for base := range p.count {

@@ -207,9 +207,9 @@ var (
 
 // where returns the place and the orientation of a piece, as a position shows them.
 func where(p *Puzzle, pos puzzle.Position, set, label string) string {
-	i := p.definition.setNamed(set)
+	i := p.definition.SetNamed(set)
 	s := &p.definition.Sets[i]
-	cells := pos[p.cell(i):]
+	cells := pos[p.definition.Cell(i):]
 	for place := range s.Places {
 		if strconv.Itoa(int(cells[place])) != label {
 			continue

@@ -3,6 +3,8 @@ package perm
 import (
 	"fmt"
 	"slices"
+
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // coordinate is a set of elements on which the moves act, each position having
@@ -33,7 +35,7 @@ type reader interface {
 // step is a generator made so often.
 type step struct {
 	generator, times int
-	action           transformation
+	action           definition.Transformation
 }
 
 // fromTable makes a coordinate of a table of the generators.
@@ -90,7 +92,7 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 
 // coordinates returns the coordinates of all blocks, and an error where one can be
 // neither enumerated nor ranked.
-func coordinates(d *Definition, blocks []*block) ([]*coordinate, error) {
+func coordinates(d *definition.Definition, blocks []*block) ([]*coordinate, error) {
 	first := newStart(d, blocks)
 	var out []*coordinate
 	for _, b := range blocks {
@@ -104,11 +106,11 @@ func coordinates(d *Definition, blocks []*block) ([]*coordinate, error) {
 }
 
 // newStart returns the state of the solved puzzle.
-func newStart(d *Definition, blocks []*block) *state {
-	st := &state{make([]uint8, d.places()), make([]uint8, d.places()), make([]int, len(blocks))}
+func newStart(d *definition.Definition, blocks []*block) *state {
+	st := &state{make([]uint8, d.Places()), make([]uint8, d.Places()), make([]int, len(blocks))}
 	for _, b := range blocks {
 		s := &d.Sets[b.set]
-		first := d.offset(b.set)
+		first := d.Offset(b.set)
 		for i, p := range b.places {
 			k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
 			n, _ := slices.BinarySearchFunc(b.kinds, k, compareKinds)
@@ -123,10 +125,10 @@ func newStart(d *Definition, blocks []*block) *state {
 // coordinates returns those of one block: how its pieces lie and how they are
 // turned, or both in one where the orientations of its pieces do not matter
 // alike.
-func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate, error) {
-	name, are := "how the pieces of "+d.blockName(b), " are turned"
+func (b *block) coordinates(d *definition.Definition, v *view, start *state) ([]*coordinate, error) {
+	name, are := "how the pieces of "+b.name(d), " are turned"
 	if len(b.places) == 1 {
-		name, are = fmt.Sprintf("how the piece on place %s of %s", d.placeNumbers(b)[0], d.Sets[b.set].Name), " is turned"
+		name, are = fmt.Sprintf("how the piece on place %s of %s", b.placeNumbers(d)[0], d.Sets[b.set].Name), " is turned"
 	}
 	if b.uniform() {
 		var out []*coordinate
@@ -145,7 +147,7 @@ func (b *block) coordinates(d *Definition, v *view, start *state) ([]*coordinate
 			}
 			if b.spins(c.width) {
 				loose := c.loose
-				c = newSum(fmt.Sprintf("what the orientations of %s add up to modulo %d", d.blockName(b), b.kinds[0].modulus), d, b, start).coordinate
+				c = newSum(fmt.Sprintf("what the orientations of %s add up to modulo %d", b.name(d), b.kinds[0].modulus), d, b, start).coordinate
 				c.loose = loose
 			}
 			out = append(out, c)
@@ -174,7 +176,7 @@ const maxCodes = 256
 // view is what a coordinate that is enumerated looks at: a pattern has for each
 // place of the block the kind of its piece, how it is turned, or both as a code.
 type view struct {
-	d      *Definition
+	d      *definition.Definition
 	block  *block
 	aspect aspect
 	code   []int // the first code of each kind, where a pattern has both
@@ -195,7 +197,7 @@ func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, er
 	if !giant && (codes <= maxCodes || a != pieces|turns) {
 		var moves []cells
 		for _, m := range v.d.Moves {
-			moves = append(moves, v.cells(m.action))
+			moves = append(moves, v.cells(m.Action))
 		}
 		if t, found, ok := patterns(v.pattern(start), moves); ok {
 			v.found, v.number = found, map[string]uint32{}
@@ -250,7 +252,7 @@ func (v *view) write(x uint64, st *state) {
 }
 
 // cells is what a transformation does to patterns.
-func (v *view) cells(t transformation) cells {
+func (v *view) cells(t definition.Transformation) cells {
 	b := v.block
 	out := cells{from: b.from(t)}
 	if v.aspect == pieces {

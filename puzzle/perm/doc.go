@@ -1,8 +1,8 @@
 // Package perm holds permutation puzzles: sets of pieces that moves permute and
 // turn, told by a definition that anybody can write.
 //
-// A [Definition] is read from a file in the format of twsearch (.tws) or of
-// cubing.js (kpuzzle.json), from the spec that it makes, or from one of the
+// Package definition reads a definition from a file in the format of twsearch (.tws) or
+// of cubing.js (kpuzzle.json), from the spec that it makes, or from one of the
 // definitions that are part of the program. [New] finds an index for it.
 //
 // # From the moves to an index

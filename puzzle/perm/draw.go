@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // maxRow is how many places stand in one row of a drawing.
@@ -18,7 +19,7 @@ func (p *Puzzle) depict(scene puzzle.Scene) puzzle.Drawing {
 	widest, height := 1, margin
 	for _, s := range p.definition.Sets {
 		widest = max(widest, min(s.Places, maxRow))
-		height += label + s.rowHeight()*float64((s.Places+maxRow-1)/maxRow)
+		height += label + rowHeight(&s)*float64((s.Places+maxRow-1)/maxRow)
 	}
 	d := puzzle.Drawing{Width: float64(widest) + 2*margin, Height: height + margin}
 	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
@@ -28,15 +29,15 @@ func (p *Puzzle) depict(scene puzzle.Scene) puzzle.Drawing {
 		y += label
 		for k := range s.Places {
 			row := float64(k / maxRow)
-			p.depictPiece(&d, scene, i, k, margin+float64(k%maxRow)+0.5, y+row*s.rowHeight()+0.5)
+			p.depictPiece(&d, scene, i, k, margin+float64(k%maxRow)+0.5, y+row*rowHeight(&s)+0.5)
 		}
-		y += s.rowHeight() * float64((s.Places+maxRow-1)/maxRow)
+		y += rowHeight(&s) * float64((s.Places+maxRow-1)/maxRow)
 	}
 	return d
 }
 
 // rowHeight is the height of a row of pieces.
-func (s *Set) rowHeight() float64 {
+func rowHeight(s *definition.Set) float64 {
 	if s.Orientations > 1 {
 		return 1.3
 	}
@@ -46,7 +47,7 @@ func (s *Set) rowHeight() float64 {
 // depictPiece draws the piece on one place.
 func (p *Puzzle) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x, y float64) {
 	s := &p.definition.Sets[set]
-	cell := p.cell(set) + place
+	cell := p.definition.Cell(set) + place
 	number := int(scene.Position[cell])
 	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
 	turned := 0

@@ -9,10 +9,8 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
-
-// A position has one byte for the number on the piece of each place of a set and
-// then, where the set has orientations, one byte for each of these.
 
 // maxSpecInMessage is how long a spec may be that messages repeat.
 const maxSpecInMessage = 100
@@ -53,39 +51,39 @@ const maxSequence = 1 << 16
 // parseMoves makes moves from the solved position.
 func (p *Puzzle) parseMoves(words []string) (puzzle.Position, error) {
 	d := p.definition
-	orientations := d.orientations()
+	orientations := d.Orientations()
 	if len(words) > maxSequence {
 		return "", fmt.Errorf("more than %d moves", maxSequence)
 	}
-	all := d.stay()
+	all := d.Stay()
 	for _, w := range words {
 		t, err := p.actionOf(w, orientations)
 		if err != nil {
 			return "", err
 		}
-		all = all.then(t, orientations)
+		all = all.Then(t, orientations)
 	}
-	return p.play(p.solved(), all), nil
+	return p.definition.Play(p.definition.Solved(), all), nil
 }
 
 // actionOf returns what a word does: a move of the metric by its name, or what
 // the definition makes of it.
-func (p *Puzzle) actionOf(word string, orientations []int) (transformation, error) {
+func (p *Puzzle) actionOf(word string, orientations []int) (definition.Transformation, error) {
 	for i := range p.moves {
 		if p.moves[i].name == word {
 			return p.moves[i].action, nil
 		}
 	}
-	return p.definition.action(word, orientations)
+	return p.definition.Action(word, orientations)
 }
 
 // parseSets reads names of sets and numbers.
 func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
 	d := p.definition
-	cells := []byte(p.solved())
+	cells := []byte(p.definition.Solved())
 	block := len(words) > 0 && words[0] == "Scramble"
 	if block {
-		if words = words[1:]; len(words) > 0 && d.setNamed(words[0]) < 0 {
+		if words = words[1:]; len(words) > 0 && d.SetNamed(words[0]) < 0 {
 			words = words[1:] // the name of the scramble
 		}
 	}
@@ -95,10 +93,10 @@ func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
 		if words[at] == "End" && block && at == len(words)-1 {
 			break
 		}
-		set := d.setNamed(words[at])
+		set := d.SetNamed(words[at])
 		switch {
 		case set < 0:
-			return "", unknown("set", words[at], d.setNames())
+			return "", definition.Unknown("set", words[at], d.SetNames())
 		case given[set]:
 			return "", fmt.Errorf("set %s stands twice", words[at])
 		}
@@ -119,13 +117,13 @@ func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
 // returns how many words it took.
 func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 	s := &p.definition.Sets[set]
-	first := p.cell(set)
-	n := slices.IndexFunc(words, hasLetter)
+	first := p.definition.Cell(set)
+	n := slices.IndexFunc(words, definition.HasLetter)
 	if n < 0 {
 		n = len(words)
 	}
 	if n != s.Places && (n != 2*s.Places || s.Orientations == 1) {
-		return 0, fmt.Errorf("%d numbers follow %s, want %s", n, s.Name, s.wanted())
+		return 0, fmt.Errorf("%d numbers follow %s, want %s", n, s.Name, wanted(s))
 	}
 	left := map[int]int{}
 	for _, label := range s.Solved {
@@ -135,11 +133,11 @@ func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 	for i := range s.Places {
 		label, err := strconv.ParseUint(words[i], 10, 16)
 		if err != nil || left[int(label)] == 0 {
-			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s", puzzle.Quote(words[i]), s.Name, join(slices.Sorted(slices.Values(s.Solved)), 0))
+			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s", puzzle.Quote(words[i]), s.Name, list(slices.Sorted(slices.Values(s.Solved))))
 		}
 		left[int(label)]--
 		cells[first+i] = byte(label)
-		modulus[i] = s.modulusOf(int(label))
+		modulus[i] = s.ModulusOf(int(label))
 	}
 	if s.Orientations == 1 {
 		return n, nil
@@ -158,28 +156,11 @@ func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 }
 
 // wanted says what numbers a set has.
-func (s *Set) wanted() string {
+func wanted(s *definition.Set) string {
 	if s.Orientations == 1 {
 		return fmt.Sprintf("%d pieces", s.Places)
 	}
 	return fmt.Sprintf("%d pieces and then as many orientations", s.Places)
-}
-
-// cell is where the cells of a set begin in a position.
-func (p *Puzzle) cell(set int) int {
-	n := 0
-	for i := range p.definition.Sets[:set] {
-		n += p.definition.Sets[i].cells()
-	}
-	return n
-}
-
-// cells is how many cells of a position a set has.
-func (s *Set) cells() int {
-	if s.Orientations > 1 {
-		return 2 * s.Places
-	}
-	return s.Places
 }
 
 // Written implements puzzle.Notation.
@@ -190,7 +171,7 @@ func (p *Puzzle) Written() []puzzle.WrittenForm {
 		moves = append(moves, p.moves[i].name)
 	}
 	orientations := ""
-	if slices.ContainsFunc(p.definition.Sets, func(s Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(p.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
 		orientations = ", then how each is turned"
 	}
 	return []puzzle.WrittenForm{
@@ -211,9 +192,9 @@ func (p *Puzzle) Format(pos puzzle.Position) string {
 func (p *Puzzle) Draw(pos puzzle.Position) string {
 	var out strings.Builder
 	for i, s := range p.definition.Sets {
-		first := p.cell(i)
+		first := p.definition.Cell(i)
 		out.WriteString(s.Name + "\n")
-		out.WriteString(numbers(pos[first:first+s.Places]) + "\n")
+		out.WriteString(list([]byte(pos[first:first+s.Places])) + "\n")
 		if s.Orientations == 1 {
 			continue
 		}
@@ -221,7 +202,7 @@ func (p *Puzzle) Draw(pos puzzle.Position) string {
 			if k > 0 {
 				out.WriteByte(' ')
 			}
-			if m := s.modulusOf(int(pos[first+k])); m == 1 {
+			if m := s.ModulusOf(int(pos[first+k])); m == 1 {
 				out.WriteByte('?')
 			} else {
 				out.WriteString(strconv.Itoa(int(pos[first+s.Places+k])))
@@ -232,13 +213,9 @@ func (p *Puzzle) Draw(pos puzzle.Position) string {
 	return out.String()
 }
 
-// numbers writes bytes as numbers.
-func numbers(cells puzzle.Position) string {
-	out := make([]string, len(cells))
-	for i := range len(cells) {
-		out[i] = strconv.Itoa(int(cells[i]))
-	}
-	return strings.Join(out, " ")
+// list writes numbers with blanks between them.
+func list[T int | byte](numbers []T) string {
+	return strings.Trim(fmt.Sprint(numbers), "[]")
 }
 
 // Lines implements puzzle.Notation: a line with the name of the first set alone
@@ -246,7 +223,7 @@ func numbers(cells puzzle.Position) string {
 func (p *Puzzle) Lines(first string) int {
 	lines := 0
 	for _, s := range p.definition.Sets {
-		lines += 1 + s.cells()/s.Places
+		lines += 1 + s.Cells()/s.Places
 	}
 	switch words := strings.Fields(puzzle.Plain(first)); {
 	case len(words) == 1 && words[0] == p.definition.Sets[0].Name:
@@ -276,7 +253,7 @@ func (p *Puzzle) rules() []string {
 		names = append(names, m.name)
 	}
 	turned := ""
-	if slices.ContainsFunc(p.definition.Sets, func(s Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(p.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
 		turned = " and turns some of them"
 	}
 	return []string{

@@ -1,6 +1,10 @@
 package perm
 
-import "math/big"
+import (
+	"math/big"
+
+	"puzzlebase/puzzle/perm/definition"
+)
 
 // maxPoints is how many points the group may act on whose order is computed.
 const maxPoints = 100
@@ -43,7 +47,7 @@ func (p *points) at(point int) (b *block, place, turn int) {
 }
 
 // permutation is what a transformation does to the points.
-func (p *points) permutation(t transformation) permutation {
+func (p *points) permutation(t definition.Transformation) permutation {
 	out := make(permutation, p.count)
 	for i, b := range p.blocks {
 		ways, twists, factor := p.ways[i], b.twists(t), 1
@@ -60,9 +64,9 @@ func (p *points) permutation(t transformation) permutation {
 }
 
 // generators are what the moves of a definition do to the points.
-func (p *points) generators(d *Definition) (out []permutation) {
+func (p *points) generators(d *definition.Definition) (out []permutation) {
 	for _, m := range d.Moves {
-		out = append(out, p.permutation(m.action))
+		out = append(out, p.permutation(m.Action))
 	}
 	return out
 }
@@ -81,7 +85,7 @@ func faithful(blocks []*block) bool {
 // reachable returns how many positions the moves lead to: as many as the group has
 // elements that the moves generate, acting on what can be seen of the pieces. It is
 // nil where pieces look alike, or the points are too many.
-func (d *Definition) reachable(blocks []*block) *big.Int {
+func reachable(d *definition.Definition, blocks []*block) *big.Int {
 	if !faithful(blocks) {
 		return nil
 	}
@@ -90,18 +94,4 @@ func (d *Definition) reachable(blocks []*block) *big.Int {
 		return nil
 	}
 	return order(p.count, p.generators(d))
-}
-
-// different is the definition with all pieces different and all orientations
-// mattering.
-func (d *Definition) different() *Definition {
-	out := &Definition{Moves: d.Moves}
-	for _, s := range d.Sets {
-		set, err := newSet(s.Name, s.Places, s.Orientations)
-		if err != nil {
-			panic(err) // the set was made by newSet before
-		}
-		out.Sets = append(out.Sets, set)
-	}
-	return out
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // Metric says what counts as one move.
@@ -24,10 +25,16 @@ const (
 // Metrics are the names of all metrics, the usual one first.
 func Metrics() []string { return []string{string(Powers), string(Quarter), string(Generators)} }
 
+// Limits on puzzles.
+const (
+	MaxMoves = 255     // moves with their powers
+	MaxSize  = 1 << 40 // positions that are numbered
+)
+
 // Puzzle is a permutation puzzle with its index. It implements puzzle.Puzzle.
 type Puzzle struct {
 	spec       string
-	definition *Definition
+	definition *definition.Definition
 	metric     Metric
 	blocks     []*block
 	product    *product
@@ -44,7 +51,7 @@ type Puzzle struct {
 // move is a step that counts as one.
 type move struct {
 	name   string
-	action transformation
+	action definition.Transformation
 	step   int // its number among the steps that coordinates know
 	times  int // how often it makes its generator
 	back   int // the step that undoes it
@@ -52,14 +59,22 @@ type move struct {
 
 // New finds an index for the positions of a definition. The error says what is
 // too large.
-func New(d *Definition, metric Metric) (*Puzzle, error) {
-	return newPuzzle(d, metric, inlineSpec(d, metric))
+func New(d *definition.Definition, metric Metric) (*Puzzle, error) {
+	return newPuzzle(d, metric, "perm:"+d.Line()+metric.suffix())
+}
+
+// NewNamed is New for a puzzle that has a spec of its own.
+func NewNamed(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	return newPuzzle(d, metric, spec)
 }
 
 // newPuzzle makes the puzzle of a spec.
-func newPuzzle(d *Definition, metric Metric, spec string) (*Puzzle, error) {
+func newPuzzle(d *definition.Definition, metric Metric, spec string) (*Puzzle, error) {
 	p := &Puzzle{spec: spec, definition: d, metric: metric, blocks: blocksOf(d)}
-	p.order = sync.OnceValue(func() *big.Int { return d.reachable(p.blocks) })
+	p.order = sync.OnceValue(func() *big.Int { return reachable(d, p.blocks) })
 	steps, err := p.findMoves()
 	if err != nil {
 		return nil, err
@@ -148,10 +163,10 @@ func (p *Puzzle) bestProduct(all []*coordinate) (*product, error) {
 
 // findMoves lists the moves and returns the steps that make and undo them.
 func (p *Puzzle) findMoves() ([]step, error) {
-	d, stay, orientations := p.definition, p.definition.stay(), p.definition.orientations()
+	d, stay, orientations := p.definition, p.definition.Stay(), p.definition.Orientations()
 	var steps []step
 	for g, m := range d.Moves {
-		powers := m.action.powers(stay, orientations, maxOrder)
+		powers := m.Action.Powers(stay, orientations, maxOrder)
 		n := len(powers) + 1
 		if powers == nil {
 			return nil, fmt.Errorf("move %s has to be made more than %d times before all is as it was", m.Name, maxOrder)
@@ -170,13 +185,13 @@ func (p *Puzzle) findMoves() ([]step, error) {
 	p.undirected = true
 	for i := range p.moves {
 		m := &p.moves[i]
-		inverse := m.action.inverse(orientations)
-		m.back = slices.IndexFunc(p.moves, func(o move) bool { return o.action.equal(inverse) })
+		inverse := m.action.Inverse(orientations)
+		m.back = slices.IndexFunc(p.moves, func(o move) bool { return o.action.Equal(inverse) })
 		if m.back < 0 {
 			p.undirected = false
 			m.back = len(steps)
 			s := steps[m.step]
-			powers := d.Moves[s.generator].action.powers(stay, orientations, maxOrder)
+			powers := d.Moves[s.generator].Action.Powers(stay, orientations, maxOrder)
 			steps = append(steps, step{s.generator, len(powers) + 1 - s.times, inverse})
 		}
 	}
@@ -206,8 +221,7 @@ func (p *Puzzle) nameFor(generator, times, order int) string {
 		return base
 	}
 	name := powerName(base, times, order)
-	_, written := p.definition.actions[name]
-	if written || slices.ContainsFunc(p.moves, func(m move) bool { return m.name == name }) {
+	if p.definition.Named(name) || slices.ContainsFunc(p.moves, func(m move) bool { return m.name == name }) {
 		return fmt.Sprintf("%s^%d", base, times)
 	}
 	return name
@@ -217,7 +231,7 @@ func (p *Puzzle) nameFor(generator, times, order int) string {
 func (p *Puzzle) Spec() string { return p.spec }
 
 // Definition is what the puzzle was made of; it must not be changed.
-func (p *Puzzle) Definition() *Definition { return p.definition }
+func (p *Puzzle) Definition() *definition.Definition { return p.definition }
 
 // Size is the number of positions that are numbered: at least those that the
 // moves lead to.
@@ -244,7 +258,7 @@ func (p *Puzzle) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 // leads is the feature Leads.
 func (p *Puzzle) leads(pos puzzle.Position) (out []puzzle.Lead) {
 	for m := range p.moves {
-		out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: p.play(pos, p.moves[m].action)})
+		out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: p.definition.Play(pos, p.moves[m].action)})
 	}
 	return out
 }
@@ -330,7 +344,7 @@ func (p *Puzzle) findFacts() *facts {
 	}
 	// Where every tie of the puzzle with different pieces is of counts of moves, so
 	// is every tie of this one: the group has all products of commutators.
-	other, err := newPuzzle(p.definition.different(), Quarter, "")
+	other, err := newPuzzle(p.definition.Different(), Quarter, "")
 	if err != nil || !p.product.whole || slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.loose }) {
 		return f
 	}

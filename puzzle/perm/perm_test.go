@@ -39,7 +39,7 @@ func rules(p *Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		out := map[puzzle.Move]puzzle.Position{}
 		for m := range p.moves {
-			out[puzzle.Move(m)] = p.play(pos, p.moves[m].action)
+			out[puzzle.Move(m)] = p.definition.Play(pos, p.moves[m].action)
 		}
 		return out
 	}
@@ -140,9 +140,9 @@ func reached(p *Puzzle) uint64 {
 func TestForeignPositions(t *testing.T) {
 	for _, file := range []string{"2x2x2", "partly.tws", "compass.tws"} {
 		p := load(t, file, "")
-		for i := range len(p.solved()) {
+		for i := range len(p.definition.Solved()) {
 			for _, b := range []byte{0, 1, 2, 255} {
-				cells := []byte(p.solved())
+				cells := []byte(p.definition.Solved())
 				cells[i] = b
 				pos := puzzle.Position(cells)
 				if again, err := p.Parse(p.Format(pos)); err == nil && again == pos {

@@ -6,60 +6,16 @@ import (
 	"puzzlebase/puzzle"
 )
 
-// solved is the solved position.
-func (p *Puzzle) solved() puzzle.Position {
-	var cells []byte
-	for _, s := range p.definition.Sets {
-		for _, label := range s.Solved {
-			cells = append(cells, byte(label))
-		}
-		if s.Orientations > 1 {
-			for _, turned := range s.Turned {
-				cells = append(cells, byte(turned))
-			}
-		}
-	}
-	return puzzle.Position(cells)
-}
-
-// play returns what a transformation makes of a position, from the definition
-// alone.
-func (p *Puzzle) play(pos puzzle.Position, t transformation) puzzle.Position {
-	cells := []byte(pos)
-	for set := range p.definition.Sets {
-		s := &p.definition.Sets[set]
-		first, offset := p.cell(set), p.definition.offset(set)
-		for i := range s.Places {
-			from := t.from[offset+i] - offset
-			cells[first+i] = pos[first+from]
-			if s.Orientations > 1 {
-				m := s.modulusOf(int(pos[first+from]))
-				cells[first+s.Places+i] = byte((int(pos[first+s.Places+from]) + t.twist[offset+i]) % m)
-			}
-		}
-	}
-	return puzzle.Position(cells)
-}
-
 // piece returns the number and the orientation of the piece on place i of a
 // block, and what is told apart of its turns.
 func (p *Puzzle) piece(pos puzzle.Position, b *block, i int) (label, turned, modulus int) {
 	s := &p.definition.Sets[b.set]
-	at := p.cell(b.set) + b.places[i] - p.definition.offset(b.set)
+	at := p.definition.Cell(b.set) + b.places[i] - p.definition.Offset(b.set)
 	label = int(pos[at])
 	if s.Orientations > 1 {
 		turned = int(pos[at+s.Places])
 	}
-	return label, turned, s.modulusOf(label)
-}
-
-// modulusOf is what turns of a piece can be told apart; 1 for a number that no
-// piece of the set bears.
-func (s *Set) modulusOf(label int) int {
-	if i := slices.Index(s.Solved, label); i >= 0 {
-		return s.Modulus[i]
-	}
-	return 1
+	return label, turned, s.ModulusOf(label)
 }
 
 // misplaced is a piece that no moves bring where it is.
@@ -71,7 +27,7 @@ type misplaced struct {
 // stateOf returns what the coordinates see of a position, or a piece that no
 // moves bring where it is.
 func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
-	st := &state{make([]uint8, p.definition.places()), make([]uint8, p.definition.places()), make([]int, len(p.blocks))}
+	st := &state{make([]uint8, p.definition.Places()), make([]uint8, p.definition.Places()), make([]int, len(p.blocks))}
 	for _, b := range p.blocks {
 		left := make([]int, len(b.kinds))
 		for i, place := range b.places {
@@ -137,11 +93,11 @@ func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
 
 // positionOf writes a state as a position.
 func (p *Puzzle) positionOf(st *state) puzzle.Position {
-	cells := []byte(p.solved())
+	cells := []byte(p.definition.Solved())
 	for _, b := range p.blocks {
 		s := &p.definition.Sets[b.set]
 		for i, place := range b.places {
-			at := p.cell(b.set) + place - p.definition.offset(b.set)
+			at := p.definition.Cell(b.set) + place - p.definition.Offset(b.set)
 			k := b.kinds[st.kind[place]]
 			cells[at] = byte(k.label)
 			if s.Orientations > 1 {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // ranked numbers what cannot be enumerated beforehand: the arrangements of a
@@ -88,7 +89,7 @@ const maxRankedBits = 52
 // tooLarge says which limit keeps a block that is not enumerated from being ranked,
 // nil when none does. Giant says that the moves make every even permutation of its
 // places, codes how many different turned pieces it has.
-func (r *ranked) tooLarge(d *Definition, giant bool, codes int) error {
+func (r *ranked) tooLarge(d *definition.Definition, giant bool, codes int) error {
 	const more = "the moves lead to more than %[1]s of %[2]s ways: at most %[1]s are enumerated, and at most "
 	ways := r.all
 	few := r.all.BitLen() <= maxRankedBits
@@ -102,7 +103,7 @@ func (r *ranked) tooLarge(d *Definition, giant bool, codes int) error {
 		return fmt.Errorf(more+"%[3]d places are numbered without that, not %[4]d", enumerated, puzzle.Grouped(ways.String()), maxRanked, r.places)
 	case !giant:
 		return fmt.Errorf(more+"2^40 are numbered without that", enumerated, puzzle.Grouped(ways.String()))
-	case r.modulus == 2 && !slices.ContainsFunc(d.Moves, func(m Generator) bool { return parity(r.block.from(m.action)) == 1 }):
+	case r.modulus == 2 && !slices.ContainsFunc(d.Moves, func(m definition.Generator) bool { return parity(r.block.from(m.Action)) == 1 }):
 		ways = new(big.Int).Rsh(ways, 1)
 	}
 	return fmt.Errorf("the moves lead to %s ways, and at most 2^40 positions are numbered", puzzle.Grouped(ways.String()))
@@ -110,14 +111,14 @@ func (r *ranked) tooLarge(d *Definition, giant bool, codes int) error {
 
 // large reports whether the moves surely lead to more than can be enumerated:
 // they make every even permutation of the places.
-func (r *ranked) large(d *Definition) bool {
+func (r *ranked) large(d *definition.Definition) bool {
 	if r.aspect != pieces || r.all.Cmp(big.NewInt(2*maxElements+1)) <= 0 {
 		return false
 	}
 	var generators []permutation
 	for _, m := range d.Moves {
 		p := make(permutation, len(r.block.places))
-		for i, f := range r.block.from(m.action) {
+		for i, f := range r.block.from(m.Action) {
 			p[f] = uint16(i)
 		}
 		generators = append(generators, p)
@@ -126,10 +127,10 @@ func (r *ranked) large(d *Definition) bool {
 }
 
 // coordinate makes the coordinate, whose classes the generators tell.
-func (r *ranked) coordinate(about string, d *Definition, start *state, loose bool) *coordinate {
+func (r *ranked) coordinate(about string, d *definition.Definition, start *state, loose bool) *coordinate {
 	var add []int
 	for _, m := range d.Moves {
-		add = append(add, r.change(r.move(m.action)))
+		add = append(add, r.change(r.move(m.Action)))
 	}
 	a := r.arrangementOf(start)
 	r.start = r.value(&a)
@@ -146,7 +147,7 @@ func (r *ranked) coordinate(about string, d *Definition, start *state, loose boo
 func (r *ranked) width() uint64 { return r.total * r.digits / uint64(r.modulus) }
 
 // move is a transformation as the block sees it.
-func (r *ranked) move(t transformation) rankedMove {
+func (r *ranked) move(t definition.Transformation) rankedMove {
 	m := rankedMove{from: r.block.from(t)}
 	if len(m.from) <= maxRanked {
 		for i, f := range m.from {

@@ -388,7 +388,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		for _, e := range p.Successors(x, nil) {
-			if want, ok := p.Rank(p.(*Puzzle).play(p.Unrank(x), p.(*Puzzle).moves[e.Move].action)); !ok || want != e.To {
+			if want, ok := p.Rank(p.(*Puzzle).definition.Play(p.Unrank(x), p.(*Puzzle).moves[e.Move].action)); !ok || want != e.To {
 				t.Errorf("%s: move %d leads from %d to %d, by the rules to %d", p.Spec(), e.Move, x, e.To, want)
 			}
 		}

@@ -1,30 +1,20 @@
 package perm
 
 import (
-	"embed"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
-
-// The definitions that are part of the program, by name.
-//
-//go:embed definitions/*.tws
-var files embed.FS
 
 // Builtin returns the puzzle of a definition that is part of the program. Its
 // spec is the name that people call it, followed by the metric where it is not
 // the usual one.
 func Builtin(file, spec, options string) (*Puzzle, error) {
-	text, err := files.ReadFile("definitions/" + file + ".tws")
-	if err != nil {
-		return nil, err
-	}
-	d, err := readTws(string(text), func(line int) string { return fmt.Sprintf("%s.tws:%d", file, line+1) })
+	d, err := definition.Builtin(file)
 	if err != nil {
 		return nil, err
 	}
@@ -35,24 +25,14 @@ func Builtin(file, spec, options string) (*Puzzle, error) {
 	return newPuzzle(d, metric, spec+metric.suffix())
 }
 
-// Find returns the puzzle of a spec: what follows "perm:" in its name. It is the
-// definition in the format of twsearch with a slash for each line end and a plus
-// sign for each blank; letters that this does not allow stand as in addresses of
-// the web, as %2B for a plus sign. Options such as metric=quarter follow a comma.
+// Find returns the puzzle of a spec: what follows "perm:" in its name. It is a definition
+// in one line. Options such as metric=quarter follow a comma.
 func Find(spec string) (puzzle.Puzzle, error) {
 	text, options, _ := strings.Cut(spec, ",")
 	if text == "" {
 		return nil, errors.New("want a definition after the colon: perm:@FILE reads one from a file")
 	}
-	lines := strings.Split(text, "/")
-	for i, line := range lines {
-		plain, err := url.QueryUnescape(line)
-		if err != nil || strings.ContainsAny(plain, "\n\r") {
-			return nil, fmt.Errorf("part %d of the definition, %s, cannot be read: want words with + between them", i+1, puzzle.Quote(line))
-		}
-		lines[i] = plain
-	}
-	d, err := readTws(strings.Join(lines, "\n"), func(line int) string { return fmt.Sprintf("part %d of the definition", line+1) })
+	d, err := definition.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -60,26 +40,12 @@ func Find(spec string) (puzzle.Puzzle, error) {
 }
 
 // Title returns the name that the definition of a spec gives itself, or "".
-func Title(spec string) string {
-	line, _, _ := strings.Cut(spec, "/")
-	words, err := url.QueryUnescape(line)
-	title, named := strings.CutPrefix(words, "Name ")
-	if err != nil || !named {
-		return ""
-	}
-	return title
-}
+func Title(spec string) string { return definition.Title(spec) }
 
-// Read returns the puzzle of a file: a definition in the format of twsearch or,
-// where it begins with a brace, a kpuzzle.json of cubing.js. The name of the file
-// appears in errors only. Options are "" or the metric, such as "metric=quarter".
+// Read returns the puzzle of the definition that a file holds. The name of the file appears
+// in errors only. Options are "" or the metric, such as "metric=quarter".
 func Read(file, text, options string) (puzzle.Puzzle, error) {
-	at := func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }
-	read := readTws
-	if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "{") {
-		read = readKPuzzle
-	}
-	d, err := read(text, at)
+	d, err := definition.Read(file, text)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +57,7 @@ func Read(file, text, options string) (puzzle.Puzzle, error) {
 }
 
 // orError keeps a nil pointer from becoming a puzzle that is not nil.
-func orError(d *Definition, options string) (puzzle.Puzzle, error) {
+func orError(d *definition.Definition, options string) (puzzle.Puzzle, error) {
 	metric, err := readOptions(options)
 	if err != nil {
 		return nil, err
@@ -124,17 +90,4 @@ func (m Metric) suffix() string {
 		return ""
 	}
 	return ",metric=" + string(m)
-}
-
-// inlineSpec writes a definition as Find reads it.
-func inlineSpec(d *Definition, m Metric) string {
-	lines := d.lines()
-	for i, line := range lines {
-		words := strings.Fields(line)
-		for k, w := range words {
-			words[k] = url.QueryEscape(w)
-		}
-		lines[i] = strings.NewReplacer("%3F", "?", "%3A", ":", "%27", "'").Replace(strings.Join(words, "+"))
-	}
-	return "perm:" + strings.Join(lines, "/") + m.suffix()
 }

@@ -3,6 +3,8 @@ package perm
 import (
 	"math/big"
 	"slices"
+
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // How the pieces of a block are turned is numbered piece by piece where all of
@@ -48,11 +50,11 @@ type turnSum struct {
 	values []int
 }
 
-func newSum(about string, d *Definition, b *block, start *state) *turnSum {
+func newSum(about string, d *definition.Definition, b *block, start *state) *turnSum {
 	r := &ranked{block: b, aspect: turns, modulus: b.turns(b.kinds[0])}
 	var add []int
 	for _, m := range d.Moves {
-		add = append(add, r.change(r.move(m.action)))
+		add = append(add, r.change(r.move(m.Action)))
 	}
 	t, values := cyclic(r.modulus, add)
 	s := &turnSum{block: b, start: start.sum[b.number], values: values}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // sum is what can be added up over pieces: the parity of their permutation, or
@@ -32,7 +33,7 @@ func (p *Puzzle) sums(st *state) []sum {
 				continue
 			}
 			r := &ranked{block: b, aspect: a, modulus: 2}
-			s := sum{name: p.definition.blockName(b), blocks: []*block{b}, parity: a == pieces, step: 1}
+			s := sum{name: b.name(p.definition), blocks: []*block{b}, parity: a == pieces, step: 1}
 			if a == pieces {
 				s.name += b.apart()
 			} else {
@@ -41,7 +42,7 @@ func (p *Puzzle) sums(st *state) []sum {
 			}
 			s.modulus, s.value = r.modulus, mod(b.sum(st, a)-b.sum(start, a), r.modulus)
 			for _, m := range p.definition.Moves {
-				s.changes = append(s.changes, r.change(r.move(m.action)))
+				s.changes = append(s.changes, r.change(r.move(m.Action)))
 			}
 			if n := len(out); n == 0 || !out[n-1].take(s, p.definition) {
 				out = append(out, s)
@@ -54,7 +55,7 @@ func (p *Puzzle) sums(st *state) []sum {
 // take adds the turns of a place to those of others of its set, which like it keep
 // their pieces, and reports whether it is such a place. A place whose piece is turned
 // as no move turns it is told of alone.
-func (s *sum) take(t sum, d *Definition) bool {
+func (s *sum) take(t sum, d *definition.Definition) bool {
 	first, b := s.blocks[0], t.blocks[0]
 	if s.parity || t.parity || len(first.places) > 1 || len(b.places) > 1 || first.set != b.set || s.modulus != t.modulus || s.step != t.step ||
 		s.refutes() || t.refutes() {
@@ -70,7 +71,7 @@ func (s *sum) take(t sum, d *Definition) bool {
 	for _, b := range s.blocks {
 		all.places = append(all.places, b.places...)
 	}
-	s.name = d.blockName(all)
+	s.name = all.name(d)
 	return true
 }
 
@@ -171,7 +172,7 @@ func (p *Puzzle) cycles(st *state, b *block) string {
 	for i, place := range b.places {
 		home[start.kind[place]] = i
 	}
-	offset := p.definition.offset(b.set)
+	offset := p.definition.Offset(b.set)
 	var out strings.Builder
 	seen := make([]bool, len(b.places))
 	for i := range b.places {

@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm"
+	"puzzlebase/puzzle/perm/definition"
 )
 
 // The toy has 20 tokens; what can be enumerated has fewer.
@@ -34,7 +35,7 @@ func New(n, k int) (*Track, error) {
 	if n > MaxTokens || k < MinTurntable || k >= n {
 		return nil, fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
 	}
-	d := &perm.Definition{}
+	d := &definition.Definition{}
 	if err := d.AddSet("TOKENS", n, 1); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package perm
+package definition
 
 import (
 	"bufio"
@@ -42,7 +42,7 @@ func readTws(text string, at func(line int) string) (*Definition, error) {
 			return nil, err
 		}
 	}
-	if err := r.d.check(); err != nil {
+	if err := r.d.Check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", at(0), err)
 	}
 	if err := r.resolve(); err != nil {
@@ -235,9 +235,9 @@ func (r *tws) block(what string, take func(set int, numbers []int, orientations 
 		case words[0] == "End" && len(words) == 1:
 			return nil
 		}
-		set := r.d.setNamed(words[0])
+		set := r.d.SetNamed(words[0])
 		if set < 0 {
-			return r.errorf("%w", unknown("set", words[0], append(r.d.setNames(), "End")))
+			return r.errorf("%w", Unknown("set", words[0], append(r.d.SetNames(), "End")))
 		}
 		if len(words) != 1 || given[set] {
 			return r.errorf("want the name of set %s alone on a line, once in %s", words[0], what)
@@ -249,7 +249,7 @@ func (r *tws) block(what string, take func(set int, numbers []int, orientations 
 		}
 		last := r.next - 1
 		var orientations []facing
-		if words = r.words(); words != nil && !hasLetter(words[0]) {
+		if words = r.words(); words != nil && !HasLetter(words[0]) {
 			if orientations, err = r.facings(words, set); err != nil {
 				return err
 			}
@@ -359,7 +359,7 @@ func (r *tws) move(words []string) error {
 	if err := r.fresh(words[1]); err != nil {
 		return err
 	}
-	m := Generator{words[1], r.d.stay()}
+	m := Generator{words[1], r.d.Stay()}
 	byPlace := words[0] == "MoveTransformation"
 	err := r.block(words[0]+" "+m.Name, func(set int, numbers []int, orientations []facing) error {
 		if byPlace {
@@ -374,12 +374,12 @@ func (r *tws) move(words []string) error {
 				orientations[i] = byPiece[numbers[i]-1]
 			}
 		}
-		return r.d.act(m.action, set, numbers, orientations)
+		return r.d.act(m.Action, set, numbers, orientations)
 	})
 	if err != nil {
 		return err
 	}
-	if m.action.equal(r.d.stay()) {
+	if m.Action.Equal(r.d.Stay()) {
 		return r.errorf("move %s changes nothing", m.Name)
 	}
 	r.d.addMove(m)
@@ -391,8 +391,7 @@ func (r *tws) fresh(name string) error {
 	if err := checkName(name); err != nil {
 		return r.errorf("%w", err)
 	}
-	_, taken := r.d.actions[name]
-	if taken || slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
+	if r.d.Named(name) || slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
 		return r.errorf("two moves are called %s", name)
 	}
 	return nil
@@ -400,19 +399,19 @@ func (r *tws) fresh(name string) error {
 
 // act sets what a transformation does to one set: the piece that comes to place
 // i was at place numbers[i], from 1, and is turned by orientations[i].
-func (d *Definition) act(t transformation, set int, numbers []int, orientations []facing) error {
+func (d *Definition) act(t Transformation, set int, numbers []int, orientations []facing) error {
 	if err := checkPermutation(numbers); err != nil {
 		return err
 	}
-	first := d.offset(set)
+	first := d.Offset(set)
 	for i, n := range numbers {
-		t.from[first+i] = first + n - 1
+		t.From[first+i] = first + n - 1
 	}
 	for i, f := range orientations {
 		if f.modulus != 0 {
 			return fmt.Errorf("a move turns pieces by numbers from 0 to %d", d.Sets[set].Orientations-1)
 		}
-		t.twist[first+i] = f.turn
+		t.Twist[first+i] = f.turn
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package perm
+package definition
 
 import (
 	"fmt"
@@ -11,13 +11,11 @@ import (
 
 // Limits on definitions.
 const (
-	MaxPlaces       = 255     // of a set, and so the greatest number on a piece
-	MaxOrientations = 255     // of a set
-	maxSets         = 64      // of a definition
-	maxTotal        = 1024    // places of all sets
-	maxGenerators   = 64      // moves that a definition writes down
-	MaxMoves        = 255     // moves with their powers
-	MaxSize         = 1 << 40 // positions that are numbered
+	MaxPlaces       = 255  // of a set, and so the greatest number on a piece
+	MaxOrientations = 255  // of a set
+	maxSets         = 64   // of a definition
+	maxTotal        = 1024 // places of all sets
+	maxGenerators   = 64   // moves that a definition writes down
 )
 
 // Definition is a permutation puzzle as a file tells it.
@@ -28,7 +26,7 @@ type Definition struct {
 	Aliases []Alias
 
 	// actions are what moves and aliases do, by name.
-	actions map[string]transformation
+	actions map[string]Transformation
 }
 
 // Set is a set of places, each with one piece.
@@ -42,10 +40,10 @@ type Set struct {
 }
 
 // Generator is a move that a definition writes down. Its powers may be moves as
-// well; see [Metric].
+// well; package perm says which.
 type Generator struct {
 	Name   string
-	action transformation
+	Action Transformation
 }
 
 // Alias is another name for a move or for a sequence of moves.
@@ -54,15 +52,15 @@ type Alias struct {
 	Moves []string
 }
 
-// transformation is what a move does. Places are numbered through all sets: the piece that
+// Transformation is what a move does. Places are numbered through all sets: the piece that
 // comes to place i was at place from[i] before and is turned by twist[i].
-type transformation struct {
-	from  []int
-	twist []int
+type Transformation struct {
+	From  []int
+	Twist []int
 }
 
-// places is the number of places of all sets.
-func (d *Definition) places() int {
+// Places is the number of places of all sets.
+func (d *Definition) Places() int {
 	n := 0
 	for _, s := range d.Sets {
 		n += s.Places
@@ -70,8 +68,8 @@ func (d *Definition) places() int {
 	return n
 }
 
-// offset is the number of the first place of a set.
-func (d *Definition) offset(set int) int {
+// Offset is the number of the first place of a set.
+func (d *Definition) Offset(set int) int {
 	n := 0
 	for _, s := range d.Sets[:set] {
 		n += s.Places
@@ -79,8 +77,8 @@ func (d *Definition) offset(set int) int {
 	return n
 }
 
-// orientations returns the number of orientations by place.
-func (d *Definition) orientations() []int {
+// Orientations returns the number of orientations by place.
+func (d *Definition) Orientations() []int {
 	var out []int
 	for _, s := range d.Sets {
 		out = append(out, slices.Repeat([]int{s.Orientations}, s.Places)...)
@@ -88,45 +86,45 @@ func (d *Definition) orientations() []int {
 	return out
 }
 
-// stay is the transformation that changes nothing.
-func (d *Definition) stay() transformation {
-	t := transformation{make([]int, d.places()), make([]int, d.places())}
-	for i := range t.from {
-		t.from[i] = i
+// Stay is the transformation that changes nothing.
+func (d *Definition) Stay() Transformation {
+	t := Transformation{make([]int, d.Places()), make([]int, d.Places())}
+	for i := range t.From {
+		t.From[i] = i
 	}
 	return t
 }
 
-// then is t followed by u, where place i has orientations[i].
-func (t transformation) then(u transformation, orientations []int) transformation {
-	out := transformation{make([]int, len(t.from)), make([]int, len(t.from))}
-	for i, f := range u.from {
-		out.from[i] = t.from[f]
-		out.twist[i] = (t.twist[f] + u.twist[i]) % orientations[i]
+// Then is t followed by u, where place i has orientations[i].
+func (t Transformation) Then(u Transformation, orientations []int) Transformation {
+	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From))}
+	for i, f := range u.From {
+		out.From[i] = t.From[f]
+		out.Twist[i] = (t.Twist[f] + u.Twist[i]) % orientations[i]
 	}
 	return out
 }
 
-// inverse undoes t.
-func (t transformation) inverse(orientations []int) transformation {
-	out := transformation{make([]int, len(t.from)), make([]int, len(t.from))}
-	for i, f := range t.from {
-		out.from[f] = i
-		out.twist[f] = (orientations[i] - t.twist[i]) % orientations[i]
+// Inverse undoes t.
+func (t Transformation) Inverse(orientations []int) Transformation {
+	out := Transformation{make([]int, len(t.From)), make([]int, len(t.From))}
+	for i, f := range t.From {
+		out.From[f] = i
+		out.Twist[f] = (orientations[i] - t.Twist[i]) % orientations[i]
 	}
 	return out
 }
 
-// equal reports whether two transformations do the same.
-func (t transformation) equal(u transformation) bool {
-	return slices.Equal(t.from, u.from) && slices.Equal(t.twist, u.twist)
+// Equal reports whether two transformations do the same.
+func (t Transformation) Equal(u Transformation) bool {
+	return slices.Equal(t.From, u.From) && slices.Equal(t.Twist, u.Twist)
 }
 
-// powers returns t, t twice, and so on, up to the last that is not stay; nil
+// Powers returns t, t twice, and so on, up to the last that is not stay; nil
 // when there are more than most.
-func (t transformation) powers(stay transformation, orientations []int, most int) []transformation {
-	var out []transformation
-	for p := t; !p.equal(stay); p = p.then(t, orientations) {
+func (t Transformation) Powers(stay Transformation, orientations []int, most int) []Transformation {
+	var out []Transformation
+	for p := t; !p.Equal(stay); p = p.Then(t, orientations) {
 		if len(out) == most {
 			return nil
 		}
@@ -153,7 +151,7 @@ func (s *Set) normalize() error {
 // newSet makes a set in the usual order; the error says what is out of range.
 func newSet(name string, places, orientations int) (Set, error) {
 	switch {
-	case !hasLetter(name):
+	case !HasLetter(name):
 		return Set{}, fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
 	case places < 1 || places > MaxPlaces:
 		return Set{}, fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
@@ -168,8 +166,8 @@ func newSet(name string, places, orientations int) (Set, error) {
 	return s, nil
 }
 
-// hasLetter reports whether a word cannot be taken for numbers.
-func hasLetter(word string) bool {
+// HasLetter reports whether a word cannot be taken for numbers.
+func HasLetter(word string) bool {
 	return strings.Trim(word, "0123456789?:") != ""
 }
 
@@ -188,8 +186,8 @@ func checkPermutation(numbers []int) error {
 	return nil
 }
 
-// check looks at the definition as a whole.
-func (d *Definition) check() error {
+// Check looks at the definition as a whole.
+func (d *Definition) Check() error {
 	switch {
 	case len(d.Sets) == 0:
 		return fmt.Errorf("no set: want a line such as Set CORNERS 8 3")
@@ -216,24 +214,24 @@ func (d *Definition) check() error {
 // addSet appends a set unless there are too many or one of that name.
 func (d *Definition) addSet(s Set) error {
 	switch {
-	case d.setNamed(s.Name) >= 0:
+	case d.SetNamed(s.Name) >= 0:
 		return fmt.Errorf("two sets are called %s", s.Name)
 	case len(d.Sets) == maxSets:
 		return fmt.Errorf("more than %d sets", maxSets)
-	case d.places()+s.Places > maxTotal:
+	case d.Places()+s.Places > maxTotal:
 		return fmt.Errorf("more than %d pieces in all sets together", maxTotal)
 	}
 	d.Sets = append(d.Sets, s)
 	return nil
 }
 
-// setNamed returns the number of a set, or -1.
-func (d *Definition) setNamed(name string) int {
+// SetNamed returns the number of a set, or -1.
+func (d *Definition) SetNamed(name string) int {
 	return slices.IndexFunc(d.Sets, func(s Set) bool { return s.Name == name })
 }
 
-// setNames are the names of all sets.
-func (d *Definition) setNames() []string {
+// SetNames are the names of all sets.
+func (d *Definition) SetNames() []string {
 	var out []string
 	for _, s := range d.Sets {
 		out = append(out, s.Name)
@@ -244,10 +242,16 @@ func (d *Definition) setNames() []string {
 // addMove appends a move, whose name is free.
 func (d *Definition) addMove(m Generator) {
 	if d.actions == nil {
-		d.actions = map[string]transformation{}
+		d.actions = map[string]Transformation{}
 	}
-	d.actions[m.Name] = m.action
+	d.actions[m.Name] = m.Action
 	d.Moves = append(d.Moves, m)
+}
+
+// Named reports whether a move or an alias has that name.
+func (d *Definition) Named(name string) bool {
+	_, taken := d.actions[name]
+	return taken
 }
 
 // addAlias appends an alias, whose name is free, for moves that there are.
@@ -257,7 +261,7 @@ func (d *Definition) addAlias(a Alias) error {
 		return err
 	}
 	if d.actions == nil {
-		d.actions = map[string]transformation{}
+		d.actions = map[string]Transformation{}
 	}
 	d.actions[a.Name] = action
 	d.Aliases = append(d.Aliases, a)
@@ -266,21 +270,21 @@ func (d *Definition) addAlias(a Alias) error {
 
 // sequence returns what moves do one after another. A name may be followed by
 // how often the move is made, and by ' when it is undone.
-func (d *Definition) sequence(words []string) (transformation, error) {
-	orientations := d.orientations()
-	all := d.stay()
+func (d *Definition) sequence(words []string) (Transformation, error) {
+	orientations := d.Orientations()
+	all := d.Stay()
 	for _, w := range words {
-		t, err := d.action(w, orientations)
+		t, err := d.Action(w, orientations)
 		if err != nil {
-			return transformation{}, err
+			return Transformation{}, err
 		}
-		all = all.then(t, orientations)
+		all = all.Then(t, orientations)
 	}
 	return all, nil
 }
 
-// action returns what a word such as U, U2 or U2' does.
-func (d *Definition) action(word string, orientations []int) (transformation, error) {
+// Action returns what a word such as U, U2 or U2' does.
+func (d *Definition) Action(word string, orientations []int) (Transformation, error) {
 	if t, ok := d.actions[word]; ok {
 		return t, nil
 	}
@@ -289,7 +293,7 @@ func (d *Definition) action(word string, orientations []int) (transformation, er
 	if stem := strings.TrimRight(name, "0123456789"); !ok && len(name)-len(stem) <= maxExponentDigits {
 		times, err := strconv.Atoi(name[len(stem):])
 		if base, known := d.actions[stem]; known && err == nil {
-			t, ok = base.power(times, d.stay(), orientations), true
+			t, ok = base.power(times, d.Stay(), orientations), true
 		}
 	}
 	if !ok {
@@ -297,10 +301,10 @@ func (d *Definition) action(word string, orientations []int) (transformation, er
 		for _, m := range d.Moves {
 			names = append(names, m.Name)
 		}
-		return t, unknown("move", word, names)
+		return t, Unknown("move", word, names)
 	}
 	if undone {
-		t = t.inverse(orientations)
+		t = t.Inverse(orientations)
 	}
 	return t, nil
 }
@@ -310,13 +314,27 @@ func (d *Definition) action(word string, orientations []int) (transformation, er
 const maxExponentDigits = 6
 
 // power is t made so often.
-func (t transformation) power(times int, stay transformation, orientations []int) transformation {
+func (t Transformation) power(times int, stay Transformation, orientations []int) Transformation {
 	out := stay
 	for ; times > 0; times /= 2 {
 		if times%2 == 1 {
-			out = out.then(t, orientations)
+			out = out.Then(t, orientations)
 		}
-		t = t.then(t, orientations)
+		t = t.Then(t, orientations)
+	}
+	return out
+}
+
+// Different is the definition with all pieces different and all orientations
+// mattering.
+func (d *Definition) Different() *Definition {
+	out := &Definition{Moves: d.Moves}
+	for _, s := range d.Sets {
+		set, err := newSet(s.Name, s.Places, s.Orientations)
+		if err != nil {
+			panic(err) // the set was made by newSet before
+		}
+		out.Sets = append(out.Sets, set)
 	}
 	return out
 }

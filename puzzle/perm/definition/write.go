@@ -1,4 +1,4 @@
-package perm
+package definition
 
 import (
 	"fmt"
@@ -24,14 +24,14 @@ func (d *Definition) lines() []string {
 	if solved != nil {
 		out = append(append(append(out, "Solved"), solved...), "End")
 	}
-	stay := d.stay()
+	stay := d.Stay()
 	for _, m := range d.Moves {
 		out = append(out, "Move "+m.Name)
 		for i, s := range d.Sets {
-			first := d.offset(i)
-			from, twist := m.action.from[first:first+s.Places], m.action.twist[first:first+s.Places]
-			turned := !zero(twist)
-			if !turned && slices.Equal(from, stay.from[first:][:len(from)]) {
+			first := d.Offset(i)
+			from, twist := m.Action.From[first:first+s.Places], m.Action.Twist[first:first+s.Places]
+			turned := slices.ContainsFunc(twist, func(n int) bool { return n != 0 })
+			if !turned && slices.Equal(from, stay.From[first:][:len(from)]) {
 				continue
 			}
 			out = append(out, s.Name, join(from, 1-first))

@@ -1,4 +1,4 @@
-package perm
+package definition
 
 import (
 	"errors"
@@ -24,35 +24,27 @@ func (d *Definition) AddMove(name string, from, twist []int) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	if _, taken := d.actions[name]; taken {
+	if d.Named(name) {
 		return fmt.Errorf("two moves are called %s", name)
 	}
-	if len(from) != d.places() || twist != nil && len(twist) != len(from) {
-		return fmt.Errorf("move %s is about %d places, want %d", name, len(from), d.places())
+	if len(from) != d.Places() || twist != nil && len(twist) != len(from) {
+		return fmt.Errorf("move %s is about %d places, want %d", name, len(from), d.Places())
 	}
-	m := Generator{name, d.stay()}
+	m := Generator{name, d.Stay()}
 	for i, s := range d.Sets {
-		first := d.offset(i)
+		first := d.Offset(i)
 		numbers := make([]int, s.Places)
 		facings := make([]facing, s.Places)
 		for k := range numbers {
 			numbers[k] = from[first+k] - first + 1
 			if twist != nil {
-				facings[k].turn = mod(twist[first+k], s.Orientations)
+				facings[k].turn = (twist[first+k]%s.Orientations + s.Orientations) % s.Orientations
 			}
 		}
-		if err := d.act(m.action, i, numbers, facings); err != nil {
+		if err := d.act(m.Action, i, numbers, facings); err != nil {
 			return fmt.Errorf("move %s: %w", name, err)
 		}
 	}
 	d.addMove(m)
 	return nil
-}
-
-// NewNamed is New for a puzzle that has a spec of its own.
-func NewNamed(d *Definition, metric Metric, spec string) (*Puzzle, error) {
-	if err := d.check(); err != nil {
-		return nil, err
-	}
-	return newPuzzle(d, metric, spec)
 }

@@ -1,4 +1,4 @@
-package perm
+package definition
 
 import (
 	"bytes"
@@ -102,7 +102,7 @@ func readKPuzzle(text string, at func(line int) string) (*Definition, error) {
 	}
 	d, err := k.definition()
 	if err == nil {
-		err = d.check()
+		err = d.Check()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", at(0), err)
@@ -139,9 +139,9 @@ func (k *kpuzzle) definition() (*Definition, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(solved)) {
 		pattern := solved[name]
-		set := d.setNamed(name)
+		set := d.SetNamed(name)
 		if set < 0 {
-			return nil, fmt.Errorf("defaultPattern: %w", unknown("orbit", name, d.setNames()))
+			return nil, fmt.Errorf("defaultPattern: %w", Unknown("orbit", name, d.SetNames()))
 		}
 		if err := pattern.solve(&d.Sets[set]); err != nil {
 			return nil, fmt.Errorf("defaultPattern.%s: %w", name, err)
@@ -156,7 +156,7 @@ func (k *kpuzzle) definition() (*Definition, error) {
 		// Derived moves with brackets, which are commutators and the like, are names
 		// alone: nothing is lost without them.
 		a := Alias{name, strings.Fields(k.DerivedMoves.values[i])}
-		if _, taken := d.actions[name]; checkName(name) == nil && !taken && len(a.Moves) > 0 {
+		if checkName(name) == nil && !d.Named(name) && len(a.Moves) > 0 {
 			_ = d.addAlias(a)
 		}
 	}
@@ -243,15 +243,15 @@ func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformati
 	if err := checkName(name); err != nil {
 		return err
 	}
-	if _, taken := d.actions[name]; taken {
+	if d.Named(name) {
 		return errors.New("it stands twice")
 	}
-	m := Generator{name, d.stay()}
+	m := Generator{name, d.Stay()}
 	for _, set := range slices.Sorted(maps.Keys(sets)) {
 		t := sets[set]
-		i := d.setNamed(set)
+		i := d.SetNamed(set)
 		if i < 0 {
-			return unknown("orbit", set, d.setNames())
+			return Unknown("orbit", set, d.SetNames())
 		}
 		delta := t.OrientationDelta
 		if delta == nil {
@@ -268,19 +268,19 @@ func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformati
 			}
 			orientations = append(orientations, facing{turn: n})
 		}
-		if err := d.act(m.action, i, plusOne(t.Permutation), orientations); err != nil {
+		if err := d.act(m.Action, i, plusOne(t.Permutation), orientations); err != nil {
 			return fmt.Errorf("%s (counted from 1): %w", set, err)
 		}
 	}
-	if m.action.equal(d.stay()) {
+	if m.Action.Equal(d.Stay()) {
 		return errors.New("it changes nothing")
 	}
 	d.addMove(m)
 	return nil
 }
 
-// unknown is puzzle.Unknown for choices of which there may be many.
-func unknown(what, word string, choices []string) error {
+// Unknown is puzzle.Unknown for choices of which there may be many.
+func Unknown(what, word string, choices []string) error {
 	const most = 12
 	if len(choices) == 0 {
 		return fmt.Errorf("no %s is called %s, for there is none yet", what, puzzle.Quote(word))

@@ -1,0 +1,74 @@
+package definition
+
+import (
+	"embed"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"puzzlebase/puzzle"
+)
+
+// The definitions that are part of the program, by name.
+//
+//go:embed builtin/*.tws
+var files embed.FS
+
+// Builtin reads a definition that is part of the program.
+func Builtin(name string) (*Definition, error) {
+	text, err := files.ReadFile("builtin/" + name + ".tws")
+	if err != nil {
+		return nil, err
+	}
+	return readTws(string(text), func(line int) string { return fmt.Sprintf("%s.tws:%d", name, line+1) })
+}
+
+// Read reads the definition that a file holds: in the format of twsearch or, where it
+// begins with a brace, a kpuzzle.json of cubing.js. The name of the file appears in errors
+// only.
+func Read(file, text string) (*Definition, error) {
+	at := func(line int) string { return fmt.Sprintf("%s:%d", file, line+1) }
+	if strings.HasPrefix(strings.TrimLeft(text, "\ufeff \t\r\n"), "{") {
+		return readKPuzzle(text, at)
+	}
+	return readTws(text, at)
+}
+
+// Parse reads a definition in one line: the format of twsearch with a slash for each line
+// end and a plus sign for each blank; letters that this does not allow stand as in
+// addresses of the web, as %2B for a plus sign.
+func Parse(text string) (*Definition, error) {
+	lines := strings.Split(text, "/")
+	for i, line := range lines {
+		plain, err := url.QueryUnescape(line)
+		if err != nil || strings.ContainsAny(plain, "\n\r") {
+			return nil, fmt.Errorf("part %d of the definition, %s, cannot be read: want words with + between them", i+1, puzzle.Quote(line))
+		}
+		lines[i] = plain
+	}
+	return readTws(strings.Join(lines, "\n"), func(line int) string { return fmt.Sprintf("part %d of the definition", line+1) })
+}
+
+// Line writes a definition as parse reads it.
+func (d *Definition) Line() string {
+	lines := d.lines()
+	for i, line := range lines {
+		words := strings.Fields(line)
+		for k, w := range words {
+			words[k] = url.QueryEscape(w)
+		}
+		lines[i] = strings.NewReplacer("%3F", "?", "%3A", ":", "%27", "'").Replace(strings.Join(words, "+"))
+	}
+	return strings.Join(lines, "/")
+}
+
+// Title returns the name that a definition in one line gives itself, or "".
+func Title(text string) string {
+	line, _, _ := strings.Cut(text, "/")
+	words, err := url.QueryUnescape(line)
+	title, named := strings.CutPrefix(words, "Name ")
+	if err != nil || !named {
+		return ""
+	}
+	return title
+}
