@@ -99,7 +99,8 @@ type assertions struct {
 func (c *assertions) in(p *listed) (found []token.Pos, err error) {
 	var parsed []*ast.File
 	for _, name := range p.GoFiles {
-		f, err := parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil,
+			parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -139,7 +140,8 @@ func TestFewInterfaces(t *testing.T) {
 			continue
 		}
 		for _, name := range p.GoFiles {
-			f, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			f, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil,
+				parser.SkipObjectResolution)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -156,9 +156,11 @@ var figures = regexp.MustCompile(`(?m), \d+\.\d s$|^Average Time \(seconds\): ` 
 // long are the commands that go through the whole of HiRiQ, a few of them in each of
 // the results, or that search for minutes or with the large patterns; 'make full' runs
 // them.
-var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|analyze pagodas ` +
-	`.*(hiriq|french)|analyze heuristic|lookup 15-puzzle .*--limit|verify hiriq|site|(analyze ` +
-	`(position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|classes|weights|few-white)|compare) .*hiriq)`)
+var long = regexp.MustCompile(`^puzzlebase (build (hiriq-w|15-puzzle|24-puzzle)|` +
+	`analyze pagodas .*(hiriq|french)|analyze heuristic|lookup 15-puzzle .*--limit|` +
+	`verify hiriq|site|` +
+	`(analyze (position|summary|hardest|branching|solutions|symmetry|unsolvable|dead-ends|` +
+	`classes|weights|few-white)|compare) .*hiriq)`)
 
 // analysis is a command whose output is kept.
 var analysis = regexp.MustCompile(`^puzzlebase analyze [^|]* hiriq[^|]*$`)

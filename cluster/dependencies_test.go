@@ -18,10 +18,12 @@ func TestDependencies(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := map[string]string{}
-	for _, row := range regexp.MustCompile(`(?m)^- (\S+\.\S+(?:/\S+)?) (v\S+), \S+\.\s`).FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile(
+		`(?m)^- (\S+\.\S+(?:/\S+)?) (v\S+), \S+\.\s`).FindAllStringSubmatch(string(page), -1) {
 		rows[row[1]] = row[2]
 	}
-	for _, line := range regexp.MustCompile(`(?m)^\t(\S+\.\S+) (v\S+)$`).FindAllStringSubmatch(string(module), -1) {
+	for _, line := range regexp.MustCompile(`(?m)^\t(\S+\.\S+) (v\S+)$`).FindAllStringSubmatch(
+		string(module), -1) {
 		if rows[line[1]] != line[2] {
 			t.Errorf("go.mod has %s %s, docs/cluster.md %q", line[1], line[2], rows[line[1]])
 		}

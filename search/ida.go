@@ -33,7 +33,8 @@ type Result struct {
 // moves, on so many processors, all of them when workers is less than 1. When
 // the limit ends it, the result is not solved; the error is that of ctx, or says that a
 // pattern database is not sound.
-func (s *Solver) Solve(ctx context.Context, board []uint8, workers int, limit Limit) (Result, error) {
+func (s *Solver) Solve(ctx context.Context, board []uint8, workers int,
+	limit Limit) (Result, error) {
 	start, err := s.walker(board)
 	if err != nil {
 		return Result{}, err
@@ -43,7 +44,8 @@ func (s *Solver) Solve(ctx context.Context, board []uint8, workers int, limit Li
 
 // Within is Solve that looks no farther than solutions of so many moves. A result that
 // is not solved says by its bound whether there are none or the limit came first.
-func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int, limit Limit) (Result, error) {
+func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int,
+	limit Limit) (Result, error) {
 	start, err := s.walker(board)
 	if err != nil {
 		return Result{}, err
@@ -53,7 +55,8 @@ func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int, l
 
 // Count returns how many solutions of the length given a board has, which must be
 // that of a shortest one. Result.Solved says whether the limit left time for it.
-func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int, limit Limit) (uint64, Result, error) {
+func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
+	limit Limit) (uint64, Result, error) {
 	start, err := s.walker(board)
 	if err != nil {
 		return 0, Result{}, err
@@ -82,7 +85,8 @@ func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint6
 const maxLength = 1000
 
 // hunt searches with one bound after another.
-func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, bound, most, workers int, limit Limit) (r Result, err error) {
+func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, bound, most, workers int,
+	limit Limit) (r Result, err error) {
 	began := time.Now()
 	if limit.Time > 0 {
 		var cancel context.CancelFunc
@@ -143,7 +147,8 @@ func (h *hunt) iteration(start *walker, bound, workers int) (path []uint8, ok, s
 		h.counted = 0
 		return nil, false, false
 	}
-	if workers == 1 || bound < 2 || h.counted < start.alone/8 { // an iteration has some six times the nodes of the one before
+	// an iteration has some six times the nodes of the one before
+	if workers == 1 || bound < 2 || h.counted < start.alone/8 {
 		d := &diver{walker: start.clone(), hunt: h, bound: bound}
 		ok = d.dive(d.gap(), none, 0)
 		h.spent.Add(d.nodes % askedEvery)
@@ -209,7 +214,8 @@ func (d *diver) ask() bool {
 	if d.hunt.told != nil && spent%toldEvery < askedEvery {
 		d.hunt.told(d.bound, spent)
 	}
-	d.stopped = d.hunt.ctx.Err() != nil || d.hunt.limit > 0 && spent >= d.hunt.limit || d.useless != nil && d.useless()
+	d.stopped = d.hunt.ctx.Err() != nil || d.hunt.limit > 0 && spent >= d.hunt.limit ||
+		d.useless != nil && d.useless()
 	return d.stopped
 }
 

@@ -24,7 +24,8 @@ import (
 
 // solver returns a solver with the pattern databases of a partition, which tries moves in the
 // order of package sliding.
-func solver(t testing.TB, b pattern.Board, partition string, order ...search.Direction) *search.Solver {
+func solver(t testing.TB, b pattern.Board, partition string,
+	order ...search.Direction) *search.Solver {
 	t.Helper()
 	cut, err := pattern.ParsePartition(b, partition)
 	if err != nil {
@@ -99,7 +100,8 @@ func TestHeuristic(t *testing.T) {
 			continue
 		}
 		g := enumerated(t, c.rows, c.cols, c.line)
-		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1, Line: c.line}, c.partition)
+		s := solver(t, pattern.Board{Rows: c.rows, Cols: c.cols, Home: c.rows*c.cols - 1,
+			Line: c.line}, c.partition)
 		bounds := make([]int, g.Size())
 		for x := range bounds {
 			h, err := s.Bound(homes(g.Unrank(puzzle.Index(x))))
@@ -122,7 +124,8 @@ func TestHeuristic(t *testing.T) {
 			}
 			for _, e := range g.Successors(x, nil) {
 				if k := bounds[e.To]; max(h, k)-min(h, k) != 1 && (!c.line || h != k) {
-					t.Fatalf("%s %v: a move takes the heuristic from %d to %d", g.Spec(), g.Unrank(x), h, k)
+					t.Fatalf("%s %v: a move takes the heuristic from %d to %d", g.Spec(),
+						g.Unrank(x), h, k)
 				}
 			}
 		}
@@ -163,7 +166,8 @@ func testSolve(t *testing.T, line bool) {
 			want = append(want, uint8(slices.Index([]byte(g.Unrank(at)), 0)))
 		}
 		alone, err := s.Solve(t.Context(), board, 1, search.Limit{})
-		if err != nil || !alone.Solved || alone.Bound != len(want) || !slices.Equal(alone.Path, want) {
+		if err != nil || !alone.Solved || alone.Bound != len(want) ||
+			!slices.Equal(alone.Path, want) {
 			t.Fatalf("%v: %+v, %v, want %v", board, alone, err, want)
 		}
 		shared, err := s.Solve(t.Context(), board, 3, search.Limit{})
@@ -172,10 +176,12 @@ func testSolve(t *testing.T, line bool) {
 		}
 		one, _, err := s.Count(t.Context(), board, len(want), 1, search.Limit{})
 		many, r, errMany := s.Count(t.Context(), board, len(want), 3, search.Limit{})
-		if n := ways(t, g, x, len(want)); err != nil || errMany != nil || !r.Solved || one != n || many != n {
+		if n := ways(t, g, x, len(want)); err != nil || errMany != nil || !r.Solved || one != n ||
+			many != n {
 			t.Fatalf("%v: %d and %d solutions (%v, %v), want %d", board, one, many, err, errMany, n)
 		}
-		if r, err := s.Within(t.Context(), board, len(want)-1, 1, search.Limit{}); err != nil || r.Solved || r.Bound != len(want) {
+		if r, err := s.Within(t.Context(), board, len(want)-1, 1, search.Limit{}); err != nil ||
+			r.Solved || r.Bound != len(want) {
 			t.Fatalf("%v: within less: %+v, %v", board, r, err)
 		}
 	}
@@ -248,7 +254,8 @@ func TestKorf(t *testing.T) {
 	}
 	// The order of moves is that of sliding:4x4,goal=first, so that there are as many
 	// nodes as its lookups tell.
-	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, search.North, search.South, search.West, search.East)
+	s := solver(t, pattern.Board{Rows: 4, Cols: 4, Home: 15}, partition, search.North, search.South,
+		search.West, search.East)
 	var nodes uint64
 	for _, i := range all {
 		r, err := s.Solve(t.Context(), i.board, 1, search.Limit{})
@@ -282,7 +289,8 @@ func TestLimits(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		told := func(int, uint64) { cancel() }
-		if r, err := s.Solve(ctx, board, workers, search.Limit{Told: told}); !errors.Is(err, context.Canceled) {
+		if r, err := s.Solve(ctx, board, workers, search.Limit{Told: told}); !errors.Is(err,
+			context.Canceled) {
 			t.Errorf("%d workers, interrupted: %+v, %v", workers, r, err)
 		}
 	}
@@ -302,7 +310,8 @@ func TestDamage(t *testing.T) {
 	if _, err := search.New(tables[:1], nil); err == nil {
 		t.Error("half a partition was taken")
 	}
-	s, err := search.New(tables, []search.Direction{search.North, search.South, search.West, search.East})
+	s, err := search.New(tables,
+		[]search.Direction{search.North, search.South, search.West, search.East})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,9 @@ func (h *hunt) share(start *walker, bound, workers int) (path []uint8, ok, stopp
 					return
 				}
 				p := &pieces[n]
-				d := &diver{walker: p.start, hunt: h, bound: bound, useless: func() bool { return first.Load() < n }}
+				d := &diver{walker: p.start, hunt: h, bound: bound, useless: func() bool {
+					return first.Load() < n
+				}}
 				solved := d.dive(p.gap, p.from, p.moves)
 				h.spent.Add(d.nodes % askedEvery)
 				p.nodes = d.nodes
@@ -41,7 +43,9 @@ func (h *hunt) share(start *walker, bound, workers int) (path []uint8, ok, stopp
 				switch {
 				case solved:
 					p.path = d.path
-					for at := first.Load(); n < at && !first.CompareAndSwap(at, n); at = first.Load() {
+					at := first.Load()
+					for n < at && !first.CompareAndSwap(at, n) {
+						at = first.Load()
 					}
 				case d.stopped && first.Load() > n:
 					ended.Store(true)
@@ -71,7 +75,8 @@ func (h *hunt) cut(start *walker, bound int) (pieces []piece, nodes uint64) {
 		d.part = func(gap, from uint8) {
 			c := d.clone()
 			c.nodes = 0
-			pieces = append(pieces, piece{start: c, gap: gap, from: from, moves: depth, before: d.nodes})
+			pieces = append(pieces,
+				piece{start: c, gap: gap, from: from, moves: depth, before: d.nodes})
 		}
 		d.dive(d.gap(), none, 0)
 		nodes = d.nodes

@@ -77,7 +77,8 @@ func (s *Solver) view(seen func(int) int) (view, error) {
 	counted := make([]int, s.Cells())
 	for i, t := range s.tables {
 		if t.Board != s.Board {
-			return v, fmt.Errorf("pattern databases of different boards: %v and %v", t.Board, s.Board)
+			return v, fmt.Errorf("pattern databases of different boards: %v and %v", t.Board,
+				s.Board)
 		}
 		for _, home := range t.Tiles() {
 			v.pattern[seen(home)] = uint8(i) // a reflection is its own inverse
@@ -87,7 +88,8 @@ func (s *Solver) view(seen func(int) int) (view, error) {
 	for cell := range s.Cells() {
 		v.seen[cell] = uint8(seen(cell))
 		if want := min(1, max(cell, s.Home)-min(cell, s.Home)); counted[cell] != want {
-			return v, fmt.Errorf("the patterns have the tile at home in cell %d %d times, want %d", cell, counted[cell], want)
+			return v, fmt.Errorf("the patterns have the tile at home in cell %d %d times, want %d",
+				cell, counted[cell], want)
 		}
 	}
 	return v, nil

@@ -58,7 +58,8 @@ func (t *Table) Distance(x pattern.State) (int, error) {
 		}
 		x = next
 	}
-	return 0, fmt.Errorf("the pattern database of tiles at home in cells %d leads nowhere: build it again with --force", t.Tiles())
+	return 0, fmt.Errorf("the pattern database of tiles at home in cells %d leads nowhere: build "+
+		"it again with --force", t.Tiles())
 }
 
 // maxDistance is more than any pattern of at most eight tiles on twenty cells needs.

@@ -90,7 +90,8 @@ const ScanRows = 512
 
 // Scan shows all rows of s to readers, as [Ranges] does. Done, which may be nil,
 // is told of the positions that have been seen.
-func Scan(ctx context.Context, workers int, s Space, done *progress.Counter, start func() Reader) error {
+func Scan(ctx context.Context, workers int, s Space, done *progress.Counter,
+	start func() Reader) error {
 	words, size := uint64(s.Shape().Words()), s.Size()
 	return Ranges(ctx, workers, RowCount(size), ScanRows, func() Worker {
 		r := start()

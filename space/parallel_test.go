@@ -21,7 +21,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // ranges in order, and one merge at a time, which the race detector watches.
 func TestRanges(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 3, 8} {
-		for _, c := range []struct{ count, step uint64 }{{0, 4}, {1, 4}, {4, 4}, {5, 4}, {1000, 1}, {1000, 7}, {1000, 5000}} {
+		for _, c := range []struct{ count, step uint64 }{{0, 4}, {1, 4}, {4, 4}, {5, 4}, {1000, 1},
+			{1000, 7}, {1000, 5000}} {
 			name := fmt.Sprintf("%d workers, %d numbers by %d", workers, c.count, c.step)
 			visits := make([]int, c.count)
 			var all []uint64
@@ -31,7 +32,8 @@ func TestRanges(t *testing.T) {
 				var mine []uint64
 				return space.Worker{
 					Visit: func(from, to uint64) error {
-						if from%c.step != 0 || to != min(from+c.step, c.count) || len(mine) > 0 && from <= mine[len(mine)-1] {
+						if from%c.step != 0 || to != min(from+c.step, c.count) ||
+							len(mine) > 0 && from <= mine[len(mine)-1] {
 							t.Errorf("%s: a visit from %d to %d", name, from, to)
 						}
 						for x := from; x < to; x++ {
@@ -52,8 +54,10 @@ func TestRanges(t *testing.T) {
 					t.Fatalf("%s: number %d was visited %d times", name, x, visits[x])
 				}
 			}
-			if err != nil || uint64(len(all)) != c.count || merges != int(started.Load()) || workers > 0 && merges > workers {
-				t.Errorf("%s: %d numbers, %d merges of %d workers, %v", name, len(all), merges, started.Load(), err)
+			if err != nil || uint64(len(all)) != c.count || merges != int(started.Load()) ||
+				workers > 0 && merges > workers {
+				t.Errorf("%s: %d numbers, %d merges of %d workers, %v", name, len(all), merges,
+					started.Load(), err)
 			}
 		}
 	}
@@ -198,7 +202,8 @@ func TestScan(t *testing.T) {
 			t.Fatal(err)
 		}
 		if slices.Max(words) != 1 || merged != uint64(len(words)) || counted.Load() != 1 {
-			t.Errorf("%d positions, %d workers: %d words, want %d; the count reached its total %d times",
+			t.Errorf("%d positions, %d workers: %d words, want %d; the count reached its total "+
+				"%d times",
 				s.size, workers, merged, len(words), counted.Load())
 		}
 		s.broken = rng.Uint64N(space.RowCount(s.size))

@@ -22,12 +22,19 @@ type CodeKind string
 
 // The kinds.
 const (
-	Whole      CodeKind = ""            // the distance code, as in a row; 0 for what is not reached yet
-	Halves     CodeKind = "halves"      // half the distance, rounded down, plus one: the rest follows from the position
-	SecondBits CodeKind = "second bits" // a plane of the positions of the last two levels, then one of bit 1 of each distance
-	Positions  CodeKind = "positions"   // no distances, but the positions that were found, one after the other; see package discover
-	Thirds     CodeKind = "thirds"      // a plane of the last level and one of the level before, then two of the distance modulo 3
-	Sets       CodeKind = "sets"        // the sets of positions that the engine goes on from, then those of its planes that do not lie in a scratch file
+	// the distance code, as in a row; 0 for what is not reached yet
+	Whole CodeKind = ""
+	// half the distance, rounded down, plus one: the rest follows from the position
+	Halves CodeKind = "halves"
+	// a plane of the positions of the last two levels, then one of bit 1 of each distance
+	SecondBits CodeKind = "second bits"
+	// no distances, but the positions that were found, one after the other; see package discover
+	Positions CodeKind = "positions"
+	// a plane of the last level and one of the level before, then two of the distance modulo 3
+	Thirds CodeKind = "thirds"
+	// the sets of positions that the engine goes on from, then those of its planes that do not
+	// lie in a scratch file
+	Sets CodeKind = "sets"
 )
 
 // Bytes is the memory that the planes take.
@@ -81,7 +88,8 @@ const mostSets = 8
 
 // Allows reports whether the code of so many levels may have so many planes.
 func (k CodeKind) Allows(planes, levels int) bool {
-	return planes > 0 && levels > 0 && (planes == k.Planes(levels) || k == Sets && planes <= mostSets)
+	return planes > 0 && levels > 0 &&
+		(planes == k.Planes(levels) || k == Sets && planes <= mostSets)
 }
 
 // CheckLike is Check for planes such as another snapshot has.
@@ -101,7 +109,8 @@ func (s *Snapshot) CheckCount(planes int, words uint64, parents int, kind CodeKi
 // words, which keeps so many planes of parent moves, and a code of that kind.
 func (s *Snapshot) Check(words uint64, parents int, kind CodeKind) error {
 	if s.Kind != kind || !kind.Allows(len(s.Code), len(s.Levels)) || len(s.Parent) != parents {
-		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels), len(s.Code), len(s.Parent))
+		return fmt.Errorf("%d levels in %d+%d planes are not a search of this kind", len(s.Levels),
+			len(s.Code), len(s.Parent))
 	}
 	for _, all := range [][][]uint64{s.Code, s.Parent} {
 		for _, plane := range all {

@@ -9,7 +9,8 @@ import (
 )
 
 func TestRowCount(t *testing.T) {
-	for size, want := range map[uint64]uint64{1: 1, 63: 1, 64: 1, 65: 2, 128: 2, 129: 3, 1 << 29: 1 << 23} {
+	for size, want := range map[uint64]uint64{1: 1, 63: 1, 64: 1, 65: 2, 128: 2, 129: 3,
+		1 << 29: 1 << 23} {
 		if got := space.RowCount(size); got != want {
 			t.Errorf("%d positions make %d rows, want %d", size, got, want)
 		}
@@ -57,7 +58,8 @@ func TestRow(t *testing.T) {
 			if rng.IntN(4) == 0 {
 				continue
 			}
-			e := entry{puzzle.Distance(rng.UintN(uint(farthest) + 1)), puzzle.Move(rng.IntN(moves)), true}
+			e := entry{puzzle.Distance(rng.UintN(uint(farthest) + 1)), puzzle.Move(rng.IntN(moves)),
+				true}
 			want[lane] = e
 			set := uint64(1) << lane
 			byDistance[e.distance] |= set

@@ -94,7 +94,8 @@ type cluster struct {
 // named.
 func newCluster(t *testing.T, workers int, store string, env ...string) *cluster {
 	t.Helper()
-	c := &cluster{T: t, program: program(t, "PUZZLEBASE_CLUSTER"), devserver: program(t, "PUZZLEBASE_DEVSERVER")}
+	c := &cluster{T: t, program: program(t, "PUZZLEBASE_CLUSTER"),
+		devserver: program(t, "PUZZLEBASE_DEVSERVER")}
 	c.store, c.env, c.database = store, env, filepath.Join(t.TempDir(), "temporal.db")
 	if store == "" {
 		c.store = t.TempDir()
@@ -145,7 +146,8 @@ func (c *cluster) serves() bool {
 
 // worker starts one more worker.
 func (c *cluster) worker() *process {
-	args := append([]string{"worker", "--store", c.store, "--temporal", c.address, "--processors", "1", "--memory", "1GiB"}, c.workerArgs...)
+	args := append([]string{"worker", "--store", c.store, "--temporal", c.address, "--processors",
+		"1", "--memory", "1GiB"}, c.workerArgs...)
 	return start(c.T, c.env, c.program, args...)
 }
 
@@ -171,7 +173,8 @@ const heartbeat = 2 * time.Second
 // build builds, and fails the test where that fails.
 func (c *cluster) build(spec string, args ...string) string {
 	c.Helper()
-	out, err := c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()}, args...)...)
+	out, err := c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()},
+		args...)...)
 	if err != nil {
 		c.Fatalf("build %s: %v\n%s\na worker says: %s", spec, err, out, c.workers[0].log)
 	}
@@ -208,7 +211,8 @@ func contentHash(t *testing.T, spec string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "x.db"), p, table, write.Options{})
+	m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "x.db"), p, table,
+		write.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +228,8 @@ func (c *cluster) during(spec string, f func(running func() bool), args ...strin
 	var err error
 	go func() {
 		defer close(ended)
-		out, err = c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()}, args...)...)
+		out, err = c.command(append([]string{"build", spec, "--heartbeat", heartbeat.String()},
+			args...)...)
 	}()
 	f(func() bool {
 		select {

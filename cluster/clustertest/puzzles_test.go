@@ -21,7 +21,8 @@ import (
 // direction, with three workers on a folder.
 func TestPuzzles(t *testing.T) {
 	c := newCluster(t, 3, "")
-	for _, spec := range []string{"cube:2x2x2", "sliding:3x4,metric=line", "sliding:3x4", "hiriq", "hiriq-w"} {
+	for _, spec := range []string{"cube:2x2x2", "sliding:3x4,metric=line", "sliding:3x4", "hiriq",
+		"hiriq-w"} {
 		t.Run(spec, func(t *testing.T) {
 			c := c.in(t)
 			began := time.Now()
@@ -59,14 +60,17 @@ func (c *cluster) asPredicted(spec string) {
 		counts = append(counts, float64(l.Positions))
 		read, written = read+float64(l.Read), written+float64(l.Bytes)
 	}
-	want := model.Of(p, state.Build.Blocks, counts, storage.Fast).Predict(len(c.workers), model.Machine{Processors: 1, Bandwidth: 1e9, Memory: float64(levels.SetMemory(1 << 30))})
-	c.Logf("%s: %.1f MB read, predicted %.1f; %.1f MB written, predicted %.1f", spec, read/1e6, want.Read/1e6, written/1e6, want.Written/1e6)
+	want := model.Of(p, state.Build.Blocks, counts, storage.Fast).Predict(len(c.workers),
+		model.Machine{Processors: 1, Bandwidth: 1e9, Memory: float64(levels.SetMemory(1 << 30))})
+	c.Logf("%s: %.1f MB read, predicted %.1f; %.1f MB written, predicted %.1f", spec, read/1e6,
+		want.Read/1e6, written/1e6, want.Written/1e6)
 	if spec != "hiriq" { // the others have levels too small to be foretold
 		return
 	}
 	off := func(what string, got, want, least float64) {
 		if ratio := got / want; ratio < least || ratio > 1.1 {
-			c.Errorf("%s: %.1f MB %s, predicted %.1f, %.2f times as much", spec, got/1e6, what, want/1e6, ratio)
+			c.Errorf("%s: %.1f MB %s, predicted %.1f, %.2f times as much", spec, got/1e6, what,
+				want/1e6, ratio)
 		}
 	}
 	// Which worker finds which block is chance, and the fewer of them get to work the less
@@ -77,9 +81,12 @@ func (c *cluster) asPredicted(spec string) {
 		// Where some blocks are coded one way and some the other, in which they differ
 		// decides; the levels that take the most are coded one way.
 		if float64(l.Bytes) > written/12 {
-			off(fmt.Sprintf("written at level %d", d), float64(l.Bytes), want.Levels[d].Written, 1/1.1)
+			off(fmt.Sprintf("written at level %d", d), float64(l.Bytes), want.Levels[d].Written,
+				1/1.1)
 		}
-		c.Logf("level %d: read %.2f, predicted %.2f; written %.2f, predicted %.2f", d, float64(l.Read)/1e6, want.Levels[d].Read/1e6, float64(l.Bytes)/1e6, want.Levels[d].Written/1e6)
+		c.Logf("level %d: read %.2f, predicted %.2f; written %.2f, predicted %.2f", d,
+			float64(l.Read)/1e6, want.Levels[d].Read/1e6, float64(l.Bytes)/1e6,
+			want.Levels[d].Written/1e6)
 	}
 }
 
@@ -91,7 +98,8 @@ func TestKilled(t *testing.T) {
 	c := newCluster(t, 3, "")
 	rng := puzzletest.Rand(t)
 	killed := 0
-	for _, spec := range []string{"hiriq", "cube:2x2x2", "sliding:3x4", "hiriq-w", "sliding:3x4,metric=line"} {
+	for _, spec := range []string{"hiriq", "cube:2x2x2", "sliding:3x4", "hiriq-w",
+		"sliding:3x4,metric=line"} {
 		c.during(spec, func(running func() bool) {
 			for running() && killed < kills {
 				time.Sleep(time.Duration(rng.IntN(1000)) * time.Millisecond)
@@ -174,7 +182,8 @@ func TestDamagedOnStorage(t *testing.T) {
 	for i := range 3 {
 		c.damage(blocks[len(blocks)*i/3], i)
 	}
-	if t.Logf("%d blocks were damaged; the build says: %s", damaged, lastLines(out, 2)); damaged < 3 {
+	if t.Logf("%d blocks were damaged; the build says: %s", damaged,
+		lastLines(out, 2)); damaged < 3 {
 		t.Error("that is not each of the three ways")
 	}
 	c.same("hiriq")

@@ -30,7 +30,8 @@ func TestSentences(t *testing.T) {
 	c.says("has no finished build", "fetch", "hiriq", "-o", t.TempDir())
 
 	// Twice: the second joins, and a third finds it built.
-	first := start(t, c.env, c.program, "build", "sliding:2x5", "--blocks", "10", "--heartbeat", heartbeat.String(), "--store", c.store, "--temporal", c.address)
+	first := start(t, c.env, c.program, "build", "sliding:2x5", "--blocks", "10", "--heartbeat",
+		heartbeat.String(), "--store", c.store, "--temporal", c.address)
 	for begun := false; !begun; { // the server knows of it
 		select {
 		case <-first.done:
@@ -42,7 +43,8 @@ func TestSentences(t *testing.T) {
 	}
 	second := c.build("sliding:2x5", "--blocks", "10")
 	<-first.done
-	if both := first.log.String() + second; strings.Count(both, "joined") != 1 || strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
+	if both := first.log.String() + second; strings.Count(both, "joined") != 1 ||
+		strings.Count(both, "1,814,400 of 1,814,400 positions") != 2 {
 		t.Errorf("two builds say: %s", both)
 	}
 	c.same("sliding:2x5")
@@ -69,12 +71,14 @@ func TestOtherVersion(t *testing.T) {
 	c.worker()
 	c.program = mine
 	c.during("tails:4x4", func(running func() bool) {
-		joined := start(t, c.env, c.program, "build", "tails:4x4", "--store", c.store, "--temporal", c.address)
+		joined := start(t, c.env, c.program, "build", "tails:4x4", "--store", c.store, "--temporal",
+			c.address)
 		for running() && !strings.Contains(joined.log.String(), "no worker of version") {
 			time.Sleep(100 * time.Millisecond)
 		}
 		if !running() {
-			t.Errorf("a worker of another version takes work, or nobody is told that it does not: %s", joined.log)
+			t.Errorf("a worker of another version takes work, or nobody is told that it does "+
+				"not: %s", joined.log)
 		}
 		c.worker()
 	})
@@ -85,7 +89,8 @@ func TestOtherVersion(t *testing.T) {
 func otherVersion(t *testing.T) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "puzzlebase-cluster")
-	if out, err := exec.Command("go", "build", "-ldflags", "-X main.commit=another", "-o", to, "../puzzlebase-cluster").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-X main.commit=another", "-o", to,
+		"../puzzlebase-cluster").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return to
@@ -100,7 +105,8 @@ func TestNoRights(t *testing.T) {
 // TestFullDisk gives the store a disk that is soon full, and then has room.
 func TestFullDisk(t *testing.T) {
 	folder := t.TempDir()
-	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "none", folder).Run(); err != nil {
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "none",
+		folder).Run(); err != nil {
 		t.Skipf("no small disk can be had here: %v", err)
 	}
 	t.Cleanup(func() { exec.Command("umount", folder).Run() }) // when the workers have ended

@@ -34,7 +34,8 @@ type badStorage struct {
 // ServeHTTP implements http.Handler.
 func (b *badStorage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Lock()
-	fail, cut, wait := b.rng.IntN(20) == 0, b.rng.IntN(20) == 0, time.Duration(b.rng.IntN(15))*time.Millisecond
+	fail, cut, wait := b.rng.IntN(20) == 0, b.rng.IntN(20) == 0,
+		time.Duration(b.rng.IntN(15))*time.Millisecond
 	if !b.bad.Load() {
 		fail, cut, wait = false, false, 0
 	}
@@ -50,7 +51,8 @@ func (b *badStorage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body)
 		w.Header().Set("Content-Type", "application/xml")
 		w.WriteHeader(http.StatusForbidden)
-		io.WriteString(w, "<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>")
+		io.WriteString(w,
+			"<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>")
 	case fail:
 		io.Copy(io.Discard, r.Body)
 		http.Error(w, "the storage is on fire", http.StatusInternalServerError)
@@ -77,7 +79,8 @@ func TestBadStorage(t *testing.T) {
 	server := httptest.NewServer(b)
 	defer server.Close()
 	env := []string{
-		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=a-secret-that-nobody-reads", "AWS_REGION=eu-central-1",
+		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=a-secret-that-nobody-reads",
+		"AWS_REGION=eu-central-1",
 		"AWS_ENDPOINT_URL=" + server.URL, "AWS_REQUEST_CHECKSUM_CALCULATION=when_required",
 	}
 	request, _ := http.NewRequest(http.MethodPut, server.URL+"/bucket", nil)
@@ -86,7 +89,8 @@ func TestBadStorage(t *testing.T) {
 	}
 	c := newCluster(t, 3, "s3://bucket/some/prefix?use_path_style=true", env...)
 	b.bad.Store(true)
-	for _, spec := range []string{"peg:hexagon19", "peg:hexagon19,rule=w", "sliding:2x4", "burnt:6"} {
+	for _, spec := range []string{"peg:hexagon19", "peg:hexagon19,rule=w", "sliding:2x4",
+		"burnt:6"} {
 		out := c.build(spec, "--blocks", "8")
 		c.same(spec)
 		c.secretsKept(out)

@@ -35,10 +35,12 @@ func TestTLS(t *testing.T) {
 	certificate, key := clientCertificate(t, folder)
 	c.address = front.Listener.Addr().String()
 	tlsOnly := []string{"TEMPORAL_TLS=true", "TEMPORAL_TLS_SERVER_CA_CERT_PATH=" + authority}
-	withCertificate := append(tlsOnly, "TEMPORAL_TLS_CLIENT_CERT_PATH="+certificate, "TEMPORAL_TLS_CLIENT_KEY_PATH="+key)
+	withCertificate := append(tlsOnly, "TEMPORAL_TLS_CLIENT_CERT_PATH="+certificate,
+		"TEMPORAL_TLS_CLIENT_KEY_PATH="+key)
 
 	for words, env := range map[string][]string{
-		"no Temporal server answers":                 {"TEMPORAL_TLS=true"}, // of an authority that nobody knows
+		// of an authority that nobody knows
+		"no Temporal server answers":                 {"TEMPORAL_TLS=true"},
 		"no Temporal server answers at " + c.address: append(tlsOnly, "TEMPORAL_API_KEY="+apiKey),
 		"Unauthorized": append(withCertificate, "TEMPORAL_API_KEY=another"),
 	} {
@@ -84,7 +86,8 @@ func clientCertificate(t *testing.T, folder string) (certificate, key string) {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour)}
-	public, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	public, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(),
+		private)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,12 +95,14 @@ func clientCertificate(t *testing.T, folder string) (certificate, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return writePEM(t, folder, "client.pem", "CERTIFICATE", public), writePEM(t, folder, "client.key", "EC PRIVATE KEY", der)
+	return writePEM(t, folder, "client.pem", "CERTIFICATE", public),
+		writePEM(t, folder, "client.key", "EC PRIVATE KEY", der)
 }
 
 func writePEM(t *testing.T, folder, name, kind string, der []byte) string {
 	path := filepath.Join(folder, name)
-	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}), 0o600); err != nil {
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path

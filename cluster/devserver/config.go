@@ -24,9 +24,10 @@ const host = "127.0.0.1"
 func configure(port int, file string) (*config.Config, error) {
 	// What a killed server has answered for is there when it starts again. To wait for the
 	// disk each time, in case the machine loses power, takes most of a small level.
-	database := &config.SQL{PluginName: sqlite.PluginName, DatabaseName: file, ConnectAttributes: map[string]string{
-		"mode": "rwc", "journal_mode": "wal", "synchronous": "normal",
-	}}
+	database := &config.SQL{PluginName: sqlite.PluginName, DatabaseName: file,
+		ConnectAttributes: map[string]string{
+			"mode": "rwc", "journal_mode": "wal", "synchronous": "normal",
+		}}
 	if file == "" {
 		database.DatabaseName = fmt.Sprintf("devserver-%d", os.Getpid())
 		database.ConnectAttributes = map[string]string{"mode": "memory", "cache": "shared"}
@@ -38,8 +39,9 @@ func configure(port int, file string) (*config.Config, error) {
 	address := fmt.Sprintf("%s:%d", host, port)
 	c := &config.Config{
 		Persistence: config.Persistence{
-			DefaultStore: sqlite.PluginName, VisibilityStore: sqlite.PluginName, NumHistoryShards: 1,
-			DataStores: map[string]config.DataStore{sqlite.PluginName: {SQL: database}},
+			DefaultStore: sqlite.PluginName, VisibilityStore: sqlite.PluginName,
+			NumHistoryShards: 1,
+			DataStores:       map[string]config.DataStore{sqlite.PluginName: {SQL: database}},
 		},
 		ClusterMetadata: &cluster.Config{
 			FailoverVersionIncrement: 10, MasterClusterName: "active", CurrentClusterName: "active",
@@ -82,7 +84,8 @@ func configure(port int, file string) (*config.Config, error) {
 func hosts(c *config.Config) map[primitives.ServiceName]static.Hosts {
 	all := map[primitives.ServiceName]static.Hosts{}
 	for name, s := range c.Services {
-		all[primitives.ServiceName(name)] = static.SingleLocalHost(fmt.Sprintf("%s:%d", host, s.RPC.GRPCPort))
+		all[primitives.ServiceName(name)] = static.SingleLocalHost(
+			fmt.Sprintf("%s:%d", host, s.RPC.GRPCPort))
 	}
 	return all
 }

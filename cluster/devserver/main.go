@@ -30,8 +30,10 @@ func main() {
 func run(args []string) error {
 	flags := pflag.NewFlagSet("devserver", pflag.ContinueOnError)
 	port := flags.Int("port", 7233, "port of 127.0.0.1 to listen on")
-	file := flags.String("db", "", "SQLite file that keeps the state, made if need be; none: memory")
-	level := flags.String("log-level", "fatal", "what is logged on stderr: debug, info, warn, error or fatal")
+	file := flags.String("db", "",
+		"SQLite file that keeps the state, made if need be; none: memory")
+	level := flags.String("log-level", "fatal",
+		"what is logged on stderr: debug, info, warn, error or fatal")
 	if err := flags.Parse(args); err != nil {
 		if err == pflag.ErrHelp {
 			return nil

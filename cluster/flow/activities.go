@@ -31,8 +31,10 @@ type Activities struct {
 // NewActivities returns the work for stores at a place and in it, for a worker that
 // finds so many blocks at a time in so many bytes of memory, and keeps what it has read
 // on a disk, unless that is nil.
-func NewActivities(at storage.Location, processors int, memory uint64, disk *storage.Disk) *Activities {
-	return &Activities{at: at, processors: processors, memory: memory, disk: disk, open: storage.Open, finders: map[string]*levels.Finder{}}
+func NewActivities(at storage.Location, processors int, memory uint64,
+	disk *storage.Disk) *Activities {
+	return &Activities{at: at, processors: processors, memory: memory, disk: disk,
+		open: storage.Open, finders: map[string]*levels.Finder{}}
 }
 
 // finder returns the finder for a store, or why this worker must not use it.
@@ -97,7 +99,8 @@ func (a *Activities) Find(ctx context.Context, r Request, t levels.Task) (*level
 }
 
 // Seal ends a level whose blocks are all there.
-func (a *Activities) Seal(ctx context.Context, r Request, s *levels.State, found []levels.Found) (*levels.State, error) {
+func (a *Activities) Seal(ctx context.Context, r Request, s *levels.State,
+	found []levels.Found) (*levels.State, error) {
 	defer alive(ctx, r)()
 	f, err := a.finder(ctx, r.Store)
 	if err != nil {
@@ -151,7 +154,8 @@ func told(err error) error {
 	case err == nil, errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &missing):
-		return temporal.NewNonRetryableApplicationError(err.Error(), missingType, nil, place{missing.Distance, missing.Block})
+		return temporal.NewNonRetryableApplicationError(err.Error(), missingType, nil,
+			place{missing.Distance, missing.Block})
 	case errors.As(err, &different), errors.As(err, new(*levels.IndexError)), storage.Denied(err):
 		return temporal.NewNonRetryableApplicationError(err.Error(), refusedType, nil)
 	case errors.Is(err, syscall.ENOSPC):

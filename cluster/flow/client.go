@@ -47,7 +47,8 @@ func Dial(ctx context.Context, address, version string) (*Client, error) {
 	}
 	// The SDK tells of every poll that fails; what a person needs to know is said
 	// once, by the commands.
-	opt.Logger = log.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))
+	opt.Logger = log.NewStructuredLogger(
+		slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError + 1})))
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
 	c, err := client.DialContext(ctx, opt)
@@ -67,8 +68,8 @@ func (c *Client) Close() { c.temporal.Close() }
 func (c *Client) queue() string { return "puzzlebase-cluster " + c.version }
 
 // Work does the work of builds until ctx is done: so many blocks at a time, and as
-// many more that are read or written meanwhile, if there is memory for them. Blocks that are being found then are
-// given up, and found by another worker.
+// many more that are read or written meanwhile, if there is memory for them. Blocks that are
+// being found then are given up, and found by another worker.
 func (c *Client) Work(ctx context.Context, a *Activities) error {
 	failed := make(chan error, 1)
 	w := worker.New(c.temporal, c.queue(), worker.Options{
@@ -96,7 +97,9 @@ func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, 
 	id = fmt.Sprintf("build %s in %s", r.Build.Name(), r.Store)
 	if status, err := c.describe(ctx, id); err == nil && status.Running {
 		if status.queue != c.queue() {
-			return false, id, fmt.Errorf("%s is being built by %s, this is %s: use that version, or stop that build", r.Build.Spec, status.queue, c.queue())
+			return false, id,
+				fmt.Errorf("%s is being built by %s, this is %s: use that version, or stop that "+
+					"build", r.Build.Spec, status.queue, c.queue())
 		}
 		joined = true
 	}
@@ -104,7 +107,9 @@ func (c *Client) Start(ctx context.Context, r Request) (joined bool, id string, 
 		ID:                       id,
 		TaskQueue:                c.queue(),
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
-		Memo:                     map[string]any{memoKey: Summary{Spec: r.Build.Spec, Store: r.Store, Blocks: r.Build.Blocks, Count: r.Build.Count}},
+		Memo: map[string]any{
+			memoKey: Summary{Spec: r.Build.Spec, Store: r.Store, Blocks: r.Build.Blocks,
+				Count: r.Build.Count}},
 	}, workflowName, input{Request: r})
 	return joined, id, err
 }
@@ -121,8 +126,10 @@ func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 	switch {
 	case errors.As(err, &failed):
 		return nil, errors.New(failed.Message())
-	case errors.As(err, new(*temporal.CanceledError)), errors.As(err, new(*temporal.TerminatedError)):
-		return nil, errors.New("somebody has stopped the build; to build again goes on from its last level")
+	case errors.As(err, new(*temporal.CanceledError)),
+		errors.As(err, new(*temporal.TerminatedError)):
+		return nil, errors.New("somebody has stopped the build; to build again goes on from its " +
+			"last level")
 	case err != nil:
 		return nil, err
 	}
@@ -132,7 +139,9 @@ func (c *Client) Wait(ctx context.Context, id string) (*Summary, error) {
 // Unanswered reports whether an error says that the server has not answered, in the
 // minute that the SDK tries for: a build goes on when it does.
 func Unanswered(err error) bool {
-	return errors.As(err, new(*serviceerror.Unavailable)) || errors.As(err, new(*serviceerror.DeadlineExceeded)) || errors.Is(err, context.DeadlineExceeded)
+	return errors.As(err, new(*serviceerror.Unavailable)) ||
+		errors.As(err, new(*serviceerror.DeadlineExceeded)) ||
+		errors.Is(err, context.DeadlineExceeded)
 }
 
 // askAgain is how long a server that has not answered is left alone.
@@ -153,11 +162,12 @@ type Status struct {
 	Summary
 	ID      string    `json:"id"`
 	Running bool      `json:"running"`
-	State   string    `json:"state"`             // as Temporal calls it
-	Begun   time.Time `json:"begun"`             // of the level at hand
-	Left    int       `json:"blocks_left"`       // that are given out
-	Level   float64   `json:"level"`             // share of the level at hand that is done
-	Failing string    `json:"failing,omitempty"` // the last failure of a block that is being tried again
+	State   string    `json:"state"`       // as Temporal calls it
+	Begun   time.Time `json:"begun"`       // of the level at hand
+	Left    int       `json:"blocks_left"` // that are given out
+	Level   float64   `json:"level"`       // share of the level at hand that is done
+	// the last failure of a block that is being tried again
+	Failing string `json:"failing,omitempty"`
 
 	queue string
 }
@@ -169,14 +179,17 @@ func (c *Client) describe(ctx context.Context, id string) (*Status, error) {
 		return nil, err
 	}
 	info := d.GetWorkflowExecutionInfo()
-	s := &Status{ID: id, Running: info.GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING, State: info.GetStatus().String(), Begun: info.GetStartTime().AsTime(), queue: info.GetTaskQueue()}
+	s := &Status{ID: id, Running: info.GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING,
+		State: info.GetStatus().String(), Begun: info.GetStartTime().AsTime(),
+		queue: info.GetTaskQueue()}
 	s.Summary = summaryOf(info.GetMemo())
 	for _, p := range d.GetPendingActivities() {
 		if s.Left++; p.GetLastFailure() != nil {
 			s.Failing = p.GetLastFailure().GetMessage()
 		}
 		var stage levels.Stage
-		if converter.GetDefaultDataConverter().FromPayloads(p.GetHeartbeatDetails(), &stage) == nil {
+		if converter.GetDefaultDataConverter().FromPayloads(p.GetHeartbeatDetails(),
+			&stage) == nil {
 			s.Level += stage.Done
 		}
 	}
@@ -196,7 +209,8 @@ func (s *Status) share(running float64) float64 {
 
 // summaryOf reads what a workflow says of itself.
 func summaryOf(memo *commonpb.Memo) (s Summary) {
-	_ = converter.GetDefaultDataConverter().FromPayload(memo.GetFields()[memoKey], &s) // one of another version says nothing
+	// one of another version says nothing
+	_ = converter.GetDefaultDataConverter().FromPayload(memo.GetFields()[memoKey], &s)
 	return s
 }
 
@@ -214,7 +228,9 @@ func (c *Client) All(ctx context.Context) ([]*Status, error) {
 	var all []*Status
 	known := map[string]bool{}
 	for next := []byte(nil); ; {
-		page, err := c.temporal.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{Query: "WorkflowType = '" + workflowName + "'", NextPageToken: next})
+		page, err := c.temporal.ListWorkflow(ctx,
+			&workflowservice.ListWorkflowExecutionsRequest{
+				Query: "WorkflowType = '" + workflowName + "'", NextPageToken: next})
 		if err != nil {
 			return nil, err
 		}

@@ -16,12 +16,15 @@ import (
 // the build told at once.
 func TestWaitUnanswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		away := []error{serviceerror.NewDeadlineExceeded("context deadline exceeded"), serviceerror.NewUnavailable("connection refused"), context.DeadlineExceeded}
+		away := []error{serviceerror.NewDeadlineExceeded("context deadline exceeded"),
+			serviceerror.NewUnavailable("connection refused"), context.DeadlineExceeded}
 		server := new(mocks.Client)
 		asked := 0
-		server.On("GetWorkflow", mock.Anything, "a build", "").Return(func(context.Context, string, string) client.WorkflowRun {
+		server.On("GetWorkflow", mock.Anything, "a build",
+			"").Return(func(context.Context, string, string) client.WorkflowRun {
 			run := new(mocks.WorkflowRun)
-			run.On("Get", mock.Anything, mock.Anything).Return(func(_ context.Context, s any) error {
+			run.On("Get", mock.Anything,
+				mock.Anything).Return(func(_ context.Context, s any) error {
 				if asked++; asked <= len(away) {
 					return away[asked-1]
 				}

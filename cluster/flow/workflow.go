@@ -63,7 +63,8 @@ const maxRepairs = 100
 // Build is the workflow: one level, then itself again.
 func Build(ctx workflow.Context, in input) (*Summary, error) {
 	if in.Begun == nil {
-		if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Begin, in.Request).Get(ctx, &in.Begun); err != nil {
+		if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Begin,
+			in.Request).Get(ctx, &in.Begun); err != nil {
 			return nil, err
 		}
 		if in.Begun.Done {
@@ -83,7 +84,8 @@ func Build(ctx workflow.Context, in input) (*Summary, error) {
 	}
 	in.found = 0
 	sealed := len(in.Begun.State.Levels)
-	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Seal, in.Request, in.Begun.State, found).Get(ctx, &in.Begun.State); err != nil {
+	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Seal, in.Request,
+		in.Begun.State, found).Get(ctx, &in.Begun.State); err != nil {
 		return nil, err
 	}
 	if len(in.Begun.State.Levels) == sealed { // nothing was found
@@ -98,7 +100,8 @@ func (in *input) complete() bool { return in.Begun.State.Reached() == in.Begun.S
 
 // finish writes that the build is finished.
 func (in *input) finish(ctx workflow.Context) (*Summary, error) {
-	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Finish, in.Request, in.Begun.State).Get(ctx, nil); err != nil {
+	if err := workflow.ExecuteActivity(options(ctx, in.Request), (*Activities).Finish, in.Request,
+		in.Begun.State).Get(ctx, nil); err != nil {
 		return nil, err
 	}
 	in.Begun.Done = true
@@ -109,7 +112,8 @@ func (in *input) finish(ctx workflow.Context) (*Summary, error) {
 // summary is what is known of the build.
 func (in *input) summary() *Summary {
 	b := in.Request.Build
-	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count, Size: in.Begun.Size, Repairs: in.Repairs, Done: in.Begun.Done, Found: in.found}
+	s := &Summary{Spec: b.Spec, Store: in.Request.Store, Blocks: b.Blocks, Count: b.Count,
+		Size: in.Begun.Size, Repairs: in.Repairs, Done: in.Begun.Done, Found: in.found}
 	if s.Levels = len(in.Begun.State.Levels); s.Levels > 0 {
 		s.Last, s.Reached = in.Begun.State.Levels[s.Levels-1].Positions, in.Begun.State.Reached()
 	}
@@ -126,7 +130,8 @@ func options(ctx workflow.Context, r Request) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		StartToCloseTimeout: 24 * time.Hour,
 		HeartbeatTimeout:    r.Heartbeat,
-		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
+		RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second,
+			BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 }
 
@@ -200,7 +205,8 @@ func (r *run) block(ctx workflow.Context, p place, found *levels.Found) error {
 		if err := r.permits.Acquire(ctx, 1); err != nil {
 			return err
 		}
-		err := workflow.ExecuteActivity(options(ctx, r.in.Request), (*Activities).Find, r.in.Request, task).Get(ctx, found)
+		err := workflow.ExecuteActivity(options(ctx, r.in.Request), (*Activities).Find,
+			r.in.Request, task).Get(ctx, found)
 		r.permits.Release(1)
 		missing, ok := missingIn(err)
 		if !ok {
@@ -225,7 +231,8 @@ func (r *run) repair(ctx workflow.Context, missing, p place, why error) error {
 	r.repaired++
 	again := &repair{done: workflow.NewChannel(ctx)}
 	r.again[missing] = again
-	workflow.GetLogger(ctx).Warn("a block is found again", "level", missing.Distance, "block", missing.Block, "why", why.Error())
+	workflow.GetLogger(ctx).Warn("a block is found again", "level", missing.Distance, "block",
+		missing.Block, "why", why.Error())
 	var found levels.Found
 	if err := r.block(ctx, missing, &found); err != nil {
 		again.err = fmt.Errorf("%w; it could not be found again: %w", why, err)

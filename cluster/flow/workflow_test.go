@@ -120,7 +120,8 @@ func (tr *trial) run(in input) (*Summary, error) {
 			defer tr.busy.Done()
 			return tr.work.Find(ctx, r, t)
 		}
-		env.RegisterActivityWithOptions(find, activity.RegisterOptions{Name: "Find", DisableAlreadyRegisteredCheck: true})
+		env.RegisterActivityWithOptions(find,
+			activity.RegisterOptions{Name: "Find", DisableAlreadyRegisteredCheck: true})
 		env.ExecuteWorkflow(workflowName, in)
 		tr.ends(ended)
 		err := env.GetWorkflowError()
@@ -128,7 +129,8 @@ func (tr *trial) run(in input) (*Summary, error) {
 		switch {
 		case errors.As(err, &next):
 			in = input{}
-			if err := converter.GetDefaultDataConverter().FromPayloads(next.Input, &in); err != nil {
+			if err := converter.GetDefaultDataConverter().FromPayloads(next.Input,
+				&in); err != nil {
 				tr.Fatal(err)
 			}
 		case err != nil:
@@ -172,15 +174,19 @@ func (tr *trial) finished() *Summary {
 
 // objects are the files of a level whose names have a part.
 func (tr *trial) objects(level int, part string) (files []string) {
-	all, err := filepath.Glob(filepath.Join(strings.TrimPrefix(tr.at.String(), "file://"), tr.request.Build.Name(), fmt.Sprint(level), "*"))
+	all, err := filepath.Glob(filepath.Join(strings.TrimPrefix(tr.at.String(), "file://"),
+		tr.request.Build.Name(), fmt.Sprint(level), "*"))
 	if err != nil || len(all) == 0 {
 		tr.Fatalf("level %d has no objects, %v", level, err)
 	}
-	return slices.DeleteFunc(all, func(f string) bool { return !strings.Contains(filepath.Base(f), part) })
+	return slices.DeleteFunc(all, func(f string) bool {
+		return !strings.Contains(filepath.Base(f), part)
+	})
 }
 
 func TestBuilds(t *testing.T) {
-	for _, spec := range []string{"peg:hexagon19", "peg:triangle15,rule=w,goal=4", "sliding:2x4,metric=line", "burnt:5"} {
+	for _, spec := range []string{"peg:hexagon19", "peg:triangle15,rule=w,goal=4",
+		"sliding:2x4,metric=line", "burnt:5"} {
 		tr := newTrial(t, spec, 4)
 		s := tr.finished()
 		if s.Repairs != 0 || !s.Done {
@@ -202,7 +208,8 @@ func TestActivitiesFail(t *testing.T) {
 		case 0:
 			return errors.New("the machine is on fire")
 		case 1: // somebody who was believed dead
-			_, err := tr.work.finders[tr.request.Store].Find(context.Background(), task, func(levels.Stage) {})
+			_, err := tr.work.finders[tr.request.Store].Find(context.Background(), task,
+				func(levels.Stage) {})
 			return err
 		}
 		return nil
@@ -278,7 +285,8 @@ func TestIndexDamaged(t *testing.T) {
 		return nil
 	}
 	_, err := tr.run(input{Request: tr.request})
-	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "to build again finds its level once more") {
+	if err == nil || !strings.Contains(err.Error(), "is damaged") ||
+		!strings.Contains(err.Error(), "to build again finds its level once more") {
 		t.Fatalf("the error is %v", err)
 	}
 	fifth := found[5]
@@ -305,7 +313,8 @@ func TestIndexDamaged(t *testing.T) {
 	before := found[30]
 	tr.finished()
 	if found[30] == before || found[20] != last {
-		t.Errorf("with the summaries from level 30 on damaged, it was built again otherwise: %v", found)
+		t.Errorf("with the summaries from level 30 on damaged, it was built again otherwise: %v",
+			found)
 	}
 }
 
@@ -323,7 +332,8 @@ func TestDifferent(t *testing.T) {
 			tr.forget()
 		}
 		if task.Again != "" {
-			return told(&levels.DifferentError{Distance: task.Distance, Block: task.Block, Was: 5, Is: 6})
+			return told(&levels.DifferentError{Distance: task.Distance, Block: task.Block, Was: 5,
+				Is: 6})
 		}
 		return nil
 	}
@@ -343,7 +353,8 @@ func TestGoesOn(t *testing.T) {
 		}
 		return nil
 	}
-	if _, err := tr.run(input{Request: tr.request}); err == nil || !strings.Contains(err.Error(), "the rights are gone") {
+	if _, err := tr.run(input{Request: tr.request}); err == nil ||
+		!strings.Contains(err.Error(), "the rights are gone") {
 		t.Fatalf("the error is %v", err)
 	}
 	tr.mu.Lock() // blocks that were given up may still begin
@@ -364,9 +375,15 @@ func TestRefused(t *testing.T) {
 		change func(*Request)
 		want   string
 	}{
-		"another store":           {func(r *Request) { r.Store = "file:///elsewhere" }, "takes work for"},
-		"an unknown spec":         {func(r *Request) { r.Build.Spec = "sliding:99x99" }, "sliding:99x99"},
-		"a puzzle without blocks": {func(r *Request) { r.Build.Spec = "pool" }, "does not work in blocks"},
+		"another store": {func(r *Request) {
+			r.Store = "file:///elsewhere"
+		}, "takes work for"},
+		"an unknown spec": {func(r *Request) {
+			r.Build.Spec = "sliding:99x99"
+		}, "sliding:99x99"},
+		"a puzzle without blocks": {func(r *Request) {
+			r.Build.Spec = "pool"
+		}, "does not work in blocks"},
 	} {
 		r := tr.request
 		c.change(&r)
@@ -374,7 +391,8 @@ func TestRefused(t *testing.T) {
 		env := suite.NewTestActivityEnvironment()
 		env.RegisterActivity(tr.work)
 		_, err := env.ExecuteActivity(tr.work.Begin, r)
-		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
@@ -396,7 +414,8 @@ func TestLostAgainAndAgain(t *testing.T) {
 		return nil
 	}
 	_, err := tr.run(input{Request: tr.request})
-	if err == nil || !strings.Contains(err.Error(), "of level 5") || !strings.Contains(err.Error(), "is missing") {
+	if err == nil || !strings.Contains(err.Error(), "of level 5") ||
+		!strings.Contains(err.Error(), "is missing") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -28,7 +28,8 @@ type Build struct {
 	Spec   string `json:"spec"`            // canonical
 	Blocks int    `json:"blocks"`          // at least so many are asked for; as many there are
 	Count  bool   `json:"count,omitempty"` // keep no more than is needed to count the levels
-	Small  bool   `json:"small,omitempty"` // code blocks as small as they get, where that takes longer too
+	// code blocks as small as they get, where that takes longer too
+	Small bool `json:"small,omitempty"`
 }
 
 // choice is how blocks are coded.
@@ -58,7 +59,8 @@ func NewBuild(p puzzle.Puzzle, blocks int, count, small bool) (Build, error) {
 		return Build{}, err
 	}
 	if b.Blocks = s.Count(); b.Blocks > MaxBlocks {
-		return Build{}, fmt.Errorf("%s cannot be cut into %d blocks or fewer, only into %d", p.Spec(), MaxBlocks, b.Blocks)
+		return Build{}, fmt.Errorf("%s cannot be cut into %d blocks or fewer, only into %d",
+			p.Spec(), MaxBlocks, b.Blocks)
 	}
 	return b, nil
 }
@@ -76,7 +78,8 @@ const (
 // DefaultBlocks is how many blocks suit the size of p, as far as it can be cut into
 // so many or fewer than MaxBlocks.
 func DefaultBlocks(p puzzle.Puzzle) int {
-	wanted := max(leastBlocks, min(p.Size()/blockPositions, max(someBlocks, p.Size()/mostPositions)))
+	wanted := max(leastBlocks, min(p.Size()/blockPositions,
+		max(someBlocks, p.Size()/mostPositions)))
 	blocks := int(min(wanted, MaxBlocks))
 	for blocks > 1 {
 		b, err := enumerate.Cut(p, blocks, true)
@@ -108,7 +111,9 @@ func (b Build) space() (*cut, error) {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
 	if tablebase.IsSearched(p) && !b.Count {
-		return nil, fmt.Errorf("%s has too many positions for a database: --count counts its levels", b.Spec)
+		return nil,
+			fmt.Errorf("%s has too many positions for a database: --count counts its levels",
+				b.Spec)
 	}
 	blocks, err := enumerate.Cut(p, b.Blocks, b.Count)
 	if err != nil {
@@ -190,8 +195,9 @@ type Block struct {
 	Set       string `json:"set,omitempty"`   // the positions
 	Moves     string `json:"moves,omitempty"` // their parent moves
 	Seen      string `json:"seen,omitempty"`  // all positions so far, in directed puzzles
-	Left      string `json:"left,omitempty"`  // what the engine keeps of it; empty where nothing was found yet
-	Bytes     uint64 `json:"bytes,omitempty"` // that were written
+	// what the engine keeps of it; empty where nothing was found yet
+	Left  string `json:"left,omitempty"`
+	Bytes uint64 `json:"bytes,omitempty"` // that were written
 }
 
 // unknown is what Block.Left says when the object could not be read: to do without
@@ -255,7 +261,8 @@ func (f *Finder) Resume(ctx context.Context, b Build) (state *State, done bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	slices.SortFunc(names, func(a, b string) int { return strings.Compare(b, a) }) // the last level first
+	// the last level first
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(b, a) })
 	for i, name := range append([]string{doneName}, names...) {
 		state, err = read(ctx, f.store, b, path.Base(name))
 		if errors.As(err, new(*storage.DamagedError)) {
@@ -310,14 +317,17 @@ func read(ctx context.Context, s *storage.Store, b Build, name string) (*State, 
 		return nil, err
 	}
 	state, sum, text := new(State), summary{}, new(bytes.Buffer)
-	if err := json.Unmarshal(body, &sum); err != nil || json.Compact(text, sum.State) != nil || storage.Checksum(text.Bytes()) != sum.Checksum {
+	if err := json.Unmarshal(body, &sum); err != nil || json.Compact(text, sum.State) != nil ||
+		storage.Checksum(text.Bytes()) != sum.Checksum {
 		return nil, &storage.DamagedError{Name: b.Name() + "/" + name, Why: "is damaged"}
 	}
 	if err := json.Unmarshal(sum.State, state); err != nil || state.Build != b {
-		return nil, fmt.Errorf("store %s: %s/%s is not a summary of this build; remove it and build again", s.Location(), b.Name(), name)
+		return nil, fmt.Errorf("store %s: %s/%s is not a summary of this build; remove it and "+
+			"build again", s.Location(), b.Name(), name)
 	}
 	if state.Format != Format {
-		return nil, fmt.Errorf("store %s: %s is of format %d, this program writes %d; remove it and build again", s.Location(), b.Name(), state.Format, Format)
+		return nil, fmt.Errorf("store %s: %s is of format %d, this program writes %d; remove it "+
+			"and build again", s.Location(), b.Name(), state.Format, Format)
 	}
 	return state, nil
 }
@@ -332,7 +342,8 @@ func Finished(ctx context.Context, s *storage.Store, p puzzle.Puzzle) (*State, e
 	}
 	var builds []Build
 	for _, name := range names {
-		blocks, small := strings.CutSuffix(strings.TrimSuffix(strings.TrimPrefix(name, prefix), "/"), ".small")
+		blocks, small := strings.CutSuffix(
+			strings.TrimSuffix(strings.TrimPrefix(name, prefix), "/"), ".small")
 		if n, err := strconv.Atoi(blocks); err == nil {
 			builds = append(builds, Build{p.Spec(), n, false, small})
 		}

@@ -44,9 +44,11 @@ func TestInOrder(t *testing.T) {
 		if sorted := slices.Sorted(slices.Values(order)); !slices.Equal(sorted, numbered) {
 			t.Fatalf("%s: the order is %d", spec, order)
 		}
-		t.Logf("%s: %d blocks, %d sources read, %d as they are numbered", spec, c.Count(), read(order), read(numbered))
+		t.Logf("%s: %d blocks, %d sources read, %d as they are numbered", spec, c.Count(),
+			read(order), read(numbered))
 		if read(order) > read(numbered) {
-			t.Errorf("%s: %d sources are read in this order, %d as blocks are numbered", spec, read(order), read(numbered))
+			t.Errorf("%s: %d sources are read in this order, %d as blocks are numbered", spec,
+				read(order), read(numbered))
 		}
 	}
 }

@@ -44,8 +44,10 @@ func NewFinder(s *storage.Store, processors int, memory uint64) *Finder {
 	work := int64(memory - memory/3)
 	return &Finder{
 		store: s, cache: storage.NewCache(s, SetMemory(memory)),
-		memory: semaphore.NewWeighted(work), most: work, processors: semaphore.NewWeighted(int64(processors)),
-		cuts: map[Build]func() (*cut, error){}, indexes: map[string]*Index{}, reached: map[Build]puzzle.Distance{},
+		memory: semaphore.NewWeighted(work), most: work,
+		processors: semaphore.NewWeighted(int64(processors)),
+		cuts:       map[Build]func() (*cut, error){}, indexes: map[string]*Index{},
+		reached: map[Build]puzzle.Distance{},
 	}
 }
 
@@ -213,9 +215,12 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 			}
 		}
 	}
-	bytes := 8 * (sets*int64(w.Words())*5/4 + int64(w.Room())) // the code of a set at a time besides
+	// the code of a set at a time besides
+	bytes := 8 * (sets*int64(w.Words())*5/4 + int64(w.Room()))
 	if bytes > w.most {
-		return nil, fmt.Errorf("block %d of level %d takes %d MiB of memory, this worker may use %d MiB for blocks: give it more, or build with more blocks", w.Block, w.Distance, bytes>>20, w.most>>20)
+		return nil, fmt.Errorf("block %d of level %d takes %d MiB of memory, this worker may use "+
+			"%d MiB for blocks: give it more, or build with more blocks", w.Block, w.Distance,
+			bytes>>20, w.most>>20)
 	}
 	if err := w.memory.Acquire(ctx, bytes); err != nil {
 		return nil, err
@@ -256,7 +261,8 @@ func (f *Finder) index(ctx context.Context, name string) (*Index, error) {
 
 // set borrows what a block has of a level, by a method of the cache; nil when that is
 // nothing.
-func (w *work) set(ctx context.Context, lend lender, x *Index, n int, name string) (*space.Set, error) {
+func (w *work) set(ctx context.Context, lend lender, x *Index, n int,
+	name string) (*space.Set, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -287,7 +293,8 @@ func (w *work) read(ctx context.Context) error {
 	if w.last == nil {
 		return nil
 	}
-	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count()), Known: make([]*space.Set, 1)}
+	w.pull = space.Pull{Block: w.Block, Distance: w.Distance, Last: make([]*space.Set, w.Count()),
+		Known: make([]*space.Set, 1)}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readers)
 	for _, n := range w.Sources(w.Block) {
@@ -376,7 +383,8 @@ func (w *work) find(ctx context.Context) (err error) {
 		w.parents = append(w.parents, make([]uint64, w.Words()))
 	}
 	w.pull.Done = progress.Func(func(_, _ string, done, total uint64) {
-		w.stage(Stage{"finding", findingFrom + (writingFrom-findingFrom)*min(float64(done)/float64(total), 1)})
+		w.stage(Stage{"finding", findingFrom +
+			(writingFrom-findingFrom)*min(float64(done)/float64(total), 1)})
 	}).Count("", "", w.Words())
 	if w.found, err = w.Level(ctx, 1, &w.pull, w.next, w.parents); err != nil {
 		w.next.Find()
@@ -393,19 +401,25 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 	if b.Positions == 0 {
 		return b, nil
 	}
-	next, err := w.put(ctx, b, "", func(room []byte) []byte { return storage.EncodeSet(room, w.next, b.Positions, w.Build.choice()) })
+	next, err := w.put(ctx, b, "", func(room []byte) []byte {
+		return storage.EncodeSet(room, w.next, b.Positions, w.Build.choice())
+	})
 	if err != nil {
 		return nil, err
 	}
 	if b.Set = next; w.last != nil && len(w.parents) > 0 {
-		if b.Moves, err = w.put(ctx, b, "-moves", func(room []byte) []byte { return storage.EncodeMoves(room, w.next, w.parents) }); err != nil {
+		if b.Moves, err = w.put(ctx, b, "-moves", func(room []byte) []byte {
+			return storage.EncodeMoves(room, w.next, w.parents)
+		}); err != nil {
 			return nil, err
 		}
 	}
 	if w.pull.Left == nil && w.first() != nil && w.last != nil {
 		b.Left = unknown
 	} else if w.pull.Left != nil {
-		if b.Left, err = w.put(ctx, b, "-left", func(room []byte) []byte { return storage.EncodeLeft(room, w.pull.Left, w.first()) }); err != nil {
+		if b.Left, err = w.put(ctx, b, "-left", func(room []byte) []byte {
+			return storage.EncodeLeft(room, w.pull.Left, w.first())
+		}); err != nil {
 			return nil, err
 		}
 	}
@@ -420,11 +434,13 @@ func (w *work) write(ctx context.Context) (*Block, error) {
 }
 
 // put writes an object of the block.
-func (w *work) put(ctx context.Context, b *Block, kind string, encode func(room []byte) []byte) (name string, err error) {
+func (w *work) put(ctx context.Context, b *Block, kind string,
+	encode func(room []byte) []byte) (name string, err error) {
 	body := encode(w.store.Room())
 	defer w.store.Free(body)
 	b.Bytes += uint64(len(body))
-	name, err = w.store.Put(ctx, fmt.Sprintf("%s%d/%d%s", w.folder, w.Distance, w.Block, kind), body)
+	name, err = w.store.Put(ctx, fmt.Sprintf("%s%d/%d%s", w.folder, w.Distance, w.Block, kind),
+		body)
 	return name[len(w.folder):], err
 }
 
@@ -439,7 +455,9 @@ func (w *work) writeSeen(ctx context.Context, b *Block) (name string, err error)
 	}
 	space.Union(all.Words, append(w.pull.Known, w.next))
 	all.Find()
-	name, err = w.put(ctx, b, "-seen", func(room []byte) []byte { return storage.EncodeSet(room, all, all.Count(), w.Build.choice()) })
+	name, err = w.put(ctx, b, "-seen", func(room []byte) []byte {
+		return storage.EncodeSet(room, all, all.Count(), w.Build.choice())
+	})
 	if err != nil {
 		w.cache.Drop(all)
 		return "", err
@@ -455,7 +473,8 @@ func (w *work) compare(ctx context.Context, b *Block) error {
 		return err
 	}
 	was := x.Blocks[w.Block]
-	if was.Positions != b.Positions || was.Set != b.Set || was.Moves != b.Moves || was.Seen != b.Seen {
+	if was.Positions != b.Positions || was.Set != b.Set || was.Moves != b.Moves ||
+		was.Seen != b.Seen {
 		return &DifferentError{w.Distance, w.Block, was.Positions, b.Positions}
 	}
 	return nil
@@ -470,5 +489,7 @@ type DifferentError struct {
 }
 
 func (e *DifferentError) Error() string {
-	return fmt.Sprintf("block %d of level %d was found with %d positions and came out otherwise when it was found again, with %d: a machine, or the program on it, computes wrongly", e.Block, e.Distance, e.Was, e.Is)
+	return fmt.Sprintf("block %d of level %d was found with %d positions and came out otherwise "+
+		"when it was found again, with %d: a machine, or the program on it, computes wrongly",
+		e.Block, e.Distance, e.Was, e.Is)
 }

@@ -35,7 +35,8 @@ func BenchmarkOverhead(b *testing.B) {
 	b.Run("search", func(b *testing.B) {
 		began := processorSeconds()
 		for b.Loop() {
-			if want, err = enumerate.Count(context.Background(), p, enumerate.Options{Workers: 2}); err != nil {
+			if want, err = enumerate.Count(context.Background(), p,
+				enumerate.Options{Workers: 2}); err != nil {
 				b.Fatal(err)
 			}
 		}

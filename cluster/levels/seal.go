@@ -49,7 +49,8 @@ func (f *Finder) Seal(ctx context.Context, s *State, found []Found) (*State, err
 	if err != nil {
 		return nil, err
 	}
-	if level.Index, err = f.store.Put(ctx, fmt.Sprintf("%s%d/index.json", folder, d), body); err != nil {
+	if level.Index, err = f.store.Put(ctx, fmt.Sprintf("%s%d/index.json", folder, d),
+		body); err != nil {
 		return nil, err
 	}
 	next := &State{s.Format, s.Build, append(s.Levels[:d:d], level), nil}
@@ -89,7 +90,9 @@ func (f *Finder) reachable(b Build, x *Index) (blocks []int, err error) {
 		return nil, err
 	}
 	for _, n := range c.order() {
-		if slices.ContainsFunc(c.Sources(n), func(from int) bool { return x.Blocks[from].Set != "" }) {
+		if slices.ContainsFunc(c.Sources(n), func(from int) bool {
+			return x.Blocks[from].Set != ""
+		}) {
 			blocks = append(blocks, n)
 		}
 	}
@@ -154,11 +157,14 @@ func (f *Finder) clean(ctx context.Context, s *State) error {
 }
 
 // Finish says on storage that a build is finished.
-func (f *Finder) Finish(ctx context.Context, s *State) error { return f.summarize(ctx, s, doneName) }
+func (f *Finder) Finish(ctx context.Context, s *State) error {
+	return f.summarize(ctx, s, doneName)
+}
 
 // Assemble reads all blocks of a finished build into a snapshot that
 // enumerate.Run resumes; its planes are made by room.
-func (f *Finder) Assemble(ctx context.Context, s *State, workers int, room func(words uint64) ([]uint64, error)) (*space.Snapshot, error) {
+func (f *Finder) Assemble(ctx context.Context, s *State, workers int,
+	room func(words uint64) ([]uint64, error)) (*space.Snapshot, error) {
 	c, err := f.space(s.Build)
 	if err != nil {
 		return nil, err
@@ -192,7 +198,8 @@ func (f *Finder) Assemble(ctx context.Context, s *State, workers int, room func(
 }
 
 // load reads what a block has of a level; nil when that is nothing.
-func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int) (*space.Set, [][]uint64, error) {
+func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index,
+	n int) (*space.Set, [][]uint64, error) {
 	b, folder := x.Blocks[n], build.Name()+"/"
 	if b.Set == "" {
 		return nil, nil, nil
@@ -211,7 +218,8 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int)
 		return nil, nil, &storage.DamagedError{Name: b.Set, Why: "is no block: " + err.Error()}
 	}
 	if got := set.Count(); got != b.Positions {
-		return nil, nil, &storage.DamagedError{Name: b.Set, Why: fmt.Sprintf("has %d positions, its index says %d", got, b.Positions)}
+		return nil, nil, &storage.DamagedError{Name: b.Set,
+			Why: fmt.Sprintf("has %d positions, its index says %d", got, b.Positions)}
 	}
 	if b.Moves == "" {
 		return set, nil, nil
@@ -232,7 +240,8 @@ func (f *Finder) load(ctx context.Context, c *cut, build Build, x *Index, n int)
 func (f *Finder) Again(ctx context.Context, s *State, lost *MissingError) error {
 	d := int(lost.Distance)
 	for {
-		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, s.Index(d - 1), s.Index(d - 2), s.Index(d)}, func(Stage) {})
+		_, err := f.Find(ctx, Task{s.Build, lost.Distance, lost.Block, s.Index(d - 1),
+			s.Index(d - 2), s.Index(d)}, func(Stage) {})
 		var other *MissingError
 		if !errors.As(err, &other) || other.Distance >= lost.Distance {
 			return err

@@ -15,7 +15,8 @@ import (
 // Stream gives take, in order, what a compact file keeps of the positions of a
 // finished build, of whose puzzle layouts.CompactOnly holds: the words of rows. It holds
 // so many blocks of it at a time.
-func (f *Finder) Stream(ctx context.Context, s *State, workers int, take func(rows []uint64) error) error {
+func (f *Finder) Stream(ctx context.Context, s *State, workers int,
+	take func(rows []uint64) error) error {
 	c, err := f.space(s.Build)
 	if err != nil {
 		return err
@@ -53,7 +54,8 @@ func (f *Finder) Stream(ctx context.Context, s *State, workers int, take func(ro
 
 // kept returns of a block the planes that a compact file keeps: of bit 1 of the
 // distance; or two, of the distance modulo 3 plus one, 0 for unreached.
-func (f *Finder) kept(ctx context.Context, c *cut, s *State, all []*Index, block, count int) ([][]uint64, error) {
+func (f *Finder) kept(ctx context.Context, c *cut, s *State, all []*Index, block,
+	count int) ([][]uint64, error) {
 	planes := make([][]uint64, count)
 	for k := range planes {
 		planes[k] = make([]uint64, c.Words())
@@ -98,7 +100,8 @@ type plane struct {
 }
 
 func newRows(c *cut, take func(rows []uint64) error) *rows {
-	r := &rows{lanes: uint(c.Lanes()), take: take, planes: make([]plane, 1), left: space.RowCount(c.puzzle.Size())}
+	r := &rows{lanes: uint(c.Lanes()), take: take, planes: make([]plane, 1),
+		left: space.RowCount(c.puzzle.Size())}
 	if layouts.Compact(c.puzzle) == layouts.TwoBits {
 		r.planes = make([]plane, 2)
 	}
@@ -158,7 +161,8 @@ func (r *rows) end() error {
 
 // loadAgain reads what a block has of a level; what cannot be read is found again
 // first, as a worker would.
-func (f *Finder) loadAgain(ctx context.Context, c *cut, s *State, x *Index, block int) (*space.Set, [][]uint64, error) {
+func (f *Finder) loadAgain(ctx context.Context, c *cut, s *State, x *Index,
+	block int) (*space.Set, [][]uint64, error) {
 	for {
 		set, moves, err := f.load(ctx, c, s.Build, x, block)
 		var damaged *storage.DamagedError

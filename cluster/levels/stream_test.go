@@ -19,7 +19,8 @@ func TestStream(t *testing.T) {
 	before := space.MostRows
 	space.MostRows = 100
 	t.Cleanup(func() { space.MostRows = before })
-	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2", "sliding:4x2,metric=line", "peg:hexagon19", "lights:4x4"} {
+	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:5x2",
+		"sliding:4x2,metric=line", "peg:hexagon19", "lights:4x4"} {
 		p, err := catalog.Find(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -33,9 +34,10 @@ func TestStream(t *testing.T) {
 		}
 		f := levelstest.Finder(t, t.TempDir(), 6<<30)
 		s := levelstest.Build(t, f, b, 2)
-		m, err := write.Appended(t.Context(), filepath.Join(t.TempDir(), "db"), p, s.Counts(), write.Options{}, func(to *write.Appender) error {
-			return f.Stream(t.Context(), s, 2, to.Append)
-		})
+		m, err := write.Appended(t.Context(), filepath.Join(t.TempDir(), "db"), p, s.Counts(),
+			write.Options{}, func(to *write.Appender) error {
+				return f.Stream(t.Context(), s, 2, to.Append)
+			})
 		if err != nil {
 			t.Errorf("%s in %d blocks: %v", spec, b.Blocks, err)
 			continue
@@ -44,12 +46,14 @@ func TestStream(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, bits, write.Options{})
+		want, err := write.Compact(t.Context(), filepath.Join(t.TempDir(), "db"), p, bits,
+			write.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if m.ContentHash != want.ContentHash {
-			t.Errorf("%s in %d blocks: the content is %s, on one machine %s", spec, b.Blocks, m.ContentHash, want.ContentHash)
+			t.Errorf("%s in %d blocks: the content is %s, on one machine %s", spec, b.Blocks,
+				m.ContentHash, want.ContentHash)
 		}
 	}
 }

@@ -47,11 +47,13 @@ type Space struct {
 // positions; enumerate.ForecastLevels expects some.
 func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *Space {
 	features := p.Features()
-	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice, Directed: !features.Undirected()}
+	s := &Space{Positions: float64(p.Size()), Levels: counts, Choice: choice,
+		Directed: !features.Undirected()}
 	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
 	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
-		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64), float64(len(b.Left()))
+		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64),
+			float64(len(b.Left()))
 		for n := range b.Count() {
 			s.sources = append(s.sources, b.Sources(n))
 		}
@@ -148,11 +150,13 @@ func (s *Space) Predict(workers int, m Machine) Prediction {
 			kernel = s.Kernel * n / s.Positions
 		}
 		p.Levels = append(p.Levels, l)
-		p.Read, p.Written, p.Peak = p.Read+l.Read, p.Written+l.Written, max(p.Peak, l.Read+l.Written)
+		p.Read, p.Written, p.Peak = p.Read+l.Read, p.Written+l.Written,
+			max(p.Peak, l.Read+l.Written)
 		p.Kept += run.kept
 		w, holding := float64(workers), float64(len(run.last.blocks))
 		rounding := math.Ceil(holding/w) / (holding / w) // blocks cannot be shared out evenly
-		p.add((kernel+processors)/(w*float64(m.Processors)), (l.Read+l.Written)/(w*m.Bandwidth), Barrier+Task*holding, rounding)
+		p.add((kernel+processors)/(w*float64(m.Processors)), (l.Read+l.Written)/(w*m.Bandwidth),
+			Barrier+Task*holding, rounding)
 	}
 	return p
 }
@@ -204,7 +208,8 @@ type object struct{ bytes, gaps float64 }
 
 func (s *Space) begin(workers int, m Machine) *run {
 	n := len(s.sources)
-	r := &run{Space: s, found: make([]float64, n), at: make([]int, n), seen: make([]object, n), shares: s.shares()}
+	r := &run{Space: s, found: make([]float64, n), at: make([]int, n), seen: make([]object, n),
+		shares: s.shares()}
 	for _, n := range s.Levels {
 		r.reached += n
 	}
@@ -301,7 +306,9 @@ func (r *run) level(d int, n float64) (l Level, seconds float64) {
 func (r *run) next(d int) part {
 	next := part{in: make([]bool, len(r.sources)), sets: make([]object, len(r.sources))}
 	for _, n := range r.order {
-		if r.last.blocks == nil && n == r.order[0] || slices.ContainsFunc(r.sources[n], r.last.has) { // the goal is wherever it is
+		// the goal is wherever it is
+		if r.last.blocks == nil && n == r.order[0] ||
+			slices.ContainsFunc(r.sources[n], r.last.has) {
 			next.blocks, next.in[n] = append(next.blocks, n), true
 		}
 	}

@@ -33,7 +33,8 @@ func TestModel(t *testing.T) {
 		before := s.Predict(1, Machine{8, 1e8, 1e9})
 		for _, workers := range []int{2, 8, 64} {
 			now := s.Predict(workers, Machine{8, 1e8, 1e9})
-			if now.Seconds > 1.05*before.Seconds || now.Written != before.Written || now.Read < before.Read*0.99 {
+			if now.Seconds > 1.05*before.Seconds || now.Written != before.Written ||
+				now.Read < before.Read*0.99 {
 				t.Errorf("%s: %d workers take %+v, fewer took %+v", spec, workers, now, before)
 			}
 			before = now
@@ -41,7 +42,8 @@ func TestModel(t *testing.T) {
 	}
 }
 
-var scale = flag.Bool("scale", false, "hold the model against the large spaces of docs/cluster.md, too")
+var scale = flag.Bool("scale", false, "hold the model against the large spaces of "+
+	"docs/cluster.md, too")
 
 // TestBytes holds the model against the bytes of blocks that are found with little
 // memory: of tiles, whose blocks have very different shares of a level, of a board, and of
@@ -61,7 +63,8 @@ func TestBytes(t *testing.T) {
 		{"hiriq", 64, 40 << 20, false}, {"hiriq-w", 64, 40 << 20, false},
 	}
 	if *scale {
-		all = append(all, counted{"peg:french", 128, 1400 << 20, false}, counted{"sliding:2x7", 182, 6 << 30, false})
+		all = append(all, counted{"peg:french", 128, 1400 << 20, false},
+			counted{"sliding:2x7", 182, 6 << 30, false})
 	}
 	for _, c := range all {
 		p, err := catalog.Find(c.spec)
@@ -83,17 +86,23 @@ func TestBytes(t *testing.T) {
 		if c.small {
 			choice = storage.Small
 		}
-		e := Of(p, b.Blocks, counts, choice).Predict(1, Machine{1, 1e8, float64(levels.SetMemory(c.memory))})
+		e := Of(p, b.Blocks, counts, choice).Predict(1,
+			Machine{1, 1e8, float64(levels.SetMemory(c.memory))})
 		worst := 1.0
 		for d, l := range state.Levels {
-			if ratio := e.Levels[d].Written / float64(l.Bytes); float64(l.Bytes) > written/20 && math.Abs(math.Log(ratio)) > math.Abs(math.Log(worst)) {
+			if ratio := e.Levels[d].Written / float64(l.Bytes); float64(l.Bytes) > written/20 &&
+				math.Abs(math.Log(ratio)) > math.Abs(math.Log(worst)) {
 				worst = ratio
 			}
 		}
-		t.Logf("%s in %d blocks, small %t: %.1f MB written, predicted %.1f (%.2f, at worst %.2f of a level that has a twentieth); %.1f MB read, predicted %.1f (%.2f)",
-			c.spec, b.Blocks, c.small, written/1e6, e.Written/1e6, e.Written/written, worst, read/1e6, e.Read/1e6, e.Read/read)
-		if math.Abs(e.Written/written-1) > 0.1 || math.Abs(e.Read-read) > max(0.15*read, 0.01*written) {
-			t.Errorf("%s: %.0f bytes are written and %.0f read, predicted were %.0f and %.0f", c.spec, written, read, e.Written, e.Read)
+		t.Logf("%s in %d blocks, small %t: %.1f MB written, predicted %.1f (%.2f, at worst %.2f "+
+			"of a level that has a twentieth); %.1f MB read, predicted %.1f (%.2f)",
+			c.spec, b.Blocks, c.small, written/1e6, e.Written/1e6, e.Written/written, worst,
+			read/1e6, e.Read/1e6, e.Read/read)
+		if math.Abs(e.Written/written-1) > 0.1 ||
+			math.Abs(e.Read-read) > max(0.15*read, 0.01*written) {
+			t.Errorf("%s: %.0f bytes are written and %.0f read, predicted were %.0f and %.0f",
+				c.spec, written, read, e.Written, e.Read)
 		}
 	}
 }

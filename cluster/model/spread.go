@@ -49,9 +49,11 @@ type clumps struct {
 func tileClumps(form puzzle.TileForm) clumps {
 	more := float64(form.Rows*form.Cols - 12)
 	if min(form.Rows, form.Cols) == 2 {
-		return clumps{[2]float64{43 + 6*more, 87 + 11*more}, [2]float64{5.5 - 0.2*more, 4.4 - 0.1*more}, 3}
+		return clumps{[2]float64{43 + 6*more, 87 + 11*more},
+			[2]float64{5.5 - 0.2*more, 4.4 - 0.1*more}, 3}
 	}
-	return clumps{[2]float64{39 + 9*more, 85 + 20*more}, [2]float64{5.2 - 0.2*more, 3.9 - 0.1*more}, 3}
+	return clumps{[2]float64{39 + 9*more, 85 + 20*more}, [2]float64{5.2 - 0.2*more, 3.9 - 0.1*more},
+		3}
 }
 
 // Clumps of boards are between those that were measured of HiRiQ, of a class of 6x6 cells

@@ -32,15 +32,22 @@ from its last level.`,
 		Example: `  puzzlebase-cluster build hiriq --store /shared/blocks
   puzzlebase-cluster build sliding:3x4 --store s3://bucket/prefix --blocks 48`,
 		Args: onePuzzle,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.runBuild(cmd.Context(), args[0], opt) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runBuild(cmd.Context(), args[0], opt)
+		},
 	}
 	a.serverFlag(cmd)
 	a.storeFlag(cmd)
-	cmd.Flags().IntVar(&opt.blocks, "blocks", 0, "cut the space into at least that `number` of blocks (default what suits its size)")
-	cmd.Flags().BoolVar(&opt.count, "count", false, "count the levels only: keep no more than two of them; there is no database to fetch then")
-	cmd.Flags().StringVar(&opt.coding, "coding", "", "of blocks: small, for storage behind a network or little of it, or fast, which takes less of processors (default small in a bucket, fast in a folder)")
+	cmd.Flags().IntVar(&opt.blocks, "blocks", 0,
+		"cut the space into at least that `number` of blocks (default what suits its size)")
+	cmd.Flags().BoolVar(&opt.count, "count", false,
+		"count the levels only: keep no more than two of them; there is no database to fetch then")
+	cmd.Flags().StringVar(&opt.coding, "coding", "",
+		"of blocks: small, for storage behind a network or little of it, or fast, which takes "+
+			"less of processors (default small in a bucket, fast in a folder)")
 	cmd.Flags().BoolVar(&opt.detach, "detach", false, "start the build and do not follow it")
-	cmd.Flags().DurationVar(&opt.heartbeat, "heartbeat", 30*time.Second, "how long a worker may be silent before its block is given to another")
+	cmd.Flags().DurationVar(&opt.heartbeat, "heartbeat", 30*time.Second,
+		"how long a worker may be silent before its block is given to another")
 	return cmd
 }
 
@@ -69,7 +76,8 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 		return err
 	}
 	defer c.Close()
-	joined, id, err := c.Start(ctx, flow.Request{Build: b, Store: at.String(), Heartbeat: opt.heartbeat})
+	joined, id, err := c.Start(ctx,
+		flow.Request{Build: b, Store: at.String(), Heartbeat: opt.heartbeat})
 	if err != nil {
 		return err
 	}
@@ -86,7 +94,8 @@ func (a *app) runBuild(ctx context.Context, spec string, opt buildOptions) error
 	} else if err != nil {
 		return fmt.Errorf("build %s: %w", name(p), err)
 	}
-	fmt.Fprintf(a.out, "%s: %s of %s positions in %d levels\n", name(p), grouped(s.Reached), grouped(s.Size), s.Levels)
+	fmt.Fprintf(a.out, "%s: %s of %s positions in %d levels\n", name(p), grouped(s.Reached),
+		grouped(s.Size), s.Levels)
 	if s.Repairs > 0 {
 		a.note("%d blocks could not be read and were found again", s.Repairs)
 	}
@@ -142,7 +151,8 @@ func (a *app) tell(ctx context.Context, c *flow.Client, id string) {
 		s, err := c.Status(asking, id)
 		stop()
 		if flow.Unanswered(err) && ctx.Err() == nil && !silent {
-			a.note("the Temporal server does not answer; this waits until it does, and the build goes on then")
+			a.note("the Temporal server does not answer; this waits until it does, and the build " +
+				"goes on then")
 		}
 		silent = flow.Unanswered(err)
 		if s == nil || err != nil {
@@ -150,15 +160,18 @@ func (a *app) tell(ctx context.Context, c *flow.Client, id string) {
 		}
 		if s.Levels > told {
 			told = s.Levels
-			a.note("level %d: %s positions, %s of %s in all", told-1, grouped(s.Last), grouped(s.Reached), grouped(s.Size))
+			a.note("level %d: %s positions, %s of %s in all", told-1, grouped(s.Last),
+				grouped(s.Reached), grouped(s.Size))
 		}
 		if s.Failing != "" && s.Failing != failing {
 			a.note("a block is tried again: %s", s.Failing)
 		}
 		failing = s.Failing
-		if n, err := c.Workers(ctx); err == nil && n == 0 && !alone && time.Since(began) > 5*time.Second {
+		if n, err := c.Workers(ctx); err == nil && n == 0 && !alone &&
+			time.Since(began) > 5*time.Second {
 			alone = true
-			a.note("no worker of version %s asks for work; those of another version get none of this build", version())
+			a.note("no worker of version %s asks for work; those of another version get none of "+
+				"this build", version())
 		}
 	}
 }

@@ -36,7 +36,9 @@ started of yet.`,
 		Args:    onePuzzle,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opt.workers < 1 || opt.processors < 1 {
-				return usageError{fmt.Errorf("%d workers with %d processors are none, want at least 1 of each", opt.workers, opt.processors)}
+				return usageError{
+					fmt.Errorf("%d workers with %d processors are none, want at least 1 of each",
+						opt.workers, opt.processors)}
 			}
 			if opt.levels < 0 {
 				return usageError{fmt.Errorf("--levels is %d, want how many there are", opt.levels)}
@@ -46,11 +48,13 @@ started of yet.`,
 	}
 	cmd.Flags().IntVar(&opt.workers, "workers", 1, "`number` of machines")
 	cmd.Flags().IntVar(&opt.processors, "processors", 8, "`number` of processors of each")
-	cmd.Flags().Var(&opt.bandwidth, "bandwidth", "bytes a second between each of them and the storage, such as 500MB")
+	cmd.Flags().Var(&opt.bandwidth, "bandwidth",
+		"bytes a second between each of them and the storage, such as 500MB")
 	cmd.Flags().Var(&opt.memory, "memory", "memory of each for blocks")
 	cmd.Flags().IntVar(&opt.levels, "levels", 0, "`number` of levels, where it is known")
 	cmd.Flags().StringVar(&opt.coding, "coding", "small", "of blocks: small or fast; see build")
-	cmd.Flags().IntVar(&opt.blocks, "blocks", 0, "blocks that the space is cut into (default what suits its size)")
+	cmd.Flags().IntVar(&opt.blocks, "blocks", 0,
+		"blocks that the space is cut into (default what suits its size)")
 	return cmd
 }
 
@@ -71,7 +75,8 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 	}
 	expected, least, most := enumerate.ForecastLevels(p, opt.levels)
 	s := model.Of(p, blocks, expected, choice)
-	e := s.Predict(opt.workers, model.Machine{Processors: opt.processors, Bandwidth: float64(opt.bandwidth), Memory: float64(levels.SetMemory(uint64(opt.memory)))})
+	e := s.Predict(opt.workers, model.Machine{Processors: opt.processors,
+		Bandwidth: float64(opt.bandwidth), Memory: float64(levels.SetMemory(uint64(opt.memory)))})
 	line := func(what, format string, args ...any) {
 		fmt.Fprintf(a.out, "%-18s %s\n", what, fmt.Sprintf(format, args...))
 	}
@@ -84,7 +89,8 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 	case least == most:
 		line("levels", "%d, counted", most)
 	default:
-		line("levels", "about %d, expected from the first ones; %d to %d are possible (--levels says what is known)", len(e.Levels), least, most)
+		line("levels", "about %d, expected from the first ones; %d to %d are possible (--levels "+
+			"says what is known)", len(e.Levels), least, most)
 	}
 	line("blocks", "%d of %s a bit, %.1f sources each", s.Blocks(), bytes(s.Bits/8), s.Sources())
 	line("read", "about %s", bytes(e.Read))
@@ -92,6 +98,7 @@ func (a *app) runEstimate(spec string, opt estimateOptions) error {
 	line("largest level", "about %s read and written", bytes(e.Peak))
 	line("storage", "about %s in the end", bytes(e.Kept))
 	line("time", "about %s", time.Duration(e.Seconds*float64(time.Second)).Round(time.Second))
-	line("limited by", "processors %.0f%%, storage %.0f%%, sharing out %.0f%% of the time", 100*e.Processors/e.Seconds, 100*e.Storage/e.Seconds, 100*e.Sharing/e.Seconds)
+	line("limited by", "processors %.0f%%, storage %.0f%%, sharing out %.0f%% of the time",
+		100*e.Processors/e.Seconds, 100*e.Storage/e.Seconds, 100*e.Sharing/e.Seconds)
 	return nil
 }

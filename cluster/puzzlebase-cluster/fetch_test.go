@@ -28,25 +28,31 @@ func TestFetch(t *testing.T) {
 	levelstest.Build(t, levelstest.Finder(t, folder, 1<<30), b, 1)
 	fetch := func(args ...string) (says string, code int) {
 		var out, errs bytes.Buffer
-		code = run(t.Context(), append([]string{"fetch", "tails:4x4", "--store", folder, "-o", data}, args...), &out, &errs)
+		code = run(t.Context(),
+			append([]string{"fetch", "tails:4x4", "--store", folder, "-o", data}, args...), &out,
+			&errs)
 		return out.String() + errs.String(), code
 	}
 	path, parts := filepath.Join(data, "tails-4x4.db"), filepath.Join(data, "tails-4x4")
 	for _, args := range [][]string{nil, {"--force"}} {
 		says, code := fetch(args...)
-		if _, err := os.Stat(path); err != nil || code != 0 || !strings.Contains(says, " "+path+", ") {
+		if _, err := os.Stat(path); err != nil || code != 0 ||
+			!strings.Contains(says, " "+path+", ") {
 			t.Errorf("fetch %v ends with %d, %v: %s", args, code, err, says)
 		}
-		if says, code := fetch(); code != exitFailed || !strings.Contains(says, path+" is there already") {
+		if says, code := fetch(); code != exitFailed ||
+			!strings.Contains(says, path+" is there already") {
 			t.Errorf("fetch once more ends with %d: %s", code, says)
 		}
 	}
-	err = errors.Join(os.Remove(path), os.CopyFS(parts, os.DirFS("../../store/testdata/v0.2/sliding-3x2")))
+	err = errors.Join(os.Remove(path),
+		os.CopyFS(parts, os.DirFS("../../store/testdata/v0.2/sliding-3x2")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{nil, {"--force"}} {
-		if says, code := fetch(args...); code != exitFailed || !strings.Contains(says, parts+" is a database cut into parts") {
+		if says, code := fetch(args...); code != exitFailed ||
+			!strings.Contains(says, parts+" is a database cut into parts") {
 			t.Errorf("fetch %v over parts ends with %d: %s", args, code, says)
 		}
 	}

@@ -99,24 +99,28 @@ TEMPORAL_API_KEY, TEMPORAL_TLS_...), and so are those of the storage.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w; see '%s --help'", err, cmd.CommandPath())}
 	})
-	root.AddCommand(a.workerCommand(), a.buildCommand(), a.statusCommand(), a.fetchCommand(), a.estimateCommand())
+	root.AddCommand(a.workerCommand(), a.buildCommand(), a.statusCommand(), a.fetchCommand(),
+		a.estimateCommand())
 	return root
 }
 
 // serverFlag defines --temporal.
 func (a *app) serverFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.server, "temporal", "", "`address` of the Temporal server (default $TEMPORAL_ADDRESS, else localhost:7233)")
+	cmd.Flags().StringVar(&a.server, "temporal", "",
+		"`address` of the Temporal server (default $TEMPORAL_ADDRESS, else localhost:7233)")
 }
 
 // storeFlag defines --store.
 func (a *app) storeFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&a.store, "store", "", "where the blocks lie: a folder or a `URL` such as s3://bucket/prefix")
+	cmd.Flags().StringVar(&a.store, "store", "",
+		"where the blocks lie: a folder or a `URL` such as s3://bucket/prefix")
 }
 
 // onePuzzle wants one spec.
 func onePuzzle(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return usageError{fmt.Errorf("%d puzzles are given, want one; see '%s --help'", len(args), cmd.CommandPath())}
+		return usageError{fmt.Errorf("%d puzzles are given, want one; see '%s --help'", len(args),
+			cmd.CommandPath())}
 	}
 	return nil
 }

@@ -23,7 +23,8 @@ func mapped(folder string, words uint64) ([]uint64, error) {
 	if err := allocate(file, int64(8*words)); err != nil {
 		return nil, fmt.Errorf("%d MiB of disk for planes in %s: %w", words>>17, folder, err)
 	}
-	bytes, err := syscall.Mmap(int(file.Fd()), 0, int(8*words), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	bytes, err := syscall.Mmap(int(file.Fd()), 0, int(8*words),
+		syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
 	if err != nil {
 		return nil, fmt.Errorf("%d MiB for planes in %s: %w", words>>17, folder, err)
 	}

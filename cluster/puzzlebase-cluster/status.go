@@ -49,7 +49,8 @@ func (a *app) writeStatus(all []*flow.Status) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "PUZZLE\tSTORE\tSTATE\tLEVELS\tLEVEL AT HAND\tPOSITIONS\tOF\tBLOCKS LEFT")
 	for _, s := range all {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store, s.State, s.Levels, share(s), grouped(s.Reached), dashed(s.Size), dashed(uint64(s.Left)))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", tablebase.Short(s.Spec), s.Store,
+			s.State, s.Levels, share(s), grouped(s.Reached), dashed(s.Size), dashed(uint64(s.Left)))
 	}
 	if err := w.Flush(); err != nil {
 		return err

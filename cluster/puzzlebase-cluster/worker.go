@@ -21,7 +21,8 @@ func (a *app) workerCommand() *cobra.Command {
 work for that store and what lies in it, and no other. It may be killed at any
 time: what it was finding is found by another.`,
 		Example: `  puzzlebase-cluster worker --store /shared/blocks
-  puzzlebase-cluster worker --store 's3://bucket/prefix?region=eu-central-1' --temporal temporal:7233`,
+  puzzlebase-cluster worker --store 's3://bucket/prefix?region=eu-central-1' ` +
+			`--temporal temporal:7233`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if opt.processors < 1 {
@@ -32,9 +33,13 @@ time: what it was finding is found by another.`,
 	}
 	a.serverFlag(cmd)
 	a.storeFlag(cmd)
-	cmd.Flags().IntVar(&opt.processors, "processors", runtime.GOMAXPROCS(0), "`number` of blocks that are found at a time")
-	cmd.Flags().Var(&opt.memory, "memory", "how much memory blocks may take, such as 4GiB (default half of what is free)")
-	cmd.Flags().StringVar(&opt.cache, "cache", "", "`folder` of this worker alone for blocks that were read last, where the store is far (default none)")
+	cmd.Flags().IntVar(&opt.processors, "processors", runtime.GOMAXPROCS(0),
+		"`number` of blocks that are found at a time")
+	cmd.Flags().Var(&opt.memory, "memory",
+		"how much memory blocks may take, such as 4GiB (default half of what is free)")
+	cmd.Flags().StringVar(&opt.cache, "cache", "",
+		"`folder` of this worker alone for blocks that were read last, where the store is far "+
+			"(default none)")
 	cmd.Flags().Var(&opt.cacheSize, "cache-size", "how much may lie there")
 	return cmd
 }
@@ -70,7 +75,8 @@ func (a *app) runWorker(cmd *cobra.Command, opt workerOptions) error {
 		return err
 	}
 	defer c.Close()
-	a.note("version %s takes work for %s, %d blocks at a time in %s of memory", version(), at, opt.processors, machine.Bytes(int64(memory)))
+	a.note("version %s takes work for %s, %d blocks at a time in %s of memory", version(), at,
+		opt.processors, machine.Bytes(int64(memory)))
 	return c.Work(cmd.Context(), flow.NewActivities(at, opt.processors, memory, disk))
 }
 

@@ -114,14 +114,16 @@ func (c *Cache) trim() {
 // until it is given back by Release. It says how many bytes were read for it: none
 // when it was there or somebody else is reading it. The error is a *DamagedError when
 // the object is missing or damaged.
-func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.Set, read uint64, err error) {
+func (c *Cache) Set(ctx context.Context, name string,
+	words uint64) (set *space.Set, read uint64, err error) {
 	c.mu.Lock()
 	e := c.known[name]
 	if e == nil {
 		e = &cached{ready: make(chan struct{}), lent: 1}
 		c.known[name] = e
 		c.mu.Unlock()
-		e.set, read, e.err = c.read(context.WithoutCancel(ctx), name, words) // others may wait for it
+		// others may wait for it
+		e.set, read, e.err = c.read(context.WithoutCancel(ctx), name, words)
 		if e.err != nil {
 			c.mu.Lock()
 			delete(c.known, name) // the next one tries again
@@ -140,7 +142,8 @@ func (c *Cache) Set(ctx context.Context, name string, words uint64) (set *space.
 }
 
 // Take gives away the set that Set would lend, to be changed: the cache has it no more.
-func (c *Cache) Take(ctx context.Context, name string, words uint64) (set *space.Set, read uint64, err error) {
+func (c *Cache) Take(ctx context.Context, name string,
+	words uint64) (set *space.Set, read uint64, err error) {
 	c.mu.Lock()
 	e, ok := c.idle.Peek(name)
 	if ok {

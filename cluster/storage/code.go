@@ -170,7 +170,8 @@ func appendVectors(out []byte, set *space.Set) []byte {
 	out = bigmem.AppendWords(out, set.Some)
 	for t, some := range set.Some {
 		if some == ^uint64(0) {
-			out = bigmem.AppendWords(out, set.Words[t*space.SetTile:min((t+1)*space.SetTile, len(set.Words))])
+			out = bigmem.AppendWords(out,
+				set.Words[t*space.SetTile:min((t+1)*space.SetTile, len(set.Words))])
 			continue
 		}
 		for ; some != 0; some &= some - 1 {
@@ -213,7 +214,8 @@ func DecodeSet(code []byte, set *space.Set) error {
 		fits = readVectors(set, body, unpack)
 	case gaps, holes:
 		set.Clear()
-		fits = readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]), -uint64(code[0]-gaps))
+		fits = readGaps(set.Words, body, binary.LittleEndian.Uint64(code[8:]), uint(code[1]),
+			-uint64(code[0]-gaps))
 		set.Find()
 	}
 	if !fits {
@@ -225,7 +227,8 @@ func DecodeSet(code []byte, set *space.Set) error {
 
 // readVectors reads Some, and the vectors that it names by read, which returns what is
 // left; false when they do not fit.
-func readVectors(set *space.Set, body []byte, read func(vector []uint64, body []byte) ([]byte, bool)) (fits bool) {
+func readVectors(set *space.Set, body []byte,
+	read func(vector []uint64, body []byte) ([]byte, bool)) (fits bool) {
 	if len(body) < 8*len(set.Some) {
 		return false
 	}
@@ -366,7 +369,8 @@ func DecodeLeft(code []byte, words []uint64) error {
 			return errCode
 		}
 		changed, some := next(), next()
-		if n := len(words); n < 64 && changed>>n != 0 || some&^changed != 0 || len(code) < 8*bits.OnesCount64(some) {
+		if n := len(words); n < 64 && changed>>n != 0 || some&^changed != 0 ||
+			len(code) < 8*bits.OnesCount64(some) {
 			return errCode
 		}
 		for ; changed != 0; changed &= changed - 1 {

@@ -35,7 +35,8 @@ func TestSets(t *testing.T) {
 			code := EncodeSet(nil, set, count, choice)
 			got := randomSet(rng, words, []float64{0, 0.02, 1}[i%3]) // in place of something else
 			err := DecodeSet(code, got)
-			if err != nil || !slices.Equal(got.Words, set.Words) || !slices.Equal(got.Some, set.Some) {
+			if err != nil || !slices.Equal(got.Words, set.Words) ||
+				!slices.Equal(got.Some, set.Some) {
 				t.Fatalf("%d words at %g: they come back otherwise, %v", words, p, err)
 			}
 			codings[code[0]] = true
@@ -43,16 +44,21 @@ func TestSets(t *testing.T) {
 			q := float64(count) / size
 			entropy := -size * (q*math.Log2(q) + (1-q)*math.Log2(1-q)) / 8
 			filled := size / vectorBits * (1 - math.Pow(1-q, vectorBits))
-			if want, _ := CodedLength(Random(size, float64(count), filled), choice); words > 512 && math.Abs(float64(len(code))-want) > 0.02*want+32 {
+			if want, _ := CodedLength(Random(size, float64(count), filled), choice); words > 512 &&
+				math.Abs(float64(len(code))-want) > 0.02*want+32 {
 				t.Errorf("%d words at %g: %d bytes, predicted %.0f", words, p, len(code), want)
 			}
-			if (code[0] == gaps || code[0] == holes) && float64(len(code)-headerBytes) > 1.06*entropy+24 {
-				t.Errorf("%d words at %g: %d bytes, the entropy is %.0f", words, p, len(code), entropy)
+			if (code[0] == gaps || code[0] == holes) &&
+				float64(len(code)-headerBytes) > 1.06*entropy+24 {
+				t.Errorf("%d words at %g: %d bytes, the entropy is %.0f", words, p, len(code),
+					entropy)
 			}
 			for cut := range 20 {
 				damaged := space.NewSet(words)
-				if err := DecodeSet(code[:len(code)*cut/20], damaged); err == nil && cut < 19 && !slices.Equal(damaged.Words, set.Words) {
-					t.Fatalf("%d words at %g: %d twentieths of the code are read as something else", words, p, cut)
+				if err := DecodeSet(code[:len(code)*cut/20], damaged); err == nil && cut < 19 &&
+					!slices.Equal(damaged.Words, set.Words) {
+					t.Fatalf("%d words at %g: %d twentieths of the code are read as something else",
+						words, p, cut)
 				}
 			}
 		}
@@ -145,7 +151,8 @@ func BenchmarkSets(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []float64{0.001, 0.03, 0.08, 0.2} {
 		set := randomSet(rng, 1<<16, p)
-		code, room, into := EncodeSet(nil, set, set.Count(), Small), []byte(nil), space.NewSet(1<<16)
+		code, room, into := EncodeSet(nil, set, set.Count(), Small), []byte(nil),
+			space.NewSet(1<<16)
 		for name, f := range map[string]func(){
 			"encode": func() { room = EncodeSet(room, set, set.Count(), Small) },
 			"decode": func() { DecodeSet(code, into) },

@@ -107,8 +107,9 @@ func (d *Disk) put(checksum string, body []byte) {
 }
 
 const (
-	writing   = "writing-" // begins the names of files that are being written
-	abandoned = time.Hour  // is longer than that takes: the process was killed, and is no other that has the folder too
+	writing = "writing-" // begins the names of files that are being written
+	// is longer than that takes: the process was killed, and is no other that has the folder too
+	abandoned = time.Hour
 )
 
 // write writes the file of a checksum.

@@ -33,7 +33,8 @@ type Location struct {
 // path of a folder.
 func ParseLocation(text string) (Location, error) {
 	if text == "" {
-		return Location{}, errors.New("--store is not given: want a folder or a URL such as s3://bucket/prefix")
+		return Location{},
+			errors.New("--store is not given: want a folder or a URL such as s3://bucket/prefix")
 	}
 	if !strings.Contains(text, "://") {
 		folder, err := filepath.Abs(text)
@@ -45,13 +46,21 @@ func ParseLocation(text string) (Location, error) {
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:
-		return Location{}, fmt.Errorf("--store %q is no URL: want one such as s3://bucket/prefix, or a folder", text)
+		return Location{},
+			fmt.Errorf("--store %q is no URL: want one such as s3://bucket/prefix, or a folder",
+				text)
 	case u.User != nil:
-		return Location{}, fmt.Errorf("--store %s://... has a name or password in it: give them in the environment, as the storage's own tools take them", u.Scheme)
+		return Location{},
+			fmt.Errorf("--store %s://... has a name or password in it: give them in the "+
+				"environment, as the storage's own tools take them", u.Scheme)
 	case !slices.Contains(schemes, u.Scheme):
-		return Location{}, fmt.Errorf("--store %q: there is no storage %s://, want one of %s", text, u.Scheme, strings.Join(schemes, ", "))
-	case u.Scheme == "file" && (u.Host != "" || u.Path == ""), u.Scheme != "file" && u.Scheme != "mem" && u.Host == "":
-		return Location{}, fmt.Errorf("--store %q lacks a place: want one such as file:///folder or s3://bucket/prefix", text)
+		return Location{}, fmt.Errorf("--store %q: there is no storage %s://, want one of %s", text,
+			u.Scheme, strings.Join(schemes, ", "))
+	case u.Scheme == "file" && (u.Host != "" || u.Path == ""), u.Scheme != "file" &&
+		u.Scheme != "mem" && u.Host == "":
+		return Location{},
+			fmt.Errorf("--store %q lacks a place: want one such as file:///folder or "+
+				"s3://bucket/prefix", text)
 	}
 	l := Location{u.Scheme, u.Host, strings.TrimSuffix(path.Clean("/"+u.Path), "/"), u.Query()}
 	return l, nil
@@ -77,7 +86,8 @@ func (l Location) At(text string) (Location, error) {
 		return Location{}, err
 	}
 	if !l.Allows(other) {
-		return Location{}, fmt.Errorf("this worker takes work for %s and what lies in it, not for %s", l, other)
+		return Location{},
+			fmt.Errorf("this worker takes work for %s and what lies in it, not for %s", l, other)
 	}
 	other.query = l.query
 	return other, nil
@@ -89,13 +99,15 @@ func (l Location) bucket(ctx context.Context) (*blob.Bucket, error) {
 		// Temporary files beside the real ones, which a rename can reach, and none with
 		// attributes.
 		return fileblob.OpenBucket(filepath.FromSlash(l.path), &fileblob.Options{
-			CreateDir: true, NoTempDir: true, Metadata: fileblob.MetadataDontWrite, DirFileMode: os.ModePerm,
+			CreateDir: true, NoTempDir: true, Metadata: fileblob.MetadataDontWrite,
+			DirFileMode: os.ModePerm,
 		})
 	}
 	u := url.URL{Scheme: l.scheme, Host: l.host, RawQuery: l.query.Encode()}
 	bucket, err := blob.OpenBucket(ctx, u.String())
 	if err != nil {
-		return nil, errors.New(strings.ReplaceAll(err.Error(), u.RawQuery, "...")) // it may have what nobody should read
+		// it may have what nobody should read
+		return nil, errors.New(strings.ReplaceAll(err.Error(), u.RawQuery, "..."))
 	}
 	if l.path == "" {
 		return bucket, nil

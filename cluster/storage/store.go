@@ -93,7 +93,8 @@ func (s *Store) write(ctx context.Context, name string, body []byte) error {
 	var file *os.File
 	w, err := s.bucket.NewWriter(ctx, name, &blob.WriterOptions{
 		ContentType: "application/octet-stream",
-		BeforeWrite: func(as func(any) bool) error { as(&file); return nil }, // nil stays of other storage
+		// nil stays of other storage
+		BeforeWrite: func(as func(any) bool) error { as(&file); return nil },
 	})
 	if err != nil {
 		return err
@@ -128,7 +129,9 @@ func (s *Store) Fetch(ctx context.Context, name string) (body []byte, read uint6
 	err = s.again(ctx, func() error {
 		body, err = s.read(ctx, name)
 		if err == nil && Checksum(body) != want {
-			err = &DamagedError{name, fmt.Sprintf("is damaged: its %d bytes have the checksum %s", len(body), Checksum(body))}
+			err = &DamagedError{name,
+				fmt.Sprintf("is damaged: its %d bytes have the checksum %s", len(body),
+					Checksum(body))}
 			s.Free(body)
 		}
 		return err
@@ -156,7 +159,9 @@ func (s *Store) read(ctx context.Context, name string) ([]byte, error) {
 	}
 	defer r.Close()
 	body := slices.Grow(s.Room(), int(r.Size()))[:r.Size()]
-	n, err := pastCache(file, body, func(whole []byte) (int, error) { return io.ReadFull(r, whole) })
+	n, err := pastCache(file, body, func(whole []byte) (int, error) {
+		return io.ReadFull(r, whole)
+	})
 	if err == nil {
 		_, err = io.ReadFull(r, body[n:])
 	}
@@ -267,7 +272,8 @@ func (s *Store) again(ctx context.Context, request func() error) error {
 	wait := s.Wait
 	for attempt := 1; ; attempt++ {
 		err := request()
-		if err == nil || attempt == attempts || Denied(err) || gcerrors.Code(err) == gcerrors.NotFound {
+		if err == nil || attempt == attempts || Denied(err) ||
+			gcerrors.Code(err) == gcerrors.NotFound {
 			return err
 		}
 		select {

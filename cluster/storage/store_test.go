@@ -38,13 +38,15 @@ func TestLocations(t *testing.T) {
 		"s3://key:secret@bucket": "name or password",
 		"s3://%zz":               "no URL",
 	} {
-		if _, err := ParseLocation(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
+		if _, err := ParseLocation(text); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "secret") {
 			t.Errorf("%q: the error is %v, want %q", text, err, want)
 		}
 	}
 	mine, _ := ParseLocation("s3://bucket/a?region=eu")
 	for text, want := range map[string]bool{
-		"s3://bucket/a": true, "s3://bucket/a/b": true, "s3://bucket/ab": false, "s3://bucket": false,
+		"s3://bucket/a": true, "s3://bucket/a/b": true, "s3://bucket/ab": false,
+		"s3://bucket":  false,
 		"s3://other/a": false, "gs://bucket/a": false, "s3://bucket/a/../c": false,
 	} {
 		l, err := mine.At(text)
@@ -97,7 +99,8 @@ func TestDisk(t *testing.T) {
 	for i, name := range names {
 		s.Delete(t.Context(), name)
 		body, read, err := s.Fetch(t.Context(), name)
-		if kept := err == nil && read == 0 && len(body) == 300 && body[0] == byte(i); kept != (i > 0) {
+		if kept := err == nil && read == 0 && len(body) == 300 &&
+			body[0] == byte(i); kept != (i > 0) {
 			t.Errorf("object %d: %d bytes are read, %v", i, read, err)
 		}
 	}
@@ -157,7 +160,8 @@ func TestLarge(t *testing.T) {
 	for i := range body {
 		body[i] = byte(i * i >> 8)
 	}
-	for _, body := range [][]byte{body[:large-1], body[:large], body[:large+1], body[:large+diskPage+7], body[1 : large+diskPage], body} {
+	for _, body := range [][]byte{body[:large-1], body[:large], body[:large+1],
+		body[:large+diskPage+7], body[1 : large+diskPage], body} {
 		name, err := s.Put(t.Context(), "x", body)
 		if err != nil {
 			t.Fatal(err)
@@ -184,7 +188,8 @@ func TestStore(t *testing.T) {
 	if body, err := s.Get(t.Context(), name); err != nil || string(body) != "positions" {
 		t.Errorf("%q is read, %v", body, err)
 	}
-	if names, err := s.List(t.Context(), "b/"); err != nil || len(names) != 1 || names[0] != "b/3/" {
+	if names, err := s.List(t.Context(), "b/"); err != nil || len(names) != 1 ||
+		names[0] != "b/3/" {
 		t.Errorf("the names are %q, %v", names, err)
 	}
 	file := filepath.Join(folder, name)
@@ -272,6 +277,7 @@ func TestCache(t *testing.T) {
 		held += bytesOfSet(e.set)
 	}
 	if c.bytes > c.most || held != c.bytes || c.idle.Len() != len(c.known) {
-		t.Errorf("%d bytes are counted, %d held, of %d; %d sets of %d idle", c.bytes, held, c.most, c.idle.Len(), len(c.known))
+		t.Errorf("%d bytes are counted, %d held, of %d; %d sets of %d idle", c.bytes, held, c.most,
+			c.idle.Len(), len(c.known))
 	}
 }

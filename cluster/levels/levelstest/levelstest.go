@@ -38,7 +38,9 @@ func Build(tb testing.TB, f *levels.Finder, b levels.Build, workers int) *levels
 		}
 		for _, n := range next {
 			group.Go(func() error {
-				got, err := f.Find(ctx, levels.Task{Build: b, Distance: puzzle.Distance(d), Block: n, Last: s.Index(d - 1), Before: s.Index(d - 2)}, func(levels.Stage) {})
+				got, err := f.Find(ctx,
+					levels.Task{Build: b, Distance: puzzle.Distance(d), Block: n,
+						Last: s.Index(d - 1), Before: s.Index(d - 2)}, func(levels.Stage) {})
 				if err == nil {
 					found[n] = *got
 				}
