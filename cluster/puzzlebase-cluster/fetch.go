@@ -43,12 +43,18 @@ fewer, for whose parent moves all distances are needed, their planes, in memory
 or in a file.`,
 		Example: `  puzzlebase-cluster fetch hiriq --store /shared/blocks -o data`,
 		Args:    onePuzzle,
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.runFetch(cmd.Context(), args[0], opt) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.runFetch(cmd.Context(), args[0], opt)
+		},
 	}
 	a.storeFlag(cmd)
-	cmd.Flags().StringVarP(&opt.dir, "out", "o", "", "`folder` of the database (default that of the main program)")
-	cmd.Flags().StringVar(&opt.layout, "layout", "", "full, compact or folded, where the puzzle allows it")
-	cmd.Flags().Var(&opt.memory, "memory", "how much memory planes may take, such as 4GiB (default half of what is free); what does not fit lies in the folder meanwhile")
+	cmd.Flags().StringVarP(&opt.dir, "out", "o", "",
+		"`folder` of the database (default that of the main program)")
+	cmd.Flags().StringVar(&opt.layout, "layout", "",
+		"full, compact or folded, where the puzzle allows it")
+	cmd.Flags().Var(&opt.memory, "memory",
+		"how much memory planes may take, such as 4GiB (default half of what is free); what does "+
+			"not fit lies in the folder meanwhile")
 	cmd.Flags().BoolVar(&opt.force, "force", false, "replace a database that is there")
 	return cmd
 }
@@ -63,7 +69,8 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		return err
 	}
 	if tablebase.IsSearched(p) {
-		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' tells its levels", name(p))
+		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' "+
+			"tells its levels", name(p))
 	}
 	layout, err := layouts.Parse(opt.layout, p)
 	if err != nil {
@@ -79,7 +86,8 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 		return err
 	}
 	if state == nil {
-		return fmt.Errorf("store %s has no finished build of %s: 'puzzlebase-cluster build %s' makes one", at, name(p), spec)
+		return fmt.Errorf("store %s has no finished build of %s: 'puzzlebase-cluster build %s' "+
+			"makes one", at, name(p), spec)
 	}
 	dir := tablebase.Dir(opt.dir)
 	if opt.dir == "" {
@@ -99,16 +107,18 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	f := levels.NewFinder(s, 1, 1<<40)
 	var m *store.Manifest
 	if layouts.CompactOnly(p) {
-		m, err = write.Appended(ctx, path, p, state.Counts(), writing, func(to *write.Appender) error {
-			return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
-		})
+		m, err = write.Appended(ctx, path, p, state.Counts(), writing,
+			func(to *write.Appender) error {
+				return f.Stream(ctx, state, runtime.GOMAXPROCS(0), to.Append)
+			})
 	} else {
 		m, err = writeRows(ctx, f, state, path, p, opt.planes(filepath.Dir(path)), writing)
 	}
 	if err != nil {
 		return fmt.Errorf("fetch %s: %w", name(p), err)
 	}
-	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), path, grouped(m.Reached), m.ContentHash)
+	fmt.Fprintf(a.out, "%s: %s, %s positions, content %s\n", name(p), path, grouped(m.Reached),
+		m.ContentHash)
 	return nil
 }
 
@@ -130,7 +140,9 @@ func (opt *fetchOptions) planes(folder string) func(words uint64) ([]uint64, err
 
 // writeRows writes the database of a space whose parent moves are found from planes
 // of all its distances.
-func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string, p puzzle.Puzzle, planes func(words uint64) ([]uint64, error), opt write.Options) (*store.Manifest, error) {
+func writeRows(ctx context.Context, f *levels.Finder, state *levels.State, path string,
+	p puzzle.Puzzle, planes func(words uint64) ([]uint64, error),
+	opt write.Options) (*store.Manifest, error) {
 	snapshot, err := f.Assemble(ctx, state, runtime.GOMAXPROCS(0), planes)
 	if err != nil {
 		return nil, err
@@ -147,7 +159,8 @@ func built(p puzzle.Puzzle, began time.Time) func(*store.Manifest) *store.Build 
 	return func(*store.Manifest) *store.Build {
 		engine, _ := enumerate.Choose(p, "") // which always has one
 		return &store.Build{
-			Tool: "puzzlebase-cluster " + version(), Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+			Tool:   "puzzlebase-cluster " + version(),
+			Go:     runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
 			Engine: engine.Describe() + ", in blocks", Workers: runtime.GOMAXPROCS(0),
 			Seconds: time.Since(began).Seconds(), Built: time.Now().UTC().Format(time.RFC3339),
 		}
