@@ -73,9 +73,11 @@ serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
 serve/wasm: serve/local
 reports/picture: space/progress internal/machine/vector puzzle space analyze reports/table
-reports/section: space/progress puzzle analyze reports/table reports/picture
+reports/literature:
+reports/section: space/progress puzzle tablebase analyze reports/table reports/picture
 reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/pegs reports/table reports/picture reports/section
-reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze reports/table reports/picture reports/section reports/pegs
+reports/searched: space/progress puzzle space store tablebase analyze reports/table reports/picture reports/section reports/literature
+reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze reports/table reports/picture reports/section reports/literature reports/pegs reports/searched
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
 internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs

@@ -7,7 +7,7 @@ import (
 
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports"
+	"puzzlebase/reports/searched"
 	"puzzlebase/tablebase"
 )
 
@@ -56,7 +56,7 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 		return usage.Of(cmd, err)
 	}
 	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
-		return a.find(cmd.Context(), p, db, reports.FindHeuristic(opt.partition), opt.format)
+		return a.find(cmd.Context(), p, db, searched.FindHeuristic(opt.partition), opt.format)
 	})
 }
 
@@ -75,6 +75,6 @@ func (a *app) sampledHeuristic(cmd *cobra.Command, p puzzle.Puzzle, opt heuristi
 		return err
 	}
 	defer t.Close()
-	return a.find(cmd.Context(), p, nil, reports.FindSampledHeuristic(t, opt.n, opt.seed),
+	return a.find(cmd.Context(), p, nil, searched.FindSampledHeuristic(t, opt.n, opt.seed),
 		opt.format)
 }

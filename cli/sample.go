@@ -9,7 +9,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/puzzle"
-	"puzzlebase/reports"
+	"puzzlebase/reports/searched"
 	"puzzlebase/reports/table"
 	"puzzlebase/tablebase"
 )
@@ -48,7 +48,7 @@ there the draw is among all solvable positions, and needs no database.`,
 		}
 		if tablebase.IsSearched(p) && !atDistance {
 			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
-			return a.writeSample(p, drawn, reports.Drawn(p, drawn), opt)
+			return a.writeSample(p, drawn, searched.Drawn(p, drawn), opt)
 		}
 		if atDistance == opt.uniform {
 			return usage.Of(cmd, fmt.Errorf("want either --distance or --uniform"))

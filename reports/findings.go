@@ -10,24 +10,9 @@ import (
 	"puzzlebase/tablebase"
 )
 
-// found makes a finding of an analysis: of what count returns, record is for JSON
-// and tell for people.
-func found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *section.Section) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
-		r, err := count(ctx, p, db, report)
-		if err != nil {
-			return nil, nil, err
-		}
-		return record(p, r), tell(p, r), nil
-	}
-}
-
-// itself is the record of analyses that are their own.
-func itself[R any](_ puzzle.Puzzle, r R) any { return r }
-
 // The findings on any puzzle.
 var (
-	FindBranching = found(analyze.BranchingOf, func(_ puzzle.Puzzle, b *analyze.Branching) any {
+	FindBranching = section.Found(analyze.BranchingOf, func(_ puzzle.Puzzle, b *analyze.Branching) any {
 		return struct {
 			*analyze.Branching
 			MeanMoves  float64 `json:"mean_moves"`
@@ -36,14 +21,14 @@ var (
 		}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}
 	}, func(_ puzzle.Puzzle, b *analyze.Branching) *section.Section { return Moves(b) })
 
-	FindSolutions = found(analyze.SolutionsOf, func(_ puzzle.Puzzle, s *analyze.Solutions) any {
+	FindSolutions = section.Found(analyze.SolutionsOf, func(_ puzzle.Puzzle, s *analyze.Solutions) any {
 		return struct {
 			*analyze.Solutions
 			Unique uint64 `json:"unique"`
 		}{s, s.Unique()}
 	}, Solutions)
 
-	FindSymmetry = found(analyze.OrbitsOf, itself, func(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
+	FindSymmetry = section.Found(analyze.OrbitsOf, section.Itself, func(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
 		return Symmetry(tablebase.Full(p.Spec()), o)
 	})
 )
@@ -104,26 +89,6 @@ func FindLevel(distance puzzle.Distance, n int) section.Finding {
 	}
 }
 
-// FindHeuristic holds the heuristic of a partition into patterns against the
-// distances of a table.
-func FindHeuristic(partition string) section.Finding {
-	return found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
-		return analyze.HeuristicOf(ctx, p, db, partition, report)
-	}, itself, heuristic)
-}
-
-// FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
-// distances of n positions that are drawn.
-func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
-		return analyze.SampledHeuristic(ctx, t, n, seed, report)
-	}, itself, heuristic)
-}
-
-func heuristic(p puzzle.Puzzle, h *analyze.Heuristic) *section.Section {
-	return HeuristicOf(tablebase.Full(p.Spec()), h)
-}
-
 // pairRecord is the positions with one pair of distances.
 type pairRecord struct {
 	First     *puzzle.Distance `json:"first"`  // null where the first rule does not solve them
@@ -148,7 +113,7 @@ type compareRecord struct {
 // FindComparison compares a database with that of another rule for the same
 // positions.
 func FindComparison(q puzzle.Puzzle, other analyze.Database) section.Finding {
-	return found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Comparison, error) {
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) any {
 		r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond, c.Neither, c.Equal, []pairRecord{}}

@@ -8,6 +8,7 @@ import (
 
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
+	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
 )
@@ -26,7 +27,7 @@ func TestFindings(t *testing.T) {
 		{"sliding:2x3", FindSummary(3), `"farthest":["`},
 		{"sliding:2x3", FindSummary(0), `"farthest":[]`},
 		{"sliding:2x3", FindLevel(21, 5), `"distance":21`},
-		{"sliding:3x2", FindHeuristic("2-3"), `"partition":"2-3"`},
+		{"sliding:3x2", searched.FindHeuristic("2-3"), `"partition":"2-3"`},
 	} {
 		p, db := enumerated(t, c.spec)
 		record, said, err := c.find(t.Context(), p, db, nil)

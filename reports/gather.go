@@ -8,6 +8,8 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/searched"
+	"puzzlebase/reports/section"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
 )
@@ -63,6 +65,24 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 	return r.Compare()
 }
 
+// gatherSample fills in what a sample of the positions tells, each of which is searched for.
+func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options, report progress.Func) (err error) {
+	r.Certificates = explained(r.Rules, outside(r.Rules))
+	if r.Searched, err = searched.Gather(ctx, t, opt.Drawn, opt.Seed, report); err != nil {
+		return err
+	}
+	if r.Checks, err = r.Searched.Compare(); err != nil {
+		return err
+	}
+	drawn := fmt.Sprintf(" -n %d --seed %d", opt.Drawn, opt.Seed)
+	for _, what := range []string{
+		"build %s", "verify %s", "info %s", "analyze heuristic %s" + drawn, "report %s -o pages" + drawn,
+	} {
+		r.Commands = append(r.Commands, "puzzlebase "+fmt.Sprintf(what, opt.Typed))
+	}
+	return nil
+}
+
 // hardestListed is how many of the hardest positions a report draws; where there
 // are more, it draws lots, with a seed.
 const (
@@ -113,23 +133,11 @@ func hardest(p puzzle.Puzzle, db analyze.Database, l *analyze.Level, solve bool)
 			if err != nil {
 				return h, err
 			}
-			one.walk(p, a.Solution)
+			one.Moves, one.way = a.Solution.MoveNames(p), &section.Way{Rules: p, Solution: a.Solution}
 		}
 		h.Listed = append(h.Listed, one)
 	}
 	return h, nil
-}
-
-// walk sets the way along a solution.
-func (one *HardPosition) walk(p puzzle.Puzzle, s *tablebase.Solution) {
-	one.Moves = s.MoveNames(p)
-	left := s.Distance
-	for i, x := range s.Path {
-		one.path, one.distances = append(one.path, x), append(one.distances, left)
-		if i < len(s.Moves) {
-			left -= p.Features().Cost(s.Moves[i])
-		}
-	}
 }
 
 // certifiedListed is how many unsolvable positions a report explains.

@@ -71,7 +71,7 @@ type Entry struct {
 func (r *Report) Entry() Entry {
 	e := Entry{File: r.FileName("html"), Name: r.Name, About: r.About}
 	if s := r.Searched; s != nil {
-		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.greatest()
+		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
 		e.Positions, e.Reached, e.MaxDistance = r.Summary.Positions, r.Summary.Reached, fmt.Sprint(r.Summary.MaxDistance)
 	}

@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
@@ -31,7 +30,7 @@ func (r *Report) page() *page {
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
-		p.Sections = append(p.Sections, r.Searched.sections(r)...)
+		p.Sections = append(p.Sections, r.Searched.Sections(r.subject())...)
 	default:
 		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth())
 	}
@@ -163,51 +162,6 @@ func (r *Report) certificates() *section.Section {
 	s.Draw(boards)
 	s.Show(t)
 	return s
-}
-
-// checks sets our counts beside published ones.
-func (r *Report) checks() *section.Section {
-	s := &section.Section{ID: "checks", Title: "Cross-checks against the literature"}
-	if len(r.Checks) == 0 {
-		what := "every position of the database"
-		if r.Searched != nil {
-			what = "every state of the pattern databases"
-		}
-		s.Say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
-		return s
-	}
-	t := table.New("what", "source", "published", "ours", "verdict")
-	t.Name = "checks"
-	for _, c := range r.Checks {
-		verdict := "agrees"
-		if !c.Agrees {
-			verdict = "DIFFERS"
-		}
-		source := any(c.Source)
-		if entry, ok := strings.CutPrefix(c.Source, "OEIS "); ok {
-			entry, _, _ = strings.Cut(entry, " ")
-			source = table.Linked{Words: c.Source, Address: "https://oeis.org/" + entry}
-		}
-		t.Add(c.What, source, numbers(c.Want), numbers(c.Got), verdict)
-	}
-	s.Show(t)
-	return s
-}
-
-// numbers writes a list of counts, shortened in the middle.
-func numbers(list []uint64) string {
-	const most = 8
-	text := func(part []uint64) string {
-		var out []string
-		for _, n := range part {
-			out = append(out, table.Grouped(n))
-		}
-		return strings.Join(out, ", ")
-	}
-	if len(list) <= most {
-		return text(list)
-	}
-	return fmt.Sprintf("%s, ... %s (%d counts)", text(list[:4]), text(list[len(list)-3:]), len(list))
 }
 
 // tables returns every table of the report that has a name.

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -40,7 +39,7 @@ func (r *Report) rules() *section.Section {
 	}
 	board := f.Depict(puzzle.Scene{Position: goal})
 	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
-	if last := r.walk(2); len(last) > 1 {
+	if last := r.way().Steps(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
 		steps = append(steps, last...)
@@ -128,61 +127,22 @@ func crowd(counts []uint64) string {
 	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.", where, table.Grouped(counts[most]), most)
 }
 
-// mostSteps is how many boards of a solution a page shows.
-const mostSteps = 48
-
-// walk is the last boards of the path of the hardest position that is listed first;
-// nil when it is not known or has no pictures.
-func (r *Report) walk(last int) []picture.Step {
-	f, hard := r.Rules.Features(), r.example()
-	if f.Depict == nil || hard == nil || hard.path == nil {
-		return nil
-	}
-	from := max(len(hard.path)-last, 0)
-	path := hard.path[from:]
-	var labels []int
-	if f.Labels != nil {
-		labels = f.Labels(path[0], r.Rules.Format(path[0]))
-	}
-	steps := picture.Walk(r.Rules, path, labels, hard.Moves[from:])
-	for i := range steps {
-		steps[i].Alt = fmt.Sprintf("%s; distance %d", section.Described(r.Rules, path[i]), hard.distances[from+i])
-	}
-	return steps
-}
-
-// example returns the hardest position that is listed first; nil when there is none.
-func (r *Report) example() *HardPosition {
+// way leads home from the hardest position that is listed first; nil when there is none.
+func (r *Report) way() *section.Way {
 	switch {
 	case r.Searched != nil:
-		return &r.Searched.example
+		return r.Searched.Way()
 	case len(r.Hardest.Listed) > 0:
-		return &r.Hardest.Listed[0]
+		return r.Hardest.Listed[0].way
 	}
 	return nil
-}
-
-// way appends the way home from the example.
-func (r *Report) way(s *section.Section) {
-	steps := r.walk(math.MaxInt)
-	if len(steps) < 2 {
-		return
-	}
-	more := ""
-	if len(steps) > mostSteps {
-		more = fmt.Sprintf("; the first %d of %d boards", mostSteps, len(steps))
-		steps = steps[:mostSteps]
-	}
-	hard := r.example()
-	s.Blocks = append(s.Blocks, section.Block{Steps: steps, Path: fmt.Sprintf("%s, the first below: a shortest solution, %s, with the cells that each move changed marked%s.",
-		strings.TrimSuffix(hard.Position, "\n"), r.subject().Cost(uint64(hard.distances[0])), more)})
 }
 
 // hardest draws positions at the greatest distance, and the way home from one.
 func (r *Report) hardest() *section.Section {
 	level := Level(r.Hardest)
 	s := &section.Section{ID: level.ID, Title: "The hardest positions", Blocks: level.Blocks[:1:1]}
-	r.way(s)
+	s.Walk(r.way())
 	s.Blocks = append(s.Blocks, level.Blocks[1:]...)
 	var boards []section.Diagram
 	for _, p := range r.Hardest.Listed {

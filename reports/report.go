@@ -9,6 +9,8 @@ import (
 
 	"puzzlebase/analyze"
 	"puzzlebase/puzzle"
+	"puzzlebase/reports/literature"
+	"puzzlebase/reports/searched"
 	"puzzlebase/reports/section"
 	"puzzlebase/store"
 )
@@ -31,14 +33,14 @@ type Report struct {
 
 	// Searched is what there is to say of a puzzle that no table holds, in place of all that
 	// tells of every position.
-	Searched *Searched `json:"searched,omitempty"`
+	Searched *searched.Space `json:"searched,omitempty"`
 
 	Summary      *analyze.Summary   `json:"summary,omitempty"`
 	Growth       *analyze.Growth    `json:"growth,omitempty"`
 	Branching    *analyze.Branching `json:"branching,omitempty"` // nil where the database holds no distances
 	Hardest      Hardest            `json:"hardest,omitzero"`
 	Certificates []Certified        `json:"certificates"`
-	Checks       []Check            `json:"checks"`
+	Checks       []literature.Check `json:"checks"`
 	Commands     []string           `json:"commands"` // that reproduce the report
 
 	// Own is what only puzzles of this kind have, or nil.
@@ -98,8 +100,7 @@ type HardPosition struct {
 	Orbit    int      `json:"orbit"` // how many positions symmetries make of it
 	Moves    []string `json:"moves"` // of a shortest solution; nil when it was not asked for
 
-	path      []puzzle.Position // of that solution
-	distances []puzzle.Distance // along it
+	way *section.Way // along that solution
 }
 
 // Certified is an unsolvable position with the reason.

@@ -20,6 +20,7 @@ import (
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/literature"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/space"
 	"puzzlebase/store"
@@ -212,7 +213,7 @@ func TestTables(t *testing.T) {
 
 // TestLiterature reads the published counts and compares those of a puzzle.
 func TestLiterature(t *testing.T) {
-	all, err := literature()
+	all, err := literature.All()
 	if err != nil {
 		t.Fatal(err)
 	}

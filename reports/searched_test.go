@@ -1,13 +1,10 @@
 package reports
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"puzzlebase/analyze"
 	"puzzlebase/puzzle/catalog/catalogtest"
-	"puzzlebase/space"
 	"puzzlebase/tablebase"
 )
 
@@ -56,19 +53,6 @@ func TestSearchedReport(t *testing.T) {
 	if odd != r.Searched.Positions/2 {
 		t.Errorf("%d positions at odd distances are published, want half of %d", odd, r.Searched.Positions)
 	}
-	// What is published is no sample of itself with a level moved.
-	s, p := *r.Searched, published{Want: slices.Clone(r.Searched.Published)}
-	s.Sample = &analyze.Heuristic{Positions: 10_000}
-	for _, n := range p.Want {
-		s.Sample.Distances = append(s.Sample.Distances, uint64(1e4*float64(n)/float64(s.Positions)+0.5))
-	}
-	if c := s.drawnCheck(p); !c.Agrees || space.Sum(c.Want) < 9_990 {
-		t.Errorf("%+v", c)
-	}
-	s.Sample.Distances = append([]uint64{0}, s.Sample.Distances...)
-	if c := s.drawnCheck(p); c.Agrees {
-		t.Errorf("%+v", c)
-	}
 }
 
 // TestEntrySearched reads the line of an index back.
@@ -81,14 +65,5 @@ func TestEntrySearched(t *testing.T) {
 	e, err := ReadEntry(strings.NewReader(out.String()), "15-puzzle")
 	if err != nil || e.Positions != 10_461_394_944_000 || e.MaxDistance != "80" {
 		t.Errorf("%+v, %v", e, err)
-	}
-}
-
-// TestChiSquare compares with tables of the distribution.
-func TestChiSquare(t *testing.T) {
-	for freedom, want := range map[float64]float64{1: 10.83, 5: 20.52, 10: 29.59, 30: 59.70, 60: 99.61} {
-		if got := chiSquare(freedom); got < want*0.96 || got > want*1.04 {
-			t.Errorf("%g degrees of freedom: %g, want %g", freedom, got, want)
-		}
 	}
 }

@@ -11,10 +11,6 @@ import (
 	"puzzlebase/space/progress"
 )
 
-// Finding is what an analysis makes of a database: its record for JSON, and what
-// there is to say of it.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error)
-
 // Kind is one kind of puzzles of which there is more to count than of others.
 type Kind struct {
 	Charts []picture.Chart

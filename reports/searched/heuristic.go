@@ -1,16 +1,20 @@
-package reports
+package searched
 
 import (
+	"context"
 	"fmt"
 
 	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
+	"puzzlebase/space/progress"
+	"puzzlebase/tablebase"
 )
 
-// HeuristicOf tells how good the heuristic of pattern databases is; title is what
+// Heuristic tells how good the heuristic of pattern databases is; title is what
 // people call the puzzle.
-func HeuristicOf(title string, h *analyze.Heuristic) *section.Section {
+func Heuristic(title string, h *analyze.Heuristic) *section.Section {
 	s := &section.Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
 	looked := table.Grouped(h.Positions) + ", all that are solvable"
 	if h.Seed != nil {
@@ -59,4 +63,24 @@ func verdict(against uint64, what string) string {
 		return "yes: " + what
 	}
 	return "no: " + what
+}
+
+// FindHeuristic holds the heuristic of a partition into patterns against the
+// distances of a table.
+func FindHeuristic(partition string) section.Finding {
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
+		return analyze.HeuristicOf(ctx, p, db, partition, report)
+	}, section.Itself, heuristic)
+}
+
+// FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
+// distances of n positions that are drawn.
+func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
+	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
+		return analyze.SampledHeuristic(ctx, t, n, seed, report)
+	}, section.Itself, heuristic)
+}
+
+func heuristic(p puzzle.Puzzle, h *analyze.Heuristic) *section.Section {
+	return Heuristic(tablebase.Full(p.Spec()), h)
 }

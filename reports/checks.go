@@ -1,0 +1,88 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"puzzlebase/reports/literature"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+)
+
+// Compare fills Checks: every published count of the puzzle against ours.
+func (r *Report) Compare() error {
+	all, err := literature.Of(r.Puzzle)
+	r.Checks = []literature.Check{}
+	for _, p := range all {
+		got, err := r.ours(p.What)
+		if err != nil {
+			return err
+		}
+		r.Checks = append(r.Checks, literature.Check{
+			What: p.Title, Source: p.Source, Want: p.Want, Got: got, Agrees: slices.Equal(got, p.Want),
+		})
+	}
+	return err
+}
+
+// ours returns the numbers of the report that a published count is of.
+func (r *Report) ours(what string) ([]uint64, error) {
+	switch what {
+	case "levels":
+		return r.Manifest.Levels, nil
+	case "max_distance":
+		return []uint64{uint64(r.Manifest.MaxDistance)}, nil
+	}
+	if r.Own != nil {
+		if out := r.Own.Published(what); out != nil {
+			return out, nil
+		}
+	}
+	return nil, fmt.Errorf("literature.json: %s has no %q", r.Puzzle, what)
+}
+
+// checks sets our counts beside published ones.
+func (r *Report) checks() *section.Section {
+	s := &section.Section{ID: "checks", Title: "Cross-checks against the literature"}
+	if len(r.Checks) == 0 {
+		what := "every position of the database"
+		if r.Searched != nil {
+			what = "every state of the pattern databases"
+		}
+		s.Say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
+		return s
+	}
+	t := table.New("what", "source", "published", "ours", "verdict")
+	t.Name = "checks"
+	for _, c := range r.Checks {
+		verdict := "agrees"
+		if !c.Agrees {
+			verdict = "DIFFERS"
+		}
+		source := any(c.Source)
+		if entry, ok := strings.CutPrefix(c.Source, "OEIS "); ok {
+			entry, _, _ = strings.Cut(entry, " ")
+			source = table.Linked{Words: c.Source, Address: "https://oeis.org/" + entry}
+		}
+		t.Add(c.What, source, numbers(c.Want), numbers(c.Got), verdict)
+	}
+	s.Show(t)
+	return s
+}
+
+// numbers writes a list of counts, shortened in the middle.
+func numbers(list []uint64) string {
+	const most = 8
+	text := func(part []uint64) string {
+		var out []string
+		for _, n := range part {
+			out = append(out, table.Grouped(n))
+		}
+		return strings.Join(out, ", ")
+	}
+	if len(list) <= most {
+		return text(list)
+	}
+	return fmt.Sprintf("%s, ... %s (%d counts)", text(list[:4]), text(list[len(list)-3:]), len(list))
+}

@@ -1,0 +1,133 @@
+package searched
+
+import (
+	"fmt"
+	"strings"
+
+	"puzzlebase/analyze"
+	"puzzlebase/puzzle"
+	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+	"puzzlebase/space"
+)
+
+// Sections are those of the page between the rules and the certificates.
+func (s *Space) Sections(of section.Subject) []*section.Section {
+	bound := Heuristic(of.Name, s.Sample)
+	bound.Title = "The lower bound, and what searches took"
+	bound.Data = nil
+	for _, t := range bound.Tables() {
+		t.Folded = len(t.Rows) > 12
+	}
+	return []*section.Section{s.findings(of), s.distances(of), s.hardest(of), bound}
+}
+
+// findings says what was done, and what is known.
+func (s *Space) findings(of section.Subject) *section.Section {
+	out := &section.Section{ID: "findings", Title: "Findings"}
+	m, within := analyze.Mean(s.Sample.Distances)
+	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at random, each with the same chance, and solved optimally, by search with the pattern databases described below. A shortest solution has %.2f moves on average, within %.2f with 95%% confidence; the longest that was met has %d. What the sample tells is called drawn; everything else on this page is exact.",
+		of.Name, table.Grouped(s.Positions), table.Grouped(s.Sample.Positions), m, within, s.Sample.Hardest[0].Distance)
+	if n := len(s.Published); n > 0 {
+		var moves float64
+		for d, count := range s.Published {
+			moves += float64(d) * float64(count)
+		}
+		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average and %d at most, and %s need that many. Our own count of all positions within %d moves, and the sample, are held against these numbers under the cross-checks.",
+			moves/float64(s.Positions), n-1, table.Counted(s.Published[n-1], "position"), len(s.Nearest)-1)
+	}
+	if rules := of.Rules.Features().Rules; rules != nil {
+		out.Say("%s", strings.Join(rules[2:], " "))
+	}
+	return out
+}
+
+// distances is the distribution, with what is known of it.
+func (s *Space) distances(of section.Subject) *section.Section {
+	out := &section.Section{ID: "distances", Title: "Distances"}
+	drawn := s.Sample.Distances
+	t := table.New("distance", "drawn", "share", "at least", "at most", "counted")
+	t.Name, t.Title, t.Folded = "levels", "The sample by distance; the share of all positions with its interval of 95% confidence; and how many there are", true
+	if len(s.Published) > 0 {
+		t.Columns = append(t.Columns, "published", "published share")
+	}
+	for d := range max(len(drawn), len(s.Nearest), len(s.Published)) {
+		least, most := share(section.At(drawn, d), s.Sample.Positions)
+		var counted any
+		if d < len(s.Nearest) {
+			counted = s.Nearest[d]
+		}
+		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions), table.Share(least), table.Share(most), counted}
+		if len(s.Published) > 0 {
+			row = append(row, section.At(s.Published, d), table.Of(section.At(s.Published, d), s.Positions))
+		}
+		t.Add(row...)
+	}
+	out.Show(t)
+	out.Illustrate(s.charts(of.Name)...)
+	return out
+}
+
+// charts are the distribution drawn, and beside what is known for certain.
+func (s *Space) charts(name string) []section.Figure {
+	sample := picture.Histogram{Name: name + ", drawn", Counts: s.Sample.Distances}
+	all := []section.Figure{{
+		Name: "depth", Caption: fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")),
+		Alt:     section.Seen(s.Sample.Distances, "distance"),
+		Picture: picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{}),
+	}}
+	if len(s.Published) == 0 {
+		near := picture.Histogram{Name: name + ", the nearest", Counts: s.Nearest}
+		return append(all, section.Figure{
+			Name: "depth-nearest", Alt: section.Seen(s.Nearest, "distance"),
+			Caption: fmt.Sprintf("The nearest positions, all counted: %s within %d moves.",
+				table.Grouped(space.Sum(s.Nearest)), len(s.Nearest)-1),
+			Picture: picture.Depth([]picture.Histogram{near}, picture.HistogramOptions{Log: true}),
+		})
+	}
+	sample.Name = "drawn"
+	known := picture.Histogram{Name: "published", Counts: s.Published}
+	both := []picture.Histogram{sample, known}
+	known.Name = name + ", published"
+	return append(all, section.Figure{
+		Name: "depth-published", Caption: "The same beside the published counts of all positions.",
+		Alt:     "shares of the positions by distance, of the sample and of all",
+		Picture: picture.Depth(both, picture.HistogramOptions{Share: true}),
+	}, section.Figure{
+		Name: "depth-log", Caption: "All positions, published: equal factors are equal heights.",
+		Alt:     section.Seen(s.Published, "distance"),
+		Picture: picture.Depth([]picture.Histogram{known}, picture.HistogramOptions{Log: true}),
+	})
+}
+
+// hardest draws the hardest positions of the sample, and the way home from one.
+func (s *Space) hardest(of section.Subject) *section.Section {
+	out := &section.Section{ID: "hardest", Title: "The hardest positions seen"}
+	out.Say("Of the sample, not of all positions:")
+	out.Walk(s.way)
+	t := table.New("position", "moves", "nodes")
+	t.Name = "hardest"
+	var boards []section.Diagram
+	for _, h := range s.Sample.Hardest {
+		t.Add(h.Position, h.Distance, h.Nodes)
+		boards = append(boards, of.Diagram(h.Position, of.Cost(uint64(h.Distance)), "")...)
+	}
+	out.Draw(boards)
+	out.Show(t)
+	return out
+}
+
+// Drawn lists positions that were drawn of a puzzle that is answered by search: nobody
+// knows the distances, and where there are too many positions they have no index.
+func Drawn(p puzzle.Puzzle, drawn []puzzle.Position) *table.Table {
+	t := table.New("position", "index")
+	if p.Features().Unnumbered != nil {
+		t = table.New("position")
+	}
+	for _, pos := range drawn {
+		x, _ := p.Rank(pos)
+		t.Add([]any{p.Format(pos), table.Plain(x)}[:len(t.Columns)]...)
+	}
+	return t
+}
