@@ -111,7 +111,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 	}
 	e.setChoices(f.Needs, besides, opt.from)
 	e.place(opt.memory(e.MemoryFree), opt.Checkpoints)
-	e.judge(p, opt.memory(e.MemoryFree))
+	e.advise(p, opt.memory(e.MemoryFree))
 	return e, ctx.Err()
 }
 
@@ -187,9 +187,9 @@ func heldBytes(p puzzle.Puzzle) uint64 {
 	return d.Size() * uint64(len(d.Start())+slots)
 }
 
-// judge says whether the build fits into so much memory, 0 for any, and onto the
+// advise says whether the build fits into so much memory, 0 for any, and onto the
 // disk, and what would.
-func (e *Estimate) judge(p puzzle.Puzzle, memory uint64) {
+func (e *Estimate) advise(p puzzle.Puzzle, memory uint64) {
 	tooBig, disk := e.lacks(memory)
 	e.Fits = !tooBig && !disk
 	var advice []string

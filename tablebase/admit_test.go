@@ -12,8 +12,8 @@ import (
 	"puzzlebase/store/write"
 )
 
-// TestJudge asks for advice where memory or disk is short.
-func TestJudge(t *testing.T) {
+// TestAdvise asks for advice where memory or disk is short.
+func TestAdvise(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:3x4")
 	shape := space.Shape{Distance: 6, Parent: 2}
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestJudge(t *testing.T) {
 			e.choices = append(e.choices, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
 		}
 		e.place(c.memory, false)
-		e.judge(p, c.memory)
+		e.advise(p, c.memory)
 		if e.Fits != c.fits || !strings.Contains(e.Advice, c.advice) || c.fits != (e.Advice == "") {
 			t.Errorf("%s: fits %v, advice %q", c.name, e.Fits, e.Advice)
 		}

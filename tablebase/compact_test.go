@@ -65,9 +65,9 @@ func TestCompactOnly(t *testing.T) {
 		dir := tablebase.Dir(t.TempDir())
 		interrupt(t, dir, p, tablebase.Options{Workers: 1})
 		check("resumed", build(t, dir, spec, tablebase.Options{Resume: true}))
-		if lean := leanMemory(t, p); lean > 0 {
+		if less := lessMemory(t, p); less > 0 {
 			var told notes
-			check("with a scratch file", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Memory: lean, Note: told.add}))
+			check("with a scratch file", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Memory: less, Note: told.add}))
 			if !slices.Contains(told, tablebase.ScratchFile) {
 				t.Errorf("%s: said %v", spec, told)
 			}
@@ -75,9 +75,9 @@ func TestCompactOnly(t *testing.T) {
 	}
 }
 
-// leanMemory is less than a build takes in memory, and enough with a scratch
+// lessMemory is less than a build takes in memory, and enough with a scratch
 // file.
-func leanMemory(t *testing.T, p puzzle.Puzzle) uint64 {
+func lessMemory(t *testing.T, p puzzle.Puzzle) uint64 {
 	t.Helper()
 	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), p, tablebase.Options{}, false)
 	if err != nil {

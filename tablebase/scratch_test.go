@@ -32,7 +32,7 @@ func TestResumeInScratch(t *testing.T) {
 		want := build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash
 		opt := tablebase.Options{Workers: 1}
 		if memory {
-			opt.Memory = leanMemory(t, p)
+			opt.Memory = lessMemory(t, p)
 		}
 		for name, damage := range damages {
 			t.Run(spec+", "+name, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestDamagedScratch(t *testing.T) {
 	for _, spec := range []string{"lights:4x4", "sliding:3x3,metric=line"} {
 		t.Run(spec, func(t *testing.T) {
 			p, dir := catalogtest.Find(t, spec), tablebase.Dir(t.TempDir())
-			opt := tablebase.Options{Workers: 1, Memory: leanMemory(t, p)}
+			opt := tablebase.Options{Workers: 1, Memory: lessMemory(t, p)}
 			interrupt(t, dir, p, opt)
 			file, err := os.OpenFile(dir.Path(p)+".scratch", os.O_RDWR, 0)
 			if err == nil {

@@ -421,13 +421,13 @@ func TestMemory(t *testing.T) {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	var told notes
-	lean, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
+	less, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
 	if err != nil || !reflect.DeepEqual(told, notes{tablebase.ScratchFile}) {
 		t.Fatalf("in somewhat less: %v, said %v", err, told)
 	}
 	forced, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20, ForceFit: true, Force: true})
-	if err != nil || forced.ContentHash != lean.ContentHash {
-		t.Errorf("forced: %+v, %v, want content hash %s", forced, err, lean.ContentHash)
+	if err != nil || forced.ContentHash != less.ContentHash {
+		t.Errorf("forced: %+v, %v, want content hash %s", forced, err, less.ContentHash)
 	}
 	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{Engine: "warp"}, false); err == nil {
 		t.Error("an engine that there is not was estimated")

@@ -14,8 +14,8 @@ import (
 // given, from row first on, as space.Space.Rows does. It is safe for concurrent
 // use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
-	if s.spool != nil {
-		s.spoolRest()
+	if s.pairs != nil {
+		s.keepRest()
 	}
 	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil // only the search needs them
 	t := &table{Search: s, shape: shape}
@@ -131,7 +131,7 @@ func (t *table) newReader() *reader {
 		r.sources, r.nearer = append(r.sources, t.whole(low)), append(r.nearer, make([]uint64, t.words))
 	}
 	high := t.kept.Count()
-	if t.spool != nil {
+	if t.pairs != nil {
 		high = bits.Len(uint(high))
 	}
 	r.code = make([][]uint64, len(t.low)+high)
@@ -162,8 +162,8 @@ func (r *reader) read(t *table, at, n int) {
 	for k, low := range t.low {
 		r.code[k] = low[at : at+n]
 	}
-	if high := r.code[len(t.low):]; t.spool != nil {
-		t.spool.codes(high, at, n, t.words, r.room)
+	if high := r.code[len(t.low):]; t.pairs != nil {
+		t.pairs.codes(high, at, n, t.words, r.room)
 	} else {
 		for k := range high {
 			high[k] = t.kept.Read(k, uint64(at), uint64(at+n), high[k])

@@ -83,7 +83,7 @@ type Search struct {
 	// what a compact file keeps: see residues.
 	low   [][]uint64
 	kept  *planes.Store
-	spool *spool // kept as pairs of levels, or nil
+	pairs *pairs // kept as pairs of levels, or nil
 }
 
 // New returns a search of a form that it serves, before its first level. It takes
@@ -93,7 +93,7 @@ func New(form puzzle.TileForm, opt Options) *Search {
 	s.Options = opt
 	s.kept = planes.New(s.setWords(), opt.Scratch)
 	if opt.Scratch != nil && opt.Keep == Distances && !s.together {
-		s.spool = &spool{Store: s.kept}
+		s.pairs = &pairs{Store: s.kept}
 	}
 	s.have, s.left = make([]uint32, s.cells()*s.units), make([]uint32, s.cells()*s.units)
 	if s.haveBefore = s.have; s.together {
@@ -237,8 +237,8 @@ func (s *Search) grow(d puzzle.Distance) error {
 			return err
 		}
 	}
-	if s.spool != nil {
-		return s.spool.begin(d, len(s.have))
+	if s.pairs != nil {
+		return s.pairs.begin(d, len(s.have))
 	}
 	return s.kept.Grow(code - len(s.low))
 }
@@ -298,11 +298,11 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 	for _, sheet := range sheets {
 		at := sheet*w.units + unit
 		set := w.unit(w.before, sheet, unit)
-		pair := w.spool != nil && ends(d)
+		pair := w.pairs != nil && ends(d)
 		if w.left[at] == 0 || !w.gather(sheet, unit) {
 			if w.haveBefore[at] > 0 {
 				if pair {
-					w.spool.keep(d, at, set)
+					w.pairs.keep(d, at, set)
 				}
 				clear(set)
 				w.haveBefore[at] = 0
@@ -326,9 +326,9 @@ func (w *worker) advance(sheets []int, unit int, d puzzle.Distance) (total uint6
 		}
 		if pair {
 			or(w.room, set)
-			w.spool.keep(d, at, w.room)
-		} else if n > 0 && w.spool != nil && ends(d) {
-			w.spool.keep(d, at, set)
+			w.pairs.keep(d, at, w.room)
+		} else if n > 0 && w.pairs != nil && ends(d) {
+			w.pairs.keep(d, at, set)
 		}
 	}
 	return total
@@ -362,7 +362,7 @@ func (w *worker) markCode(from, to uint64, set []uint64, d puzzle.Distance, add 
 		case code>>k&1 == 0:
 		case k < len(w.low):
 			or(w.low[k][from:to], set)
-		case w.spool == nil:
+		case w.pairs == nil:
 			add(k - len(w.low))
 		}
 	}

@@ -103,8 +103,8 @@ func (s *Search) restoreSets(_ context.Context, from *space.Snapshot) error {
 	case s.Scratch == nil:
 		s.kept.TakeOver(from.Code[len(sets):])
 		return nil
-	case s.spool != nil:
-		return s.spool.goOn(from.Last(), len(s.have))
+	case s.pairs != nil:
+		return s.pairs.goOn(from.Last(), len(s.have))
 	default:
 		return s.grow(from.Last()) // what is there is in the file
 	}
