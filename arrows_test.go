@@ -59,13 +59,13 @@ store: space/progress internal/machine/bigmem internal/machine/vector puzzle spa
 store/beside: space/progress puzzle store/layouts store
 store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
 store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages store/beside
-search: puzzle/pattern
-tablebase: space/progress internal/outfile internal/machine internal/machine/bigmem puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/engine enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search
-tablebase/tablebasetest: puzzle/peg store/layouts tablebase
+search: space/progress internal/machine/bigmem puzzle puzzle/pattern enumerate/patterns store
 verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store/layouts store
+tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/engine enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search verify
+tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
-analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store/layouts store search tablebase analyze/scan
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
 analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze
@@ -81,7 +81,7 @@ reports: space/progress internal/machine puzzle space store/layouts store tableb
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
 internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs
-cli/session: space/progress internal/machine puzzle puzzle/catalog puzzle/peg reports/table search enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints store/write
+cli/session: internal/machine puzzle puzzle/catalog puzzle/peg reports/table enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints store/write
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal

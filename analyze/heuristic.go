@@ -9,6 +9,7 @@ import (
 
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
+	"puzzlebase/search"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"
@@ -130,7 +131,7 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at fu
 // position in its table; of one position in 64 it follows the moves. It predicts
 // the nodes of iterations and counts them.
 func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition string, report progress.Func) (*Heuristic, error) {
-	solver, cut, err := tablebase.Heuristic(ctx, p, partition, report)
+	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +142,7 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 	homes := p.Features().Patterns.Homes
 	at := func(pos puzzle.Position) (int, error) { return all.Bound(homes(pos)), nil }
 	byIndex := func(x puzzle.Index) (int, error) { return at(p.Unrank(x)) }
-	out := &Heuristic{Puzzle: p.Spec(), Partition: cut.String()}
+	out := &Heuristic{Puzzle: p.Spec(), Partition: sizes}
 	predict := newPredictor(p, solver.Board, solver, byIndex)
 	shape := db.Shape()
 	err = scan.Rows(ctx, db, report, "comparing", func() space.Reader {

@@ -8,6 +8,7 @@ import (
 	"puzzlebase/cli/usage"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/searched"
+	"puzzlebase/search"
 	"puzzlebase/tablebase"
 )
 
@@ -49,11 +50,11 @@ func (a *app) runHeuristic(cmd *cobra.Command, spec string, opt heuristicOptions
 	case p.Features().Patterns == nil:
 		return usage.Of(cmd, fmt.Errorf(
 			"%s has no patterns: this is for tiles on a grid, such as the 15-puzzle", name(p)))
-	case tablebase.IsSearched(p):
+	case tablebase.Tabled(p) != nil:
 		return a.sampledHeuristic(cmd, p, opt)
 	}
-	if err := tablebase.CheckPartition(p, opt.partition); err != nil {
-		return usage.Of(cmd, err)
+	if _, err := search.NewPlan(p, opt.partition); err != nil {
+		return usage.Of(cmd, fmt.Errorf("%s: %w", name(p), err))
 	}
 	return a.with(cmd, spec, a.OpenRows, func(p puzzle.Puzzle, db *tablebase.Table) error {
 		return a.find(cmd.Context(), p, db, searched.FindHeuristic(opt.partition), opt.format)

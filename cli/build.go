@@ -2,16 +2,12 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/session"
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
-	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
 	"puzzlebase/store/layouts"
@@ -77,12 +73,11 @@ built, with which its positions are searched for; see --partition.`,
 
 // options are the options of a build of p.
 func (opt *buildOptions) options(p puzzle.Puzzle) (tablebase.Options, error) {
-	layout, err := layouts.Parse(opt.layout, p)
 	return tablebase.Options{
-		Layout: layout, Engine: opt.engine, Workers: opt.workers.Count(),
-		Memory: uint64(opt.memory),
-		Force:  opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
-	}, err
+		Layout: layouts.Layout(opt.layout), Engine: opt.engine,
+		Partition: opt.partition, Workers: opt.workers.Count(), Memory: uint64(opt.memory),
+		Force: opt.force, Resume: opt.resume, Checkpoints: opt.always, ForceFit: opt.forceFit,
+	}.For(p)
 }
 
 // again is the command that goes on with the build of p when it is interrupted.
@@ -112,11 +107,11 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 	builds := make([]buildOptions, len(puzzles))
 	for i, p := range puzzles { // all are checked before the first is built
 		builds[i] = opt
-		if all && !tablebase.IsSearched(p) {
+		if all {
 			builds[i].layout = layouts.Tightest(opt.layout, p)
 		}
-		if err := builds[i].check(cmd, p, names[i]); err != nil {
-			return err
+		if _, err := builds[i].options(p); err != nil {
+			return usage.Of(cmd, err)
 		}
 	}
 	a.collect(uint64(opt.memory))
@@ -131,25 +126,8 @@ func (a *app) runBuild(cmd *cobra.Command, names []string, opt buildOptions) err
 	return nil
 }
 
-// check refuses what is of no use for p, which was called name.
-func (opt *buildOptions) check(cmd *cobra.Command, p puzzle.Puzzle, name string) error {
-	if err := checkFlags(cmd, p); err != nil || tablebase.IsSearched(p) {
-		return err
-	}
-	if _, err := enumerate.Choose(p, opt.engine); err != nil {
-		return usage.Of(cmd, fmt.Errorf("%s: %w", name, err))
-	}
-	if _, err := layouts.Parse(opt.layout, p); err != nil {
-		return usage.Of(cmd, err)
-	}
-	return nil
-}
-
-// buildOne makes the database of p, or its pattern databases.
+// buildOne makes the database of p unless it is there already.
 func (a *app) buildOne(ctx context.Context, p puzzle.Puzzle, opt buildOptions) error {
-	if tablebase.IsSearched(p) {
-		return a.buildPatterns(ctx, p, opt)
-	}
 	options, err := opt.options(p)
 	if err != nil {
 		return err
@@ -163,26 +141,4 @@ func (a *app) buildOne(ctx context.Context, p puzzle.Puzzle, opt buildOptions) e
 			a.Command("convert", session.Typed(p), "--layout", opt.layout))
 	}
 	return a.writeBuilt(p, r, opt.format)
-}
-
-// buildPatterns makes the pattern databases of p unless they are there already.
-func (a *app) buildPatterns(ctx context.Context, p puzzle.Puzzle, opt buildOptions) error {
-	r, err := a.BuildPatterns(ctx, p, tablebase.PatternOptions{
-		Partition: opt.partition, Workers: opt.workers.Count(), Memory: uint64(opt.memory),
-		Force: opt.force, ForceFit: opt.forceFit, Resume: opt.resume, Checkpoints: opt.always,
-	}, opt.again(p))
-	if err != nil {
-		return err
-	}
-	if opt.format == jsonFormat {
-		err = answer.Write(a.Out, r)
-	} else {
-		var states uint64
-		for _, t := range r.Patterns {
-			states += t.States
-		}
-		err = a.Tell("%s: pattern databases %s of %s states, %s, %s", name(p), r.Partition,
-			grouped(states), bytesText(r.FileBytes), howLong(r.Seconds))
-	}
-	return errors.Join(err, a.Out.Flush())
 }

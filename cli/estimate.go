@@ -8,8 +8,6 @@ import (
 	"puzzlebase/analyze/answer"
 	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
-	"puzzlebase/enumerate"
-	"puzzlebase/puzzle"
 	"puzzlebase/reports"
 	"puzzlebase/reports/table"
 	"puzzlebase/store/layouts"
@@ -53,49 +51,27 @@ func (a *app) runEstimate(cmd *cobra.Command, spec string, opt estimateOptions) 
 	if err != nil {
 		return err
 	}
-	if err := checkFlags(cmd, p); err != nil {
-		return err
-	}
-	if tablebase.IsSearched(p) {
-		return a.estimatePatterns(p, opt)
-	}
-	layout, err := layouts.Parse(opt.layout, p)
+	options, err := tablebase.Options{
+		Layout: layouts.Layout(opt.layout), Engine: opt.engine,
+		Partition: opt.partition, Workers: opt.workers.Count(),
+	}.For(p)
 	if err != nil {
 		return usage.Of(cmd, err)
 	}
-	if _, err := enumerate.Choose(p, opt.engine); err != nil {
-		return usage.Of(cmd, fmt.Errorf("%s: %w", spec, err))
-	}
 	show := a.Work(name(p))
 	show.Report("measuring", "", 0, 0)
-	options := tablebase.Options{Layout: layout, Engine: opt.engine,
-		Workers: opt.workers.Count()}
 	e, err := a.Dir().Estimate(cmd.Context(), p, options, !opt.quick)
 	show.End()
 	if err != nil {
 		return err
 	}
-	return a.writeEstimate(opt.format, e, reports.Estimate(p, e))
-}
-
-// writeEstimate writes an estimate: the record as JSON, or the facts for people.
-func (a *app) writeEstimate(f format, record any, facts []reports.Fact) error {
-	if f == jsonFormat {
-		return answer.Write(a.Out, record)
+	if opt.format == jsonFormat {
+		return answer.Write(a.Out, answer.EstimateOf(e))
 	}
 	const wide = 18
-	for _, f := range facts {
+	for _, f := range reports.Estimate(p, e) {
 		value := table.Folded(f.Value, wide+1, wide+1, a.Columns())
 		fmt.Fprintf(a.Out, "%s %s\n", a.Heading(fmt.Sprintf("%-*s", wide, f.What)), value)
 	}
 	return nil
-}
-
-// estimatePatterns says what the pattern databases of p would take.
-func (a *app) estimatePatterns(p puzzle.Puzzle, opt estimateOptions) error {
-	e, err := a.Dir().EstimatePatterns(p, opt.partition, opt.workers.Count())
-	if err != nil {
-		return err
-	}
-	return a.writeEstimate(opt.format, e, reports.EstimatePatterns(p, e))
 }

@@ -3,14 +3,11 @@ package cli
 import (
 	"fmt"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"puzzlebase/cli/usage"
 	"puzzlebase/cli/values"
 	"puzzlebase/enumerate"
 	"puzzlebase/puzzle"
-	"puzzlebase/tablebase"
 )
 
 // workersFlag adds --workers.
@@ -46,37 +43,6 @@ var engineHelp = fmt.Sprintf(
 	"`name` of the engine: %s (default: the fastest that the puzzle allows)",
 	puzzle.Listed(enumerate.EngineNames(), "or"),
 )
-
-// tableFlags are the flags of commands that make no sense for pattern databases.
-var tableFlags = []string{"layout", "engine"}
-
-// checkFlags returns a usage error for a flag that is of no use for p: some are for
-// tables, --partition is for pattern databases.
-func checkFlags(cmd *cobra.Command, p puzzle.Puzzle) error {
-	if !tablebase.IsSearched(p) {
-		if cmd.Flags().Changed("partition") {
-			return usage.Of(cmd,
-				fmt.Errorf("--partition is for puzzles that are answered by search, such as the "+
-					"15-puzzle, not for %s", name(p)))
-		}
-		return nil
-	}
-	for _, flag := range tableFlags {
-		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed {
-			return usage.Of(cmd,
-				fmt.Errorf(
-					"--%s is for tables, and %s is answered by search with pattern databases", flag,
-					name(p)))
-		}
-	}
-	if cmd.Flags().Changed("partition") {
-		if err := tablebase.CheckPartition(p,
-			cmd.Flags().Lookup("partition").Value.String()); err != nil {
-			return usage.Of(cmd, err)
-		}
-	}
-	return nil
-}
 
 // atlasFlag adds --atlas to report.
 func atlasFlag(flags *pflag.FlagSet, value *bool) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -76,27 +77,16 @@ func (a *app) find(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
 // writeBuilt writes what became of one puzzle, at once: the next one may take
 // long.
 func (a *app) writeBuilt(p puzzle.Puzzle, r *tablebase.Built, f format) error {
-	if f == jsonFormat {
-		if err := answer.Write(a.Out, r); err != nil {
-			return err
-		}
-	} else {
-		err := a.Tell("%s: %s of %s positions reached, greatest distance %d, %s %s, %s",
-			name(p), grouped(r.Reached), grouped(r.Size), r.MaxDistance, r.Layout,
-			bytesText(r.FileBytes), howLong(r.Seconds))
-		if err != nil {
-			return err
-		}
+	var err error
+	switch {
+	case f == jsonFormat:
+		err = answer.Write(a.Out, r)
+	case r.Seconds == 0:
+		err = a.Tell("%s: %s, built already", name(p), r)
+	default:
+		err = a.Tell("%s: %s, %.1f s", name(p), r, r.Seconds)
 	}
-	return a.Out.Flush()
-}
-
-// howLong says how long a build took; 0 where there was none.
-func howLong(seconds float64) string {
-	if seconds == 0 {
-		return "built already"
-	}
-	return fmt.Sprintf("%.1f s", seconds)
+	return errors.Join(err, a.Out.Flush())
 }
 
 // writeFile writes a file and names it.

@@ -46,7 +46,7 @@ there the draw is among all solvable positions, and needs no database.`,
 		if err != nil {
 			return err
 		}
-		if tablebase.IsSearched(p) && !atDistance {
+		if !atDistance && tablebase.AllSolvable(p) {
 			drawn := tablebase.SampleAll(p, opt.n, opt.seed)
 			return a.writeSample(p, drawn, searched.Drawn(p, drawn), opt)
 		}

@@ -79,6 +79,6 @@ func (a *app) runSolve(cmd *cobra.Command, spec string, args []string, opt solve
 	}
 	return a.about(p, args).Solve(cmd.Context(), t, &answer.Transcript{
 		Transcript: own, To: a.Out, Puzzle: p, JSON: opt.format == jsonFormat,
-		Boards: opt.boards, Moves: opt.moves || t.Costly(), ByRule: byRule,
+		Boards: opt.boards, Moves: opt.moves, ByRule: byRule,
 	})
 }

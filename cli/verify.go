@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"puzzlebase/analyze/answer"
-	"puzzlebase/cli/session"
 	"puzzlebase/cli/values"
+	"puzzlebase/tablebase"
 )
 
 type verifyOptions struct {
@@ -53,13 +53,14 @@ func (a *app) runVerify(cmd *cobra.Command, spec string, opt verifyOptions) erro
 	if err != nil {
 		return err
 	}
-	r, err := a.Verify(cmd.Context(), p,
-		session.Checking{Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count()})
+	v, err := a.Verify(cmd.Context(), p, tablebase.Verification{
+		Quick: opt.quick, Seed: opt.seed, Workers: opt.workers.Count(),
+	})
 	switch {
 	case err != nil:
 		return err
 	case opt.format == jsonFormat:
-		return answer.Write(a.Out, r.Record)
+		return answer.Write(a.Out, v)
 	}
-	return a.Tell("%s", r.Line)
+	return a.Tell("%s: %s", name(p), v)
 }

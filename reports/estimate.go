@@ -24,6 +24,9 @@ func (f *forecast) say(what, format string, args ...any) {
 func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 	var f forecast
 	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
+	if e.Patterns != nil {
+		return patternEstimate(f, e)
+	}
 	f.say("positions", "%s", table.Grouped(e.Size))
 	f.say("engine", "%s", e.Engine)
 	if known := e.Distances[0] == e.Distances[1]; known {
@@ -58,14 +61,12 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 	return f
 }
 
-// EstimatePatterns says what the pattern databases of p would take.
-func EstimatePatterns(p puzzle.Puzzle, e *tablebase.PatternEstimate) []Fact {
-	var f forecast
-	f.say("puzzle", "%s", tablebase.Full(p.Spec()))
-	f.say("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Positions))
-	f.say("partition", "%s", e.Partition)
-	for i, tiles := range e.Patterns {
-		f.say("pattern", "tiles %v, %s states", tiles, table.Grouped(e.States[i]))
+// patternEstimate is Estimate for pattern databases.
+func patternEstimate(f forecast, e *tablebase.Estimate) []Fact {
+	f.say("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Patterns.Positions))
+	f.say("partition", "%s", e.Patterns.Partition)
+	for i, tiles := range e.Patterns.Patterns {
+		f.say("pattern", "tiles %v, %s states", tiles, table.Grouped(e.Patterns.States[i]))
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, [2]float64{e.Seconds, e.Seconds}), byFigures)
 	f.say("memory", "about %s%s", sized(e.MemoryBytes), available(e.MemoryFree))

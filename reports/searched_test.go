@@ -19,7 +19,7 @@ func fifteen(t *testing.T) *Report {
 	}
 	dir, ctx := tablebase.Dir(t.TempDir()), t.Context()
 	p := catalogtest.Find(t, "15-puzzle")
-	if _, err := dir.BuildPatterns(ctx, p, tablebase.PatternOptions{Partition: "6-6-3"}); err != nil {
+	if _, err := dir.Build(ctx, p, tablebase.Options{Partition: "6-6-3"}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := dir.Open(ctx, p, nil)

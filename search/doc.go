@@ -24,6 +24,9 @@
 // has no parity, and changes by 1 or not at all. Two moves along the same line are one, so
 // moves go sideways and up or down by turns.
 //
+// A [Plan] is which databases a puzzle is to have: what they need, and how they are enumerated.
+// [Load] reads them from their file.
+//
 // What is counted, nodes, are the boards reached by the moves that were tried, the start of
 // each iteration left out.
 package search

@@ -162,7 +162,7 @@ type SampleInput struct {
 
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
-		if db.Costly() && in.Distance == "" {
+		if in.Distance == "" && tablebase.AllSolvable(db.puzzle) {
 			out := []answer.Sample{}
 			for _, pos := range tablebase.SampleAll(db.puzzle, in.N, in.Seed) {
 				out = append(out, answer.SampleOf(db.puzzle, pos, nil))

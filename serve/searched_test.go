@@ -42,11 +42,11 @@ func TestSearched(t *testing.T) {
 	s := newServer(t, nil)
 	p := catalogtest.Find(t, "sliding:3x5")
 	base := "/api/v1/puzzles/sliding:3x5"
-	checkProblem(t, "before it is built",
-		send(s, "GET", base+"/position?at=1,2,3,4,5,6,7,8,9,10,11,12,13,14,0", ""),
+	large := "/api/v1/puzzles/sliding:4x4/position?at=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,0"
+	checkProblem(t, "before it is built", send(s, "GET", large, ""),
 		http.StatusServiceUnavailable, "not built yet")
-	if _, err := s.opt.Dir.BuildPatterns(t.Context(), p,
-		tablebase.PatternOptions{Partition: "4-5-5"}); err != nil {
+	opt := tablebase.Options{Partition: "4-5-5"}
+	if _, err := s.opt.Dir.Build(t.Context(), p, opt); err != nil {
 		t.Fatal(err)
 	}
 	at := "2,3,4,5,10,1,7,8,9,0,6,11,12,13,14"

@@ -58,6 +58,10 @@ type Estimate struct {
 	Distances    [2]puzzle.Distance `json:"max_distance_range"`
 	SecondsRange [2]float64         `json:"seconds_range"`
 
+	// Patterns is set where these are what is built. Nothing is measured then, and of a table's own
+	// numbers there are none.
+	Patterns *PatternEstimate `json:"-"`
+
 	name    string
 	shape   space.Shape
 	choices []engine.Needs // of the search, for each place where its planes may lie, the best first
@@ -66,17 +70,38 @@ type Estimate struct {
 	onDisk  uint64         // bytes of the scratch file that the disk has already
 }
 
+// PatternEstimate is what there is to say of pattern databases alone.
+type PatternEstimate struct {
+	Positions string   `json:"positions"` // of the puzzle that can be solved
+	Partition string   `json:"partition"`
+	Patterns  [][]int  `json:"patterns"` // the numbers on their tiles
+	States    []uint64 `json:"states"`   // of each pattern
+}
+
 // Estimate says what a build of p is expected to take on this machine; of the
-// options it heeds Layout, Engine, Workers, Memory and Checkpoints. When told to measure
-// it runs the engine for some two seconds, unless the search does not fit into memory at
-// all; else the time is by figures of another machine.
+// options it heeds Layout, Engine, Partition, Workers, Memory and Checkpoints. When told to
+// measure it runs the engine of a table for some two seconds, unless the search does not fit into
+// memory at all; else the time is by figures of another machine.
 func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
-	workers := atLeastOne(opt.Workers)
-	p, err := searched(ctx, p, workers, measure)
+	k := d.kindOf(p)
+	opt, err := k.settle(opt)
 	if err != nil {
 		return nil, err
 	}
-	layout := cmp.Or(opt.Layout, layouts.Default(p))
+	return k.estimate(ctx, opt, measure)
+}
+
+func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Estimate, error) {
+	p, err := searched(ctx, t.puzzle, opt.Workers, measure)
+	if err != nil {
+		return nil, err
+	}
+	return t.estimateOf(ctx, p, opt, measure)
+}
+
+// estimateOf is estimate for the puzzle with its space.
+func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
+	layout, workers := opt.Layout, opt.Workers
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
 		return nil, err
@@ -99,7 +124,7 @@ func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure
 		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError, f.Times[1].Seconds() + writing.Seconds()*writeError},
 		Measured:     f.Measured,
 		MemoryFree:   free.Bytes, MemoryLimit: free.By,
-		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(d)),
+		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(t.dir)),
 		name: name(p), shape: f.Shape,
 	}
 	if addresses.Bytes != 0 {
@@ -301,8 +326,8 @@ func (e *TooLargeError) Error() string {
 
 // admit refuses a build that is not expected to fit into what it may take of
 // memory, or what is free, or onto the disk.
-func (d Dir) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
-	e, err := d.Estimate(ctx, p, opt, false)
+func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Estimate, error) {
+	e, err := t.estimateOf(ctx, p, opt, false)
 	if err != nil || opt.ForceFit {
 		return e, err
 	}

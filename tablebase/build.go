@@ -1,25 +1,21 @@
 package tablebase
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
+	"strconv"
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/discover"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
-	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/layouts"
-	"puzzlebase/store/write"
 )
 
 // Options are what a build may be told. The zero value is ready to use.
@@ -29,11 +25,17 @@ import (
 // hold no pointers: a program that mostly builds does well to set debug.SetGCPercent to 10
 // or so, and debug.SetMemoryLimit where memory is short.
 type Options struct {
-	Layout  layouts.Layout // "" means layouts.Default; the puzzle must allow it
-	Engine  string         // the name of one; "" means the fastest that the puzzle allows
-	Workers int            // goroutines; 0 means one for each processor
-	Memory  uint64         // bytes that the build may take; 0 means what is free
-	Tool    string         // the program that builds, for the record in the file
+	// Of a table: how the file keeps it, as a layout or as a word for one (see layouts.Parse), and
+	// what enumerates it. "" means what is usual or fastest.
+	Layout layouts.Layout
+	Engine string
+	// Of a search: which tiles the patterns have, as pattern.ParsePartition reads it. "" means what
+	// is usual, or what is built already.
+	Partition string
+
+	Workers int    // goroutines; 0 means one for each processor
+	Memory  uint64 // bytes that the build may take; 0 means what is free
+	Tool    string // the program that builds, for the record in the file
 
 	Force       bool // build again what is built already
 	Wait        bool // nobody asked for this build: wait for another process that builds the same, and say that it is built
@@ -50,16 +52,56 @@ type Options struct {
 
 // Built describes a database that is there.
 type Built struct {
-	Puzzle      string          `json:"puzzle"`
+	Puzzle string `json:"puzzle"`
+	*BuiltTable
+	*BuiltPatterns
+	Seconds     float64        `json:"seconds"` // that it took now; 0 when it was there already
+	Layout      layouts.Layout `json:"layout,omitempty"`
+	FileBytes   int64          `json:"file_bytes"`
+	ContentHash string         `json:"content_hash"`
+	Path        string         `json:"path"`
+}
+
+// BuiltTable is what a table holds.
+type BuiltTable struct {
 	Size        uint64          `json:"size"`
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
-	Seconds     float64         `json:"seconds"` // that it took now; 0 when it was there already
-	Layout      layouts.Layout  `json:"layout"`
-	FileBytes   int64           `json:"file_bytes"`
-	ContentHash string          `json:"content_hash"`
-	Path        string          `json:"path"`
 }
+
+// BuiltPatterns is what pattern databases hold.
+type BuiltPatterns struct {
+	Partition string               `json:"partition"`
+	Patterns  []store.PatternTable `json:"patterns"`
+}
+
+// built describes a file.
+func (i *Info) built() *Built {
+	b := &Built{FileBytes: i.FileBytes, ContentHash: i.ContentHash(), Path: i.Path}
+	if m := i.Patterns; m != nil {
+		b.Puzzle, b.BuiltPatterns = m.Puzzle, &BuiltPatterns{m.Partition, m.Patterns}
+		return b
+	}
+	m := i.Table
+	b.Puzzle, b.Layout, b.BuiltTable = m.Puzzle, m.Layout, &BuiltTable{m.Size, m.Reached, m.MaxDistance}
+	return b
+}
+
+// String says for people what the file holds, and how large it is.
+func (b *Built) String() string {
+	size := machine.Bytes(b.FileBytes)
+	if b.BuiltTable != nil {
+		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s", grouped(b.Reached), grouped(b.Size), b.MaxDistance, b.Layout, size)
+	}
+	var states uint64
+	for _, t := range b.Patterns {
+		states += t.States
+	}
+	return fmt.Sprintf("pattern databases %s of %s states, %s", b.Partition, grouped(states), size)
+}
+
+// grouped writes a number with commas.
+func grouped(n uint64) string { return puzzle.Grouped(strconv.FormatUint(n, 10)) }
 
 // Build makes the database of the puzzle of that name, as [Dir.Build] does.
 func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, error) {
@@ -72,21 +114,19 @@ func Build(ctx context.Context, dir Dir, name string, opt Options) (*Built, erro
 
 // Build makes the database of p unless it is there already. An old one stays in
 // use until the new one is complete, and for good when the build fails or ctx
-// ends it. The error is a *TooLargeError when the build is not expected to fit
+// ends it. The error is a *TooLargeError when the build of a table is not expected to fit
 // into the memory or onto the disk, and a *beside.LockedError when another
-// process builds the same, and a *NoTableError when p is searched (see
-// [Dir.BuildPatterns]).
+// process builds the same.
 func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, error) {
-	if err := Tabled(p); err != nil {
+	k, began := d.kindOf(p), time.Now()
+	opt, err := k.settle(opt)
+	if err != nil {
 		return nil, err
 	}
-	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
+	if r, err := unlessForced(k, opt); r != nil || err != nil {
 		d.tidy(p, opt, err == nil)
 		return r, err
 	}
-	opt.Layout = cmp.Or(opt.Layout, layouts.Default(p))
-	opt.Workers = atLeastOne(opt.Workers)
-	began := time.Now()
 	lock, err := d.lock(ctx, p, opt)
 	if err != nil {
 		return nil, err
@@ -94,34 +134,11 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
 	_ = checkpoints.Tidy(lock, false) // what a killed build has left takes room on the disk, and stays if this one is stopped
-	if r, err := d.unlessForced(p, opt); r != nil || err != nil {
+	if r, err := unlessForced(k, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
-	if p, err = d.discovered(ctx, p, opt); err != nil {
+	if err := k.build(ctx, opt); err != nil {
 		return nil, err
-	}
-	keep := newSaver(p, d.Path(p), opt)
-	defer keep.close()
-	if opt.from, err = keep.find(); err != nil {
-		return nil, failed(p, err)
-	}
-	if opt.from != nil {
-		opt.Engine = cmp.Or(opt.Engine, opt.from.Engine)
-	}
-	needs, err := d.admit(ctx, p, opt)
-	if err != nil {
-		return nil, err
-	}
-	keep.fitInto(needs)
-	if opt.Wait {
-		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
-	}
-	snapshot, err := keep.resume(ctx, opt.from)
-	if err == nil {
-		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
-	}
-	if err != nil {
-		return nil, failed(p, err)
 	}
 	r, err := d.Built(p)
 	if err == nil {
@@ -130,92 +147,29 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	return r, err
 }
 
+// For returns the options of a build of p, with what they leave open filled in. The error says
+// which of them is of no use for p.
+func (opt Options) For(p puzzle.Puzzle) (Options, error) { return Dir("").kindOf(p).settle(opt) }
+
+// sayBuilding says that a build begins that nobody asked for.
+func (opt *Options) sayBuilding(p puzzle.Puzzle, d Dir) {
+	if opt.Wait {
+		tell(opt.Note, Building, "%s is not built yet: building %s", name(p), d.Path(p))
+	}
+}
+
 // failed is the error of a build.
 func failed(p puzzle.Puzzle, err error) error {
 	return fmt.Errorf("build %s: %w; what was there before is untouched", name(p), err)
 }
 
-// discovered returns p with its space, for which it searches if need be within
-// the memory that the build may take. It keeps checkpoints of its own.
-func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
-	if p.Features().Discovered == nil {
-		return p, nil
-	}
-	memory := opt.memory(machine.FreeMemory().Bytes)
-	if opt.ForceFit {
-		memory = 0
-	}
-	keep := newSaver(p, d.Path(p), opt)
-	snapshot, err := keep.resumeExploring(ctx)
-	if err == nil {
-		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
-	}
-	if err == nil {
-		return p, nil
-	}
-	if !errors.Is(err, store.ErrDamaged) {
-		keep.sayKept()
-	}
-	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
-		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
-		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
-	}
-	return nil, failed(keep.p, err)
-}
-
 // memory is how much a build may take when so many bytes are free, 0 for any
 // number.
-func (opt *Options) memory(free uint64) uint64 { return mayTake(opt.Memory, free) }
-
-// mayTake is the lesser of a limit and of what is free; 0 stands for any number.
-func mayTake(limit, free uint64) uint64 {
-	if limit != 0 && (free == 0 || limit < free) {
-		return limit
+func (opt *Options) memory(free uint64) uint64 {
+	if opt.Memory != 0 && (free == 0 || opt.Memory < free) {
+		return opt.Memory
 	}
 	return free
-}
-
-// enumerateAndStore is the work of a build, from the beginning or from a
-// snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, needs *Estimate) error {
-	k, err := enumerate.Choose(p, keep.engine)
-	if err != nil {
-		return err
-	}
-	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
-	if needs.planes.Scratch > 0 {
-		if err := keep.openScratch(); err != nil {
-			return err
-		}
-		search.Scratch = keep.scratch
-	}
-	if needs.ForWantOfMemory() > 0 {
-		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch file", name(p))
-	}
-	writing := write.Options{
-		Workers:  opt.Workers,
-		Layout:   opt.Layout,
-		Progress: opt.Progress,
-		Build: func(*store.Manifest) *store.Build {
-			return record(opt.Tool, k.Describe(), opt.Workers, keep.took())
-		},
-	}
-	if k.OnlyBits(p) {
-		bits, err := enumerate.Bits(ctx, p, search)
-		if err == nil {
-			keep.makeRoom()
-			debug.FreeOSMemory() // the sets are as large as the file, which is mapped while it is written
-			_, err = write.Compact(ctx, keep.path, p, bits, writing)
-		}
-		return err
-	}
-	table, err := enumerate.Run(ctx, p, search)
-	if err == nil {
-		keep.makeRoom()
-		runtime.GC() // so that what is written with takes the place of the sets
-		_, err = write.Database(ctx, keep.path, p, table, writing)
-	}
-	return err
 }
 
 // lock takes the build lock of p.
@@ -244,32 +198,33 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	}
 }
 
-// unlessForced describes the database of p that is there already and may stay;
-// nil when there is none or it is to be built again.
-func (d Dir) unlessForced(p puzzle.Puzzle, opt Options) (*Built, error) {
+// unlessForced describes the file that is there already and may stay; nil when there is none or it
+// is to be built again.
+func unlessForced(k kind, opt Options) (*Built, error) {
 	if opt.Force {
 		return nil, nil
 	}
-	r, err := d.Built(p)
+	in, err := k.info()
 	if errors.Is(err, store.ErrNotBuilt) {
 		return nil, nil
 	}
-	return r, err
+	if err == nil {
+		err = k.stays(in, opt)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return in.built(), nil
 }
 
 // Built describes the database of p that is there; the error wraps
 // store.ErrNotBuilt when there is none.
 func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
-	db, err := store.Open(d.Path(p), p)
+	in, err := d.Info(p)
 	if err != nil {
 		return nil, err
 	}
-	m := db.Manifest()
-	r := &Built{
-		Puzzle: m.Puzzle, Size: m.Size, Reached: m.Reached, MaxDistance: m.MaxDistance,
-		Layout: m.Layout, FileBytes: db.FileBytes(), ContentHash: m.ContentHash, Path: db.Path(),
-	}
-	return r, db.Close()
+	return in.built(), nil
 }
 
 // record says how a build was made.

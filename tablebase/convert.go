@@ -13,6 +13,9 @@ import (
 // already. The content hash and every answer stay the same, and so does the record of the
 // build. The old file stays in use until the new one is complete.
 func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options, note func(Note)) (changed bool, err error) {
+	if err := Tabled(p); err != nil {
+		return false, err
+	}
 	opened, err := d.Open(ctx, p, note)
 	if err != nil {
 		return false, err

@@ -12,15 +12,18 @@
 //	defer tb.Close()
 //	answer, err := tb.Ask("4 1 3  0 2 6  7 5 8")
 //
-// The nouns: a [Dir] is a folder; a [Tablebase] is what [Open] returns, for any puzzle. Most are
-// answered from a table of all positions. Of puzzles that no table holds, such as the
-// 15-puzzle, the folder has pattern databases, and positions are searched for. A Tablebase is asked in one
-// way, whichever it is:
+// The nouns: a [Dir] is a folder, which builds a database, says what that would take, verifies
+// it and opens it. A [Tablebase] is what [Open] returns, for any puzzle. Most are answered from a
+// table of all positions. Of puzzles that no table holds, such as the 15-puzzle, the folder has
+// pattern databases, and positions are searched for. A Tablebase is asked in one way, whichever
+// it is:
 //
 //   - Ask and Solve find a shortest solution, or the reason why there is none;
 //   - Lookup finds the distance alone;
 //   - Moves tells where each move leads;
 //   - Info tells what the file holds.
+//
+// Which kind of database a puzzle has is decided in one place, kind.go.
 //
 // What needs all positions takes the [Table], a whole space.Space for packages analyze and export
 // once Expand has made it one; Sample draws positions from it by chance. [Tablebase.Table] is an

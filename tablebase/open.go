@@ -7,11 +7,8 @@ import (
 	"math"
 	"time"
 
-	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/discover"
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog"
-	"puzzlebase/space"
 	"puzzlebase/store"
 	"puzzlebase/store/beside"
 )
@@ -33,28 +30,38 @@ const worthWaiting = 30 * time.Second
 // The error is a *NotBuiltError when there is nothing, and wraps store.ErrDamaged or
 // store.ErrForeign when the file is not what it should be. While another process builds it, and
 // that takes seconds, Open waits for it, and tells so through note, which may be nil.
-func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (*Tablebase, error) {
-	t, err := d.openNow(ctx, p)
-	if !errors.Is(err, store.ErrNotBuilt) {
-		return t, err
+func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (t *Tablebase, err error) {
+	err = d.whenBuilt(ctx, p, note, func(k kind) error {
+		t, err = k.open(ctx)
+		return err
+	})
+	return t, err
+}
+
+// whenBuilt uses what answers for p. While another process builds that, and it takes seconds,
+// whenBuilt waits for it. The error is a *NotBuiltError when there is nothing.
+func (d Dir) whenBuilt(ctx context.Context, p puzzle.Puzzle, note func(Note), use func(kind) error) error {
+	k := d.kindOf(p)
+	if err := use(k); !errors.Is(err, store.ErrNotBuilt) {
+		return err
 	}
-	takes := BuildTime(p)
+	takes := k.takes()
 	if other := beside.BeingBuilt(d.Path(p)); other != nil {
 		if takes > worthWaiting {
-			return nil, other
+			return other
 		}
 		lock, err := d.await(ctx, p, note)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := lock.Release(); err != nil {
-			return nil, err
+			return err
 		}
-		if t, err := d.openNow(ctx, p); !errors.Is(err, store.ErrNotBuilt) {
-			return t, err
+		if err := use(k); !errors.Is(err, store.ErrNotBuilt) {
+			return err
 		}
 	}
-	return nil, notBuilt(p, takes)
+	return &NotBuiltError{name(p), catalog.Name(p.Spec()), takes}
 }
 
 // BeingBuilt returns who builds the database of p at the moment and how far that is; nil where
@@ -63,18 +70,6 @@ func (d Dir) BeingBuilt(p puzzle.Puzzle) *beside.LockedError {
 	other := (*beside.LockedError)(nil)
 	errors.As(beside.BeingBuilt(d.Path(p)), &other)
 	return other
-}
-
-// openNow opens what answers for p if it is there.
-func (d Dir) openNow(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
-	if IsSearched(p) {
-		return d.openSearch(ctx, p)
-	}
-	db, err := store.Open(d.Path(p), p)
-	if err != nil {
-		return nil, err
-	}
-	return Of(db.Puzzle(), db), nil
 }
 
 // await takes the build lock of p, for which it waits while another process
@@ -93,11 +88,6 @@ type NotBuiltError struct {
 	Takes  time.Duration // roughly, to build it
 }
 
-// notBuilt is the error for p, whose build takes roughly so long.
-func notBuilt(p puzzle.Puzzle, takes time.Duration) error {
-	return &NotBuiltError{name(p), catalog.Name(p.Spec()), takes}
-}
-
 func (e *NotBuiltError) Error() string { return e.Puzzle + " is not built yet" }
 
 // Is implements errors.Is.
@@ -112,21 +102,7 @@ const Unknown = time.Duration(math.MaxInt64)
 // BuildTime is roughly how long a build of p takes, in the full layout or of its usual
 // pattern databases, by figures of another machine: it takes no time to tell. A space that has to be
 // searched is, up to some ten thousand positions; of a larger one it is Unknown.
-func BuildTime(p puzzle.Puzzle) time.Duration {
-	if IsSearched(p) {
-		return patternTime(p)
-	}
-	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
-	p, err := enumerate.Discover(context.Background(), p, discover.Options{Most: fewPositions})
-	if err != nil {
-		return Unknown
-	}
-	f, err := enumerate.Estimate(p, "", 0)
-	if err != nil {
-		return 0 // every puzzle has an engine
-	}
-	return f.Time + time.Duration(space.RowCount(p.Size()))*row
-}
+func BuildTime(p puzzle.Puzzle) time.Duration { return Dir("").kindOf(p).takes() }
 
 // Note is something that a person may want to know of work under way.
 type Note struct {

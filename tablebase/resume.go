@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"puzzlebase/enumerate"
@@ -183,7 +182,7 @@ func (s *saver) resume(ctx context.Context, from *checkpoints.Checkpoint) (*spac
 		return nil, err
 	}
 	s.before = c.Took()
-	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
+	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
 	return c.Snapshot(), nil
 }
 
@@ -196,7 +195,7 @@ func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
 		return nil, err
 	}
 	s.before = c.Took()
-	tell(s.opt.Note, Resuming, "going on with the search for the positions of %s, %s found in %.1f s", name(s.p), puzzle.Grouped(strconv.FormatUint(c.Snapshot().Reached(), 10)), c.Seconds)
+	tell(s.opt.Note, Resuming, "going on with the search for the positions of %s, %s found in %.1f s", name(s.p), grouped(c.Snapshot().Reached()), c.Seconds)
 	return c.Snapshot(), nil
 }
 

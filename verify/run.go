@@ -38,15 +38,27 @@ type Options struct {
 	Progress progress.Func // told of the phases below
 }
 
-// Report says what was verified.
+// Report says what was verified: a table, or pattern databases.
 type Report struct {
-	Puzzle      string          `json:"puzzle"`
+	Puzzle string `json:"puzzle"`
+	*OfTable
+	*OfPatterns
+	ContentHash string `json:"content_hash"`
+	Judged      uint64 `json:"judged,omitempty"` // positions of a table held against the rules
+}
+
+// OfTable is what a table that was verified holds.
+type OfTable struct {
 	Layout      layouts.Layout  `json:"layout"`
 	Positions   uint64          `json:"positions"`
 	Reached     uint64          `json:"reached"`
 	MaxDistance puzzle.Distance `json:"max_distance"`
-	ContentHash string          `json:"content_hash"`
-	Judged      uint64          `json:"judged"` // positions held against the rules
+}
+
+// OfPatterns is what pattern databases that were verified hold.
+type OfPatterns struct {
+	Partition string `json:"partition"`
+	States    uint64 `json:"states"`
 }
 
 // The phases of a verification after the file is checked, as progress names them.
@@ -111,7 +123,7 @@ func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
 
 func (v *verifier) report(judged uint64) *Report {
 	m := v.manifest
-	return &Report{m.Puzzle, m.Layout, m.Size, m.Reached, m.MaxDistance, m.ContentHash, judged}
+	return &Report{m.Puzzle, &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance}, nil, m.ContentHash, judged}
 }
 
 // load reads the distances of all positions.

@@ -155,7 +155,7 @@ func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told b
 		}
 	}
 	_, numbered := p.Rank(pos)
-	r.Solvable = numbered && tablebase.IsSearched(p) // what is searched for is all that can be solved
+	r.Solvable = numbered && tablebase.AllSolvable(p)
 	return r, r.Solvable
 }
 

@@ -37,7 +37,7 @@ type Puzzle struct {
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
 func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
-	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.IsSearched(p), State: Built, Sample: p.Format(Example(p))}
+	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Tabled(p) != nil, State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
 	}
@@ -128,6 +128,24 @@ type Patterns struct {
 	FileBytes int64       `json:"file_bytes"`
 	Path      string      `json:"path"`
 	Build     store.Build `json:"build"`
+}
+
+// EstimateOf is the record of what a build is expected to take.
+func EstimateOf(e *tablebase.Estimate) any {
+	if e.Patterns == nil {
+		return e
+	}
+	return struct {
+		Puzzle string `json:"puzzle"`
+		Size   uint64 `json:"size"` // 0 where positions have no index
+		*tablebase.PatternEstimate
+		Seconds     float64 `json:"seconds"` // by figures of another machine
+		MemoryBytes uint64  `json:"memory_bytes"`
+		MemoryFree  uint64  `json:"memory_free"` // 0 when not known
+		DiskBytes   int64   `json:"disk_bytes"`
+		DiskFree    uint64  `json:"disk_free"` // 0 when not known
+		Fits        bool    `json:"fits"`
+	}{e.Puzzle, e.Size, e.Patterns, e.Seconds, e.MemoryBytes, e.MemoryFree, e.DiskBytes, e.DiskFree, e.Fits}
 }
 
 // FileOf is the record of a file of either kind.

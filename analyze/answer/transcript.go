@@ -22,7 +22,7 @@ type Transcript struct {
 
 	JSON    bool // a [Solution] a line
 	Boards  bool // draw the board after each move
-	Moves   bool // add the number of moves and the name of each
+	Moves   bool // add the number of moves and the name of each, as is done after a search anyway
 	ByRule  bool // hold solutions against the puzzle's stricter rule
 	Several bool // more than one position is solved, so each answer says of which it is
 }
@@ -44,14 +44,15 @@ func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	if t.ByRule && t.refused(s) {
 		return nil
 	}
+	named := t.Moves || a.Search != nil
 	if t.Write == nil {
-		return t.plain(s)
+		return t.plain(s, named)
 	}
 	if !t.Silent {
 		t.label(s, "\n")
 	}
 	t.Write(t.To, s)
-	if t.Moves && s.Solvable {
+	if named && s.Solvable {
 		_, err := fmt.Fprintln(t.To, t.moves(s))
 		return err
 	}
@@ -81,11 +82,11 @@ func (t *Transcript) refused(s *puzzle.Solved) bool {
 	return true
 }
 
-// plain writes the moves in a line, or with the boards between them.
-func (t *Transcript) plain(s *puzzle.Solved) error {
+// plain writes the moves in a line, or with the boards between them, and their number if they are named.
+func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 	if !t.Boards {
 		line := cmp.Or(strings.Join(s.Moves, ", "), "solved already")
-		if t.Moves {
+		if named {
 			line = t.moves(s)
 		}
 		t.label(s, " ")
@@ -99,7 +100,7 @@ func (t *Transcript) plain(s *puzzle.Solved) error {
 		}
 		fmt.Fprint(t.To, t.Puzzle.Draw(pos))
 	}
-	if t.Moves {
+	if named {
 		fmt.Fprintln(t.To, t.moves(s))
 	}
 	return nil

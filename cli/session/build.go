@@ -42,21 +42,11 @@ func (s *Session) notes(again []string) func(tablebase.Note) {
 	}
 }
 
-// BuildPatterns makes the pattern databases of p unless they are there already. Again
-// is as for Build.
-func (s *Session) BuildPatterns(ctx context.Context, p puzzle.Puzzle, opt tablebase.PatternOptions,
-	again []string) (*tablebase.BuiltPatterns, error) {
-	show := s.Work(name(p))
-	defer show.End()
-	opt.Tool, opt.Progress, opt.Note = s.Tool, show.Report, s.notes(again)
-	return s.Dir().BuildPatterns(ctx, p, opt)
-}
-
 // Convert rewrites the database of p in the layout that opt says, unless it has that
 // already. A small one that is not there is built first.
 func (s *Session) Convert(ctx context.Context, p puzzle.Puzzle,
 	opt write.Options) (changed bool, err error) {
-	db, err := s.Open(ctx, p)
+	db, err := s.OpenTable(ctx, p)
 	if err != nil {
 		return false, err
 	}

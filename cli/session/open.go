@@ -31,15 +31,8 @@ func (s *Session) Open(ctx context.Context, p puzzle.Puzzle) (*tablebase.Tableba
 	if !errors.Is(err, store.ErrNotBuilt) || tablebase.BuildTime(p) > onTheSpot {
 		return t, err
 	}
-	if tablebase.IsSearched(p) {
-		s.Talk("%s is not built yet: building %s", name(p), s.Dir().Path(p))
-		_, err = s.BuildPatterns(ctx, p, tablebase.PatternOptions{},
-			[]string{"build", Typed(p), "--resume"})
-	} else {
-		_, err = s.Build(ctx, p, tablebase.Options{Wait: true},
-			[]string{"build", Typed(p), "--resume"})
-	}
-	if err != nil {
+	again := []string{"build", Typed(p), "--resume"}
+	if _, err := s.Build(ctx, p, tablebase.Options{Wait: true}, again); err != nil {
 		return nil, err
 	}
 	return s.Built(ctx, p)
@@ -136,10 +129,4 @@ func (s *Session) Info(ctx context.Context, p puzzle.Puzzle) (*tablebase.Info, e
 		return nil, err
 	}
 	return t.Info(), t.Close()
-}
-
-// Patterns opens the file of the pattern databases of p.
-func (s *Session) Patterns(p puzzle.Puzzle) (*store.Patterns, error) {
-	file, err := s.Dir().OpenPatterns(p)
-	return file, s.hinted(err)
 }

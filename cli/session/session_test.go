@@ -12,6 +12,7 @@ import (
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/store"
+	"puzzlebase/tablebase"
 )
 
 // begin begins a session in an empty folder.
@@ -70,8 +71,9 @@ func TestVerifyAndList(t *testing.T) {
 	}
 	db.Close()
 	for _, quick := range []bool{false, true} {
-		r, err := s.Verify(t.Context(), p, session.Checking{Quick: quick, Seed: 1, Workers: 1})
-		if err != nil || !strings.Contains(r.Line, "all 181,440 positions follow from the rules") {
+		how := tablebase.Verification{Quick: quick, Seed: 1, Workers: 1}
+		r, err := s.Verify(t.Context(), p, how)
+		if err != nil || !strings.Contains(r.String(), "all 181,440 positions follow from") {
 			t.Errorf("quick %v: %v, %v", quick, r, err)
 		}
 	}

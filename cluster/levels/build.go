@@ -110,7 +110,7 @@ func (b Build) space() (*cut, error) {
 	if features.Discovered != nil {
 		return nil, fmt.Errorf("%s has no numbered space that could be cut into blocks", b.Spec)
 	}
-	if tablebase.IsSearched(p) && !b.Count {
+	if !b.Count && tablebase.Tabled(p) != nil {
 		return nil,
 			fmt.Errorf("%s has too many positions for a database: --count counts its levels",
 				b.Spec)

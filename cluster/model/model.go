@@ -51,7 +51,7 @@ func Of(p puzzle.Puzzle, blocks int, counts []float64, choice storage.Choice) *S
 		Directed: !features.Undirected()}
 	s.Steady = features.XOR != nil
 	perPosition := tileSeconds
-	if b, err := enumerate.Cut(p, blocks, tablebase.IsSearched(p)); err == nil {
+	if b, err := enumerate.Cut(p, blocks, tablebase.Tabled(p) != nil); err == nil {
 		s.MoveBits, s.Bits, s.Left = float64(b.Parents()), float64(b.Words()*64),
 			float64(len(b.Left()))
 		for n := range b.Count() {

@@ -68,7 +68,7 @@ func (a *app) runFetch(ctx context.Context, spec string, opt fetchOptions) error
 	if err != nil {
 		return err
 	}
-	if tablebase.IsSearched(p) {
+	if tablebase.Tabled(p) != nil {
 		return fmt.Errorf("%s has too many positions for a database; 'puzzlebase-cluster status' "+
 			"tells its levels", name(p))
 	}

@@ -1,7 +1,6 @@
 package tablebase
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -17,33 +16,6 @@ type searcher struct {
 	solver *search.Solver
 }
 
-// openSearch reads the pattern databases of p into memory.
-func (d Dir) openSearch(ctx context.Context, p puzzle.Puzzle) (*Tablebase, error) {
-	file, err := d.OpenPatterns(p)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	tables, err := LoadPatterns(ctx, p, file)
-	if err != nil {
-		return nil, err
-	}
-	s := &searcher{puzzle: p, form: p.Features().Patterns}
-	if s.solver, err = search.New(tables, movesOf(s.form)); err != nil {
-		return nil, err
-	}
-	return &Tablebase{puzzle: p, by: s, info: infoOfPatterns(file)}, nil
-}
-
-// movesOf is the order in which moves are tried: that of their numbers, so that
-// solutions are those of parent moves. A tile that slides up sends the gap south.
-func movesOf(f *puzzle.PatternForm) []search.Direction {
-	if f.Turned {
-		return []search.Direction{search.North, search.South, search.West, search.East}
-	}
-	return []search.Direction{search.South, search.North, search.East, search.West}
-}
-
 // UnsolvedError is the error of a search that its limit has ended.
 type UnsolvedError struct {
 	Limit search.Limit
@@ -51,7 +23,7 @@ type UnsolvedError struct {
 }
 
 func (e *UnsolvedError) Error() string {
-	within := puzzle.Grouped(strconv.FormatUint(e.Limit.Nodes, 10)) + " nodes"
+	within := grouped(e.Limit.Nodes) + " nodes"
 	if e.Limit.Time > 0 {
 		within = e.Limit.Time.String()
 	}

@@ -1,0 +1,178 @@
+package tablebase
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"puzzlebase/enumerate"
+	"puzzlebase/enumerate/discover"
+	"puzzlebase/internal/machine"
+	"puzzlebase/puzzle"
+	"puzzlebase/space"
+	"puzzlebase/store"
+	"puzzlebase/store/layouts"
+	"puzzlebase/store/write"
+)
+
+// byTable is the kind of tables of all positions of a puzzle.
+type byTable struct {
+	dir    Dir
+	puzzle puzzle.Puzzle
+}
+
+func (t *byTable) settle(opt Options) (_ Options, err error) {
+	p := t.puzzle
+	if opt.Partition != "" {
+		return opt, fmt.Errorf("--partition is for puzzles that are answered by search, such as the 15-puzzle, not for %s", name(p))
+	}
+	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
+		return opt, fmt.Errorf("%s: %w", name(p), err)
+	}
+	if l := opt.Layout; l == layouts.Full || !l.Known() { // else it is no word
+		opt.Layout, err = layouts.Parse(string(l), p)
+	}
+	opt.Workers = atLeastOne(opt.Workers)
+	return opt, err
+}
+
+func (t *byTable) takes() time.Duration {
+	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
+	p, err := enumerate.Discover(context.Background(), t.puzzle, discover.Options{Most: fewPositions})
+	if err != nil {
+		return Unknown
+	}
+	f, err := enumerate.Estimate(p, "", 0)
+	if err != nil {
+		return 0 // every puzzle has an engine
+	}
+	return f.Time + time.Duration(space.RowCount(p.Size()))*row
+}
+
+func (t *byTable) info() (*Info, error) {
+	db, err := store.Open(t.dir.Path(t.puzzle), t.puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return infoOf(db), db.Close()
+}
+
+func infoOf(db *store.DB) *Info {
+	return &Info{db.Manifest(), nil, db.FileBytes(), db.Path(), db.Build(), db.BuildAltered()}
+}
+
+func (t *byTable) stays(*Info, Options) error { return nil }
+
+func (t *byTable) open(context.Context) (*Tablebase, error) {
+	db, err := store.Open(t.dir.Path(t.puzzle), t.puzzle)
+	if err != nil {
+		return nil, err
+	}
+	return Of(db.Puzzle(), db), nil
+}
+
+// build enumerates the space and writes it.
+func (t *byTable) build(ctx context.Context, opt Options) error {
+	d := t.dir
+	p, err := d.discovered(ctx, t.puzzle, opt)
+	if err != nil {
+		return err
+	}
+	keep := newSaver(p, d.Path(p), opt)
+	defer keep.close()
+	if opt.from, err = keep.find(); err != nil {
+		return failed(p, err)
+	}
+	if opt.from != nil {
+		opt.Engine = cmp.Or(opt.Engine, opt.from.Engine)
+	}
+	needs, err := t.admit(ctx, p, opt)
+	if err != nil {
+		return err
+	}
+	keep.fitInto(needs)
+	opt.sayBuilding(p, d)
+	snapshot, err := keep.resume(ctx, opt.from)
+	if err == nil {
+		err = keep.finish(enumerateAndStore(ctx, p, opt, keep, snapshot, needs))
+	}
+	if err != nil {
+		return failed(p, err)
+	}
+	return nil
+}
+
+// discovered returns p with its space, for which it searches if need be within
+// the memory that the build may take. It keeps checkpoints of its own.
+func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzzle.Puzzle, error) {
+	if p.Features().Discovered == nil {
+		return p, nil
+	}
+	memory := opt.memory(machine.FreeMemory().Bytes)
+	if opt.ForceFit {
+		memory = 0
+	}
+	keep := newSaver(p, d.Path(p), opt)
+	snapshot, err := keep.resumeExploring(ctx)
+	if err == nil {
+		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
+	}
+	if err == nil {
+		return p, nil
+	}
+	if !errors.Is(err, store.ErrDamaged) {
+		keep.sayKept()
+	}
+	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
+		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
+		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
+	}
+	return nil, failed(keep.p, err)
+}
+
+// enumerateAndStore is the work of a build, from the beginning or from a
+// snapshot.
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, needs *Estimate) error {
+	k, err := enumerate.Choose(p, keep.engine)
+	if err != nil {
+		return err
+	}
+	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
+	if needs.planes.Scratch > 0 {
+		if err := keep.openScratch(); err != nil {
+			return err
+		}
+		search.Scratch = keep.scratch
+	}
+	if needs.ForWantOfMemory() > 0 {
+		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch file", name(p))
+	}
+	writing := write.Options{
+		Workers:  opt.Workers,
+		Layout:   opt.Layout,
+		Progress: opt.Progress,
+		Build: func(*store.Manifest) *store.Build {
+			return record(opt.Tool, k.Describe(), opt.Workers, keep.took())
+		},
+	}
+	if k.OnlyBits(p) {
+		bits, err := enumerate.Bits(ctx, p, search)
+		if err == nil {
+			keep.makeRoom()
+			debug.FreeOSMemory() // the sets are as large as the file, which is mapped while it is written
+			_, err = write.Compact(ctx, keep.path, p, bits, writing)
+		}
+		return err
+	}
+	table, err := enumerate.Run(ctx, p, search)
+	if err == nil {
+		keep.makeRoom()
+		runtime.GC() // so that what is written with takes the place of the sets
+		_, err = write.Database(ctx, keep.path, p, table, writing)
+	}
+	return err
+}

@@ -1,0 +1,4 @@
+package verify
+
+// Prove proves the database of one pattern.
+var Prove = prove
