@@ -16,7 +16,8 @@ import (
 const columns = 100
 
 // longest are how many lines pages may have at the most.
-var longest = map[string]int{"README.md": 200, "docs/performance.md": 150, "docs/trust.md": 150}
+var longest = map[string]int{"README.md": 200, "ARCHITECTURE.md": 170,
+	"docs/performance.md": 150, "docs/trust.md": 150}
 
 // wide are the folders and files whose Go still has lines that are too wide.
 var wide = []string{"analyze", "arrows_test.go", "enumerate", "puzzle", "reports", "store",
@@ -43,9 +44,6 @@ var address = regexp.MustCompile(`https?://\S{20,}`)
 // code blocks may be wider, and a line with a long address.
 func TestPagesAreShort(t *testing.T) {
 	for _, name := range pages(t) {
-		if name == "ARCHITECTURE.md" {
-			continue // it waits for the new house
-		}
 		lines := strings.Split(strings.TrimSuffix(read(t, name), "\n"), "\n")
 		if most, limited := longest[filepath.ToSlash(name)]; limited && len(lines) > most {
 			t.Errorf("%s has %d lines, want at most %d", name, len(lines), most)

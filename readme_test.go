@@ -2,6 +2,7 @@ package puzzlebase_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -323,23 +324,45 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestRoomsAreTold wants every package that is not for tests alone in the table of
-// rooms.
+// TestRoomsAreTold wants every folder at the top in ARCHITECTURE.md's table of rooms, and of
+// every package a comment that says what it is.
 func TestRoomsAreTold(t *testing.T) {
-	page, err := os.ReadFile("ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	packages, err := exec.Command("go", "list", "./...").Output()
+	page := read(t, "ARCHITECTURE.md")
+	packages, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Doc}}", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(packages)) {
-		_, room, _ := strings.Cut(strings.TrimSpace(line), "/")
-		told := strings.Contains(string(page), "`"+room+"`") ||
-			strings.Contains(string(page), "`"+room+"/`")
-		if room != "" && !strings.HasSuffix(room, "test") && !told {
-			t.Errorf("ARCHITECTURE.md does not say what lives in %s", room)
+		path, about, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if about == "" {
+			t.Errorf("%s has no comment that says what it is", path)
 		}
+		_, room, below := strings.Cut(path, "/")
+		if top, _, _ := strings.Cut(room, "/"); below && !strings.Contains(page, "| `"+top+"/") {
+			t.Errorf("ARCHITECTURE.md does not say what lives in %s", top)
+		}
+	}
+}
+
+// goldenRow is a row of the table of the golden path: a package, or nothing where it goes on
+// with the one before, and the names of files without their ending.
+var goldenRow = regexp.MustCompile("(?m)^\\| (?:`([a-z/]+)`)? ?\\| ([a-z_0-9 ]+) \\|$")
+
+// TestGoldenPath counts the lines of the files that ARCHITECTURE.md lists as the golden path.
+func TestGoldenPath(t *testing.T) {
+	const most = 15_000
+	_, path, _ := strings.Cut(read(t, "ARCHITECTURE.md"), "## The golden path")
+	path, _, _ = strings.Cut(path, "\n## ")
+	var room string
+	files, lines := 0, 0
+	for _, row := range goldenRow.FindAllStringSubmatch(path, -1) {
+		room = cmp.Or(row[1], room)
+		for name := range strings.FieldsSeq(row[2]) {
+			files++
+			lines += strings.Count(read(t, room+"/"+name+".go"), "\n")
+		}
+	}
+	if files < 80 || lines > most {
+		t.Errorf("the golden path has %d lines in %d files, want at most %d", lines, files, most)
 	}
 }

@@ -27,9 +27,9 @@
 //
 // A class has 29 coordinates. The highest bit of the index is the parity of the
 // number of white cells, which every move changes; the others are the colours
-// of 28 cells, those first that few triplets touch. So a level of the search
-// lies in one half of the indices, and most moves leave the low bits, the ones
-// within a machine word, alone.
+// of 28 cells, those first that few triplets touch. So a level of the search lies in one half of
+// the indices, which makes the search twice as fast. Of the 38 moves, 30 leave the low six bits
+// alone, which are a machine word, and 26 the low nine, which are a register of AVX-512.
 //
 // # Other boards
 //

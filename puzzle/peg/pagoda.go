@@ -12,6 +12,9 @@ import (
 // least as much as the third. A position whose sum is less than a goal's does not
 // lead to that goal. Such functions are those of E. R. Berlekamp, J. H. Conway and
 // R. K. Guy, Winning Ways, chapter 23.
+//
+// They are found by a simplex method of our own. The certificate is the dual of a linear program
+// with a few dozen rows, in whole numbers; libraries that work with floats give neither.
 type Pagoda []int
 
 // Sum is the weight of the white cells.
