@@ -2,16 +2,17 @@
 // sheets for a class, and Markdown, JSON and CSV for other programs.
 //
 // A [Report] is everything there is to say of one puzzle, as numbers and sentences; a
-// page is a report as text with its pictures inside. A [Finding] is what an analysis
-// makes of a database, and a [Chart] is a picture of a whole space.
+// page is a report as text with its pictures inside.
 //
 // The pipeline:
 //
-//  1. Package analyze counts; the caller hands the numbers over. Nothing here
-//     opens a database.
-//  2. A function for each kind of picture (package picture) turns numbers into a
-//     picture, and one for each kind of section into paragraphs and tables.
-//  3. [Report] methods write pages, with the pictures as SVG inside.
+//  1. Package analyze counts. Nothing here opens a database.
+//  2. Functions here and in the folders of kinds of puzzles (pegs, searched) put the
+//     numbers into words and tables (package section), and package picture draws them.
+//     A [section.Finding] is both for one analysis, a [picture.Chart] a picture of a
+//     whole space.
+//  3. [Gather] puts together what there is of one puzzle, and the methods of [Report]
+//     write pages, with the pictures as SVG inside.
 //
 // Same numbers, same bytes: nothing depends on the time, the machine or the
 // order of a map.

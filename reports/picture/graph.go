@@ -44,16 +44,16 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 		inner = 0.5
 	}
 	dot := min(4, max(0.6, 0.22*size/vg.Length(math.Sqrt(float64(positions)*float64(len(g.Levels))))))
-	ring := (size/2 - dot - 4) / vg.Length(max(inner+float64(len(g.Levels)-1), 1))
+	apart := (size/2 - dot - 4) / vg.Length(max(inner+float64(len(g.Levels)-1), 1))
+	var rings []ring
 	at := map[puzzle.Index]vg.Point{}
 	level := map[puzzle.Index]int{}
 	for d, xs := range g.Levels {
-		radius := ring * vg.Length(inner+float64(d))
+		r := ring{middle, apart * vg.Length(inner+float64(d)), len(xs)}
 		for _, x := range xs {
-			sin, cos := math.Sincos(angles[x])
-			at[x] = vg.Point{X: middle.X + radius*vg.Length(cos), Y: middle.Y + radius*vg.Length(sin)}
-			level[x] = d
+			at[x], level[x] = r.at(angles[x]), d
 		}
+		rings = append(rings, r)
 	}
 	width := min(0.6, max(0.12, vg.Length(300)/vg.Length(len(g.Edges)+1)))
 	for _, e := range g.Edges {
@@ -64,34 +64,46 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 		c.StrokeLine2(line(colour, width), at[e[0]].X, at[e[0]].Y, at[e[1]].X, at[e[1]].Y)
 	}
 	for d, xs := range g.Levels {
+		shade := ramp(0.25 + 0.75*float64(d)/float64(max(len(g.Levels)-1, 1)))
 		for _, x := range xs {
-			c.DrawGlyph(draw.GlyphStyle{Color: ramp(0.25 + 0.75*float64(d)/float64(max(len(g.Levels)-1, 1))), Radius: dot, Shape: draw.CircleGlyph{}}, at[x])
+			c.DrawGlyph(draw.GlyphStyle{Color: shade, Radius: dot, Shape: draw.CircleGlyph{}}, at[x])
 		}
 	}
-	if ring > 2*smallSize {
-		for d, xs := range g.Levels {
-			radius := ring * vg.Length(inner+float64(d))
-			nameRing(c, fmt.Sprint(int(g.Nearest)+d), middle, radius, dot, angles[xs[0]], len(xs))
+	if apart > 2*smallSize {
+		for d, r := range rings {
+			r.name(c, fmt.Sprint(int(g.Nearest)+d), dot, angles[g.Levels[d][0]])
 		}
 	}
 }
 
-// nameRing writes the distance of a ring that has n dots, one of them at the given angle,
-// up the right between two of them, or just outside where they stand closely. A dot in
-// the middle has no name.
-func nameRing(c draw.Canvas, name string, middle vg.Point, radius, dot vg.Length, angle float64, n int) {
-	if n < 2 {
+// ring is the place of a level around the middle.
+type ring struct {
+	middle vg.Point
+	radius vg.Length
+	dots   int // on it
+}
+
+// at returns the point of the ring at an angle.
+func (r ring) at(angle float64) vg.Point {
+	sin, cos := math.Sincos(angle)
+	return vg.Point{X: r.middle.X + r.radius*vg.Length(cos), Y: r.middle.Y + r.radius*vg.Length(sin)}
+}
+
+// name writes the distance of a ring, of which one dot stands at the given angle, up the
+// right between two dots, or just outside where they stand closely. A dot in the middle
+// has no name.
+func (r ring) name(c draw.Canvas, name string, dot vg.Length, angle float64) {
+	if r.dots < 2 {
 		return
 	}
 	style := letters(smallSize-1, ink, text.XCenter, text.YCenter)
 	half := style.Width(name)/2 + 1
-	apart := 2 * math.Pi / float64(n)
+	apart := 2 * math.Pi / float64(r.dots)
 	at := angle + apart*(math.Floor((math.Pi/4-angle)/apart)+0.5)
-	if radius*vg.Length(apart) < 2*(half+dot) {
-		at, radius = math.Pi/4, radius+dot+half
+	if r.radius*vg.Length(apart) < 2*(half+dot) {
+		at, r.radius = math.Pi/4, r.radius+dot+half
 	}
-	sin, cos := math.Sincos(at)
-	p := vg.Point{X: middle.X + radius*vg.Length(cos), Y: middle.Y + radius*vg.Length(sin)}
+	p := r.at(at)
 	fillBox(c, white, p.X-half, p.Y-smallSize/2, p.X+half, p.Y+smallSize/2)
 	c.FillText(style, p, name)
 }
@@ -116,37 +128,50 @@ func angles(g *analyze.Graph) map[puzzle.Index]float64 {
 	}
 	out := map[puzzle.Index]float64{}
 	for _, xs := range g.Levels {
-		wish := map[puzzle.Index]float64{}
-		for i, x := range xs {
-			var east, north float64
-			for _, y := range nearer[x] {
-				sin, cos := math.Sincos(out[y])
-				east, north = east+cos, north+sin
-			}
-			if wish[x] = math.Atan2(north, east); math.Hypot(east, north) < 1e-9 {
-				wish[x] = 2 * math.Pi * float64(i) / float64(len(xs))
-			}
-			wish[x] = math.Mod(wish[x]+2*math.Pi, 2*math.Pi)
-		}
-		order := slices.Clone(xs)
-		slices.SortStableFunc(order, func(a, b puzzle.Index) int {
-			switch d := wish[a] - wish[b]; {
-			case d < -1e-9:
-				return -1
-			case d > 1e-9:
-				return 1
-			}
-			return 0
-		})
-		var sin, cos float64 // of how far the places are turned from the wishes, on the mean
-		for i, x := range order {
-			s, c := math.Sincos(wish[x] - 2*math.Pi*float64(i)/float64(len(order)))
-			sin, cos = sin+s, cos+c
-		}
-		turn := math.Atan2(sin, cos)
-		for i, x := range order {
-			out[x] = turn + 2*math.Pi*float64(i)/float64(len(order))
-		}
+		spread(xs, wishes(xs, nearer, out), out)
 	}
 	return out
+}
+
+// wishes returns the mean directions of the neighbours of a level; of positions without,
+// or around whom these lie, they are even.
+func wishes(
+	xs []puzzle.Index, nearer map[puzzle.Index][]puzzle.Index, placed map[puzzle.Index]float64,
+) map[puzzle.Index]float64 {
+	wish := map[puzzle.Index]float64{}
+	for i, x := range xs {
+		var east, north float64
+		for _, y := range nearer[x] {
+			sin, cos := math.Sincos(placed[y])
+			east, north = east+cos, north+sin
+		}
+		if wish[x] = math.Atan2(north, east); math.Hypot(east, north) < 1e-9 {
+			wish[x] = 2 * math.Pi * float64(i) / float64(len(xs))
+		}
+		wish[x] = math.Mod(wish[x]+2*math.Pi, 2*math.Pi)
+	}
+	return wish
+}
+
+// spread places a level evenly, in the order of the wishes and turned to be near them.
+func spread(xs []puzzle.Index, wish, placed map[puzzle.Index]float64) {
+	order := slices.Clone(xs)
+	slices.SortStableFunc(order, func(a, b puzzle.Index) int {
+		switch d := wish[a] - wish[b]; {
+		case d < -1e-9:
+			return -1
+		case d > 1e-9:
+			return 1
+		}
+		return 0
+	})
+	var sin, cos float64 // of how far the places are turned from the wishes, on the mean
+	for i, x := range order {
+		s, c := math.Sincos(wish[x] - 2*math.Pi*float64(i)/float64(len(order)))
+		sin, cos = sin+s, cos+c
+	}
+	turn := math.Atan2(sin, cos)
+	for i, x := range order {
+		placed[x] = turn + 2*math.Pi*float64(i)/float64(len(order))
+	}
 }

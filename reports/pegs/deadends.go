@@ -1,0 +1,50 @@
+package pegs
+
+import (
+	"puzzlebase/analyze/pegs"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+)
+
+// DeadEnds tells of configurations by what is possible in them.
+func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
+	s := &section.Section{ID: "dead-ends", Title: "Dead ends"}
+	s.Say("No substitution of either kind is possible in %d configurations:", len(d.None))
+	s.Draw(diagrams(g, d.None, inClass(g)))
+	if len(d.All) > 0 {
+		s.Say("All %d triplets can be flipped in %d configurations:", len(g.Triplets()), len(d.All))
+		s.Draw(diagrams(g, d.All, inClass(g)))
+	}
+	t := table.New("substitutions", "configurations", amongNumbered(g))
+	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+", by possible substitutions", true
+	for n := range d.Neighbours {
+		t.Add(n, d.Neighbours[n], d.GoalClass[n])
+	}
+	stuck := table.New("white cells", "configurations", "from the start")
+	stuck.Name, stuck.Title, stuck.Folded = "stuck", "Configurations without a W-substitution, by white cells", true
+	var all, reached uint64
+	for n := range d.Stuck {
+		var from any
+		if d.StuckReached != nil {
+			from = d.StuckReached[n]
+			reached += d.StuckReached[n]
+		}
+		all += d.Stuck[n]
+		stuck.Add(n, d.Stuck[n], from)
+	}
+	stuck.Total = []any{"all", all, reached}
+	s.Say("Configurations by the number of substitutions that are possible in them:")
+	s.Show(t)
+	s.Say("Configurations without a W-substitution, and those of them to which W-substitutions lead from the classic start (the solved position with all colours exchanged):")
+	if d.WAloneUnknown != "" {
+		stuck.Total[2] = nil
+		s.Say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
+	}
+	s.Show(stuck)
+	s.Data = table.New("n", "configurations with n substitutions", amongNumbered(g), "n white and no W-substitution", "reached from the classic start")
+	for n := range max(len(d.Neighbours), len(d.Stuck)) {
+		s.Data.Add(n, section.At(d.Neighbours, n), section.At(d.GoalClass, n), section.At(d.Stuck, n), section.At(d.StuckReached, n))
+	}
+	return s
+}

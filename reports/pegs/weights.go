@@ -1,0 +1,102 @@
+package pegs
+
+import (
+	"fmt"
+
+	"puzzlebase/analyze/pegs"
+	"puzzlebase/puzzle"
+	"puzzlebase/puzzle/peg"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+	"puzzlebase/space"
+)
+
+// Weights tells of white cells by distance and what follows from it.
+func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
+	s := &section.Section{ID: "weights", Title: "White cells, and the two kinds of substitution"}
+	goal, _ := g.GoalWhite()
+	s.Data = table.New("white", "distance", "B-substitutions", "positions")
+	s.Data.Name, s.Data.Title = "weights-by-distance", "Positions by white cells and distance"
+	known := w.WAloneUnknown == ""
+	for _, r := range w.White {
+		for d, n := range r.ByDistance {
+			if n > 0 && known {
+				s.Data.Add(r.White, d, g.Needed(r.White, puzzle.Distance(d)), n)
+			} else if n > 0 {
+				s.Data.Add(r.White, d, nil, n)
+			}
+		}
+	}
+	if !known {
+		s.Say("Solvable positions by white cells and distance. How many B-substitutions they need is not known: %s.", w.WAloneUnknown)
+		s.Show(s.Data)
+		return s
+	}
+	s.Say("A W-substitution takes a white cell away and a B-substitution adds one, so a solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance tells how many are needed.", goal)
+	s.Show(neededTable(w), neededByWhite(w))
+	s.Say("Positions that W-substitutions alone solve, and those of them that also lie on the way from the classic start (the solved position with all colours exchanged); each also up to symmetry:")
+	t := table.New("white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
+	t.Name, t.Title, t.Folded = "weights", "Positions by white cells", true
+	for _, r := range w.White {
+		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits)
+	}
+	s.Show(t)
+	s.Say("W-substitutions alone solve %s, %s up to symmetry.", table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
+	return s
+}
+
+// neededTable is the positions by the B-substitutions that they need.
+func neededTable(w *pegs.Weights) *table.Table {
+	t := table.New("B-substitutions", "positions", "share")
+	t.Name, t.Title = "needed", "Positions by B-substitutions needed"
+	all := space.Sum(w.Needed)
+	for b, n := range w.Needed {
+		t.Add(b, n, table.Of(n, all))
+	}
+	return t
+}
+
+// neededByWhite is the same for each number of white cells.
+func neededByWhite(w *pegs.Weights) *table.Table {
+	t := table.New("white")
+	t.Name, t.Title, t.Folded = "needed-by-white", "Positions by white cells and B-substitutions needed", true
+	for b := range w.Needed {
+		t.Columns = append(t.Columns, fmt.Sprintf("b=%d", b))
+	}
+	for _, r := range w.White {
+		row := []any{r.White}
+		for b := range w.Needed {
+			row = append(row, section.At(r.Needed, b))
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// FewWhite tells of the configurations with few white cells.
+func FewWhite(f *pegs.FewWhite) *section.Section {
+	s := &section.Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
+	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons", "greatest distance")
+	t.Name = "few-white"
+	var sum pegs.FewWhiteRow
+	var others uint64
+	for _, r := range f.Rows {
+		var farthest any
+		if r.Solvable > 0 {
+			farthest = section.Greatest(r.ByDistance)
+		}
+		t.Add(r.White, r.Total, r.Solvable, r.OtherClass, r.Frozen, r.Others(), farthest)
+		sum.OtherClass += r.OtherClass
+		sum.Frozen += r.Frozen
+		others += r.Others()
+	}
+	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others, section.Greatest(f.ByDistance)}
+	s.Say("%s with at most %d white cells, of which %s can be solved.", table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
+	levels := table.New("distance", "solvable")
+	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
+	for d, n := range f.ByDistance {
+		levels.Add(d, n)
+	}
+	s.Show(t, levels)
+	return s
+}

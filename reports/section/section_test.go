@@ -1,0 +1,80 @@
+package section_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"puzzlebase/analyze/analyzetest"
+	"puzzlebase/puzzle/catalog/catalogtest"
+	"puzzlebase/reports/picture"
+	"puzzlebase/reports/section"
+	"puzzlebase/reports/table"
+	"puzzlebase/tablebase"
+)
+
+// TestWay walks a solution whose moves have costs: each board is told with its distance.
+func TestWay(t *testing.T) {
+	p := catalogtest.Find(t, "weighted-ninetails")
+	from, err := p.Parse("HTHTHHHHH")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := tablebase.Of(p, analyzetest.Enumerated(t, p, true)).Solve(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	way := &section.Way{Rules: p, Solution: answer.Solution}
+	all := way.Steps(math.MaxInt)
+	if len(all) != len(answer.Solution.Moves)+1 || len(all) < 3 {
+		t.Fatalf("%d boards of %d moves", len(all), len(answer.Solution.Moves))
+	}
+	first, last := all[0].Alt, all[len(all)-1].Alt
+	if !strings.HasSuffix(first, fmt.Sprintf("; distance %d", answer.Solution.Distance)) || !strings.HasSuffix(last, "; distance 0") {
+		t.Errorf("the way leads from %q to %q", first, last)
+	}
+	if end := way.Steps(2); len(end) != 2 || end[1].Alt != last {
+		t.Errorf("the last two boards are %+v", end)
+	}
+	if none := (*section.Way)(nil).Steps(2); none != nil {
+		t.Errorf("there is no way, and it has boards: %+v", none)
+	}
+}
+
+// TestBlocks writes a section with a block of each kind: figures stand before the first table,
+// and each picture has a name of its own.
+func TestBlocks(t *testing.T) {
+	p := catalogtest.Find(t, "sliding:2x3")
+	boards := []section.Diagram{{Caption: "first", Known: "the goal", Rules: p, Position: p.Unrank(0)}}
+	counts := table.New("distance", "positions")
+	counts.Add(0, uint64(1000))
+	s := &section.Section{ID: "x"}
+	s.Say("%d words & signs", 3)
+	s.Draw(boards)
+	s.Draw(boards)
+	s.Draw(nil)
+	s.Show(section.Facts("puzzle", "p"), counts)
+	step, ok := boards[0].Step()
+	if !ok || !strings.HasPrefix(step.Alt, "first: ") || !strings.HasSuffix(step.Alt, "; the goal") {
+		t.Errorf("a board is told as %q", step.Alt)
+	}
+	s.Illustrate(section.Figure{Name: "a", Picture: picture.Board(step.Drawing)})
+	var names []string
+	for i := range s.Blocks {
+		_, name := s.Picture(i)
+		names = append(names, name)
+	}
+	if got := strings.Join(names, ","); got != ",x,x-more,a,," {
+		t.Errorf("the pictures are %q", got)
+	}
+	look := section.Look{Heading: strings.ToUpper, Wrap: strings.TrimSpace, Width: 80}
+	for f, want := range map[table.Format]string{
+		table.AsText: "3 words & signs", table.AsLaTeX: `3 words \& signs`, table.AsCSV: "distance,positions\n0,1000\n",
+	} {
+		var out strings.Builder
+		if err := s.Write(&out, f, look); err != nil || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%s: %s (%v), want %q first", f, &out, err, want)
+		}
+	}
+}
