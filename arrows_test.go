@@ -65,7 +65,8 @@ tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalo
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
-analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/pattern puzzle/xormoves space enumerate store/layouts store search tablebase analyze/scan
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
+analyze/searched: space/progress puzzle puzzle/pattern space search tablebase analyze/scan analyze
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
 analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze
@@ -76,7 +77,7 @@ reports/picture: space/progress internal/machine/vector puzzle space analyze rep
 reports/literature:
 reports/section: space/progress puzzle tablebase analyze reports/table reports/picture
 reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/pegs reports/table reports/picture reports/section
-reports/searched: space/progress puzzle space store tablebase analyze reports/table reports/picture reports/section reports/literature
+reports/searched: space/progress puzzle space store tablebase analyze analyze/searched reports/table reports/picture reports/section reports/literature
 reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze reports/table reports/picture reports/section reports/literature reports/pegs reports/searched
 serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
 serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page

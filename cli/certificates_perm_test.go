@@ -58,6 +58,9 @@ func definitionOfSpec(t *testing.T, spec string) *definition {
 	return readDefinition(plain)
 }
 
+// builtinDefinitions is the folder of the definitions that have names.
+var builtinDefinitions = filepath.Join("..", "puzzle", "perm", "definition", "builtin")
+
 // definitionOfFile reads the definition that the puzzle of a spec has in a folder.
 func definitionOfFile(t *testing.T, folder, spec string) *definition {
 	t.Helper()
@@ -1054,7 +1057,7 @@ func pieceSweeps(t *testing.T, rng *rand.Rand) []sweep {
 	}
 	out := []sweep{}
 	for _, spec := range []string{"cube:2x2x2", "pyraminx", "skewb", "dino"} {
-		d := definitionOfFile(t, filepath.Join("..", "puzzle", "perm", "definitions"), spec)
+		d := definitionOfFile(t, builtinDefinitions, spec)
 		out = append(out, sweep{spec, d.lineups(most), ""})
 	}
 	folder := t.TempDir()

@@ -227,7 +227,7 @@ func replayerOf(t *testing.T, p puzzle.Puzzle) replayer {
 		return newPieceReplayer(t, definitionOfSpec(t, rest))
 	case "cube", "pyraminx", "skewb", "dino":
 		return newPieceReplayer(t,
-			definitionOfFile(t, filepath.Join("..", "puzzle", "perm", "definitions"), p.Spec()))
+			definitionOfFile(t, builtinDefinitions, p.Spec()))
 	default:
 		return solvableReplayer{}
 	}

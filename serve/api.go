@@ -189,7 +189,7 @@ func askPosition[T any](ctx context.Context, s *Server, in *PositionInput,
 	}
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) (out T, err error) {
 		// again, for the positions that a search has found are known now
-		pos, err := db.puzzle.Parse(in.At)
+		pos, err := db.Puzzle().Parse(in.At)
 		if err != nil {
 			return out, problem(http.StatusUnprocessableEntity, "%s", oneLine(err.Error()))
 		}

@@ -28,7 +28,7 @@ func kindsOf(db *database) []string {
 		return out
 	}
 	for _, c := range charts {
-		if c.Fits(db.puzzle) == nil && (!c.Rows || table.Manifest().Layout == layouts.Full) {
+		if c.Fits(db.Puzzle()) == nil && (!c.Rows || table.Manifest().Layout == layouts.Full) {
 			out = append(out, c.Kind)
 		}
 	}
@@ -70,11 +70,11 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	i := slices.IndexFunc(charts, func(c picture.Chart) bool {
-		return c.Kind == kind && c.Fits(db.puzzle) == nil
+		return c.Kind == kind && c.Fits(db.Puzzle()) == nil
 	})
 	if !svg || i < 0 {
 		return problem(http.StatusNotFound, "no chart of %s is called %s: want %s, each with .svg",
-			db.puzzle.Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
+			db.Puzzle().Spec(), puzzle.Quote(r.PathValue("file")), puzzle.Listed(kindsOf(db), "or"))
 	}
 	if !slices.Contains(kindsOf(db), kind) {
 		return problem(http.StatusServiceUnavailable,
@@ -99,7 +99,7 @@ func (s *Server) chart(w http.ResponseWriter, r *http.Request) error {
 // picture draws a chart, or returns one that was drawn before.
 func (s *Server) picture(ctx context.Context, c picture.Chart, db *database,
 	table *tablebase.Table) ([]byte, error) {
-	key := fmt.Sprintf("%s %s %s", db.puzzle.Spec(), db.tag, c.Kind)
+	key := fmt.Sprintf("%s %s %s", db.Puzzle().Spec(), db.tag, c.Kind)
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil
 	}
@@ -112,7 +112,7 @@ func (s *Server) picture(ctx context.Context, c picture.Chart, db *database,
 	if svg, ok := s.pictures.Get(key); ok {
 		return svg, nil // another request has drawn it meanwhile
 	}
-	p, err := c.Draw(ctx, tablebase.Short(db.puzzle.Spec()), db.puzzle, table,
+	p, err := c.Draw(ctx, tablebase.Short(db.Puzzle().Spec()), db.Puzzle(), table,
 		picture.HistogramOptions{}, nil)
 	if err != nil {
 		return nil, err

@@ -21,10 +21,9 @@ import (
 // database is an open database with those who use it.
 type database struct {
 	*tablebase.Tablebase
-	puzzle puzzle.Puzzle
-	tag    string // changes with what is answered
-	path   string
-	file   os.FileInfo // of the file that is open
+	tag  string // changes with what is answered
+	path string
+	file os.FileInfo // of the file that is open
 
 	checked time.Time // when path was last found to be that file
 	used    time.Time
@@ -168,7 +167,7 @@ func (d *databases) openNow(ctx context.Context, p puzzle.Puzzle) (*database, er
 		return nil, err
 	}
 	tag := fmt.Sprintf(`W/"%s-%.16s"`, d.version, tb.Info().ContentHash())
-	return &database{Tablebase: tb, puzzle: tb.Puzzle(), tag: tag, path: path, file: file,
+	return &database{Tablebase: tb, tag: tag, path: path, file: file,
 		checked: time.Now(), used: time.Now()}, nil
 }
 

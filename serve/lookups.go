@@ -210,7 +210,7 @@ func (b *batch) work(ctx context.Context, lines [][]byte) *chunk {
 func (b *batch) line(ctx context.Context, text []byte) (answer.Lookup, error) {
 	at, err := positionIn(text)
 	if err == nil {
-		pos, errParse := b.db.puzzle.Parse(at)
+		pos, errParse := b.db.Puzzle().Parse(at)
 		if errParse == nil {
 			return answer.LookupOf(b.db.within(ctx), at, pos)
 		}

@@ -50,7 +50,7 @@ func (s *Server) puzzle(ctx context.Context, in *PuzzleInput) (*reply[*answer.De
 			out.Status = http.StatusNotModified
 			return out, nil
 		}
-		p = db.puzzle // as it is numbered, where a search has found its positions
+		p = db.Puzzle() // as it is numbered, where a search has found its positions
 	}
 	out.Body = &answer.Described{Puzzle: s.listed(p), Game: answer.GameOf(p), Charts: []string{}}
 	if db != nil {
@@ -71,7 +71,7 @@ func (s *Server) position(ctx context.Context,
 		if err != nil {
 			return nil, err
 		}
-		return answer.PositionOf(db.puzzle, r), nil
+		return answer.PositionOf(db.Puzzle(), r), nil
 	})
 }
 
@@ -82,7 +82,7 @@ func (s *Server) solution(ctx context.Context,
 		if err != nil {
 			return nil, err
 		}
-		return answer.SolutionOf(db.puzzle, a), nil
+		return answer.SolutionOf(db.Puzzle(), a), nil
 	})
 }
 
@@ -98,7 +98,7 @@ func (s *Server) explain(ctx context.Context,
 	}
 	return askPosition(ctx, s, in,
 		func(db *database, pos puzzle.Position) (*answer.Explanation, error) {
-			r, _ := answer.ExplanationOf(db.puzzle, pos)
+			r, _ := answer.ExplanationOf(db.Puzzle(), pos)
 			a, err := db.within(ctx).Solve(pos)
 			if err != nil {
 				return nil, err
@@ -162,10 +162,10 @@ type SampleInput struct {
 
 func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.Sample], error) {
 	return ask(ctx, s, &in.PuzzleInput, kept, func(db *database) ([]answer.Sample, error) {
-		if in.Distance == "" && tablebase.AllSolvable(db.puzzle) {
+		if in.Distance == "" && tablebase.AllSolvable(db.Puzzle()) {
 			out := []answer.Sample{}
-			for _, pos := range tablebase.SampleAll(db.puzzle, in.N, in.Seed) {
-				out = append(out, answer.SampleOf(db.puzzle, pos, nil))
+			for _, pos := range tablebase.SampleAll(db.Puzzle(), in.N, in.Seed) {
+				out = append(out, answer.SampleOf(db.Puzzle(), pos, nil))
 			}
 			return out, nil
 		}
@@ -185,7 +185,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		return samples(db.puzzle, drawn), nil
+		return samples(db.Puzzle(), drawn), nil
 	})
 }
 

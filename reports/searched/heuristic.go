@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"puzzlebase/analyze"
+	"puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/section"
 	"puzzlebase/reports/table"
@@ -14,7 +15,7 @@ import (
 
 // Heuristic tells how good the heuristic of pattern databases is; title is what
 // people call the puzzle.
-func Heuristic(title string, h *analyze.Heuristic) *section.Section {
+func Heuristic(title string, h *searched.Heuristic) *section.Section {
 	s := &section.Section{ID: "heuristic", Title: "The heuristic of pattern databases"}
 	looked := table.Grouped(h.Positions) + ", all that are solvable"
 	if h.Seed != nil {
@@ -50,7 +51,7 @@ func Heuristic(title string, h *analyze.Heuristic) *section.Section {
 
 // mean writes a mean, of a sample with the interval that has the true one.
 func mean(counts []uint64, sampled bool) string {
-	m, interval := analyze.Mean(counts)
+	m, interval := searched.Mean(counts)
 	if sampled {
 		return fmt.Sprintf("%.3f, within %.3f with 95%% confidence", m, interval)
 	}
@@ -68,19 +69,19 @@ func verdict(against uint64, what string) string {
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
 func FindHeuristic(partition string) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
-		return analyze.HeuristicOf(ctx, p, db, partition, report)
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*searched.Heuristic, error) {
+		return searched.HeuristicOf(ctx, p, db, partition, report)
 	}, section.Itself, heuristic)
 }
 
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
 func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*analyze.Heuristic, error) {
-		return analyze.SampledHeuristic(ctx, t, n, seed, report)
+	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*searched.Heuristic, error) {
+		return searched.Sampled(ctx, t, n, seed, report)
 	}, section.Itself, heuristic)
 }
 
-func heuristic(p puzzle.Puzzle, h *analyze.Heuristic) *section.Section {
+func heuristic(p puzzle.Puzzle, h *searched.Heuristic) *section.Section {
 	return Heuristic(tablebase.Full(p.Spec()), h)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/searched"
 	"puzzlebase/puzzle"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/section"
@@ -26,7 +26,7 @@ func (s *Space) Sections(of section.Subject) []*section.Section {
 // findings says what was done, and what is known.
 func (s *Space) findings(of section.Subject) *section.Section {
 	out := &section.Section{ID: "findings", Title: "Findings"}
-	m, within := analyze.Mean(s.Sample.Distances)
+	m, within := searched.Mean(s.Sample.Distances)
 	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at random, each with the same chance, and solved optimally, by search with the pattern databases described below. A shortest solution has %.2f moves on average, within %.2f with 95%% confidence; the longest that was met has %d. What the sample tells is called drawn; everything else on this page is exact.",
 		of.Name, table.Grouped(s.Positions), table.Grouped(s.Sample.Positions), m, within, s.Sample.Hardest[0].Distance)
 	if n := len(s.Published); n > 0 {

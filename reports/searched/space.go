@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/searched"
 	"puzzlebase/reports/literature"
 	"puzzlebase/reports/section"
 	"puzzlebase/space"
@@ -19,7 +19,7 @@ import (
 type Space struct {
 	Patterns  *store.PatternManifest `json:"patterns"`
 	Positions uint64                 `json:"positions"` // of the puzzle, all solvable
-	Sample    *analyze.Heuristic     `json:"sample"`
+	Sample    *searched.Heuristic    `json:"sample"`
 	Nearest   []uint64               `json:"nearest"`             // positions at the least distances, counted one by one
 	Published []uint64               `json:"published,omitempty"` // positions by distance, by others
 
@@ -33,10 +33,10 @@ const nearestCounted = 5_000_000
 func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (_ *Space, err error) {
 	p := t.Puzzle()
 	s := &Space{Patterns: t.Info().Patterns, Positions: p.Size()}
-	if s.Nearest, err = analyze.Nearest(ctx, p, nearestCounted, report); err != nil {
+	if s.Nearest, err = searched.Nearest(ctx, p, nearestCounted, report); err != nil {
 		return nil, err
 	}
-	if s.Sample, err = analyze.SampledHeuristic(ctx, t, n, seed, report); err != nil {
+	if s.Sample, err = searched.Sampled(ctx, t, n, seed, report); err != nil {
 		return nil, err
 	}
 	s.way = &section.Way{Rules: p, Solution: s.Sample.Hardest[0].Solution}

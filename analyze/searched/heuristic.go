@@ -1,4 +1,4 @@
-package analyze
+package searched
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"puzzlebase/analyze"
 	"puzzlebase/analyze/scan"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
@@ -130,7 +131,7 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at fu
 // HeuristicOf holds the heuristic of a partition of p against the distance of every
 // position in its table; of one position in 64 it follows the moves. It predicts
 // the nodes of iterations and counts them.
-func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition string, report progress.Func) (*Heuristic, error) {
+func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, partition string, report progress.Func) (*Heuristic, error) {
 	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err
@@ -173,10 +174,10 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db Database, partition st
 	return out, err
 }
 
-// SampledHeuristic searches for n positions, at least 1, of a puzzle that no table holds, drawn as
+// Sampled searches for n positions, at least 1, of a puzzle that no table holds, drawn as
 // [tablebase.SampleAll] does, each on one processor, and holds the heuristic against the
 // distances that it finds.
-func SampledHeuristic(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (*Heuristic, error) {
+func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (*Heuristic, error) {
 	p, drawn := t.Puzzle(), tablebase.SampleAll(t.Puzzle(), n, seed)
 	out := &Heuristic{Puzzle: p.Spec(), Partition: t.Info().Patterns.Partition, Seed: &seed}
 	alone := t.With(tablebase.Asking{Context: ctx, Workers: 1})

@@ -1,10 +1,10 @@
-package analyze_test
+package searched_test
 
 import (
 	"math"
 	"testing"
 
-	"puzzlebase/analyze"
+	"puzzlebase/analyze/searched"
 	"puzzlebase/enumerate/generic"
 	"puzzlebase/puzzle/catalog/catalogtest"
 	"puzzlebase/tablebase"
@@ -29,16 +29,16 @@ func TestHeuristic(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := analyze.HeuristicOf(t.Context(), p, db, partition, nil)
+		h, err := searched.HeuristicOf(t.Context(), p, db, partition, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if h.Positions != p.Size() || h.TooGreat != 0 || h.Moves == 0 || h.Jumps != 0 || h.Gaps[0] == 0 {
 			t.Errorf("%s: %+v", spec, h)
 		}
-		mean, _ := analyze.Mean(h.Bounds)
-		gap, _ := analyze.Mean(h.Gaps)
-		if distance, _ := analyze.Mean(h.Distances); math.Abs(mean+gap-distance) > 1e-9 {
+		mean, _ := searched.Mean(h.Bounds)
+		gap, _ := searched.Mean(h.Gaps)
+		if distance, _ := searched.Mean(h.Distances); math.Abs(mean+gap-distance) > 1e-9 {
 			t.Errorf("%s: means %g, %g and %g", spec, mean, gap, distance)
 		}
 		for _, r := range h.Predictions {
