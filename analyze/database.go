@@ -23,7 +23,8 @@ type Database interface {
 
 // scanLevel shows the positions at distance d to readers as scan does, as rows of
 // one word. Where the database does not hold distances they are enumerated.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, report progress.Func, phase string, start func() space.Reader) error {
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, report progress.Func, start func() space.Reader) error {
+	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {
 		return scan.Rows(ctx, db, report, phase, func() space.Reader {

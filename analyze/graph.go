@@ -21,9 +21,9 @@ type Graph struct {
 }
 
 // GraphOf collects the graph; it fails when there are more than most positions.
-func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, nearest, farthest puzzle.Distance, most int, report progress.Func) (*Graph, error) {
+func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Distances, most int, report progress.Func) (*Graph, error) {
 	m := db.Manifest()
-	farthest = min(farthest, m.MaxDistance)
+	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
 	var positions uint64
 	for d := nearest; d <= farthest; d++ {
 		positions += m.Levels[d]

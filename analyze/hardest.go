@@ -29,7 +29,7 @@ func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distanc
 	sym := SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d}
 	var all []puzzle.Index
-	err := scanLevel(ctx, p, db, d, report, "collecting the level", func() space.Reader {
+	err := scanLevel(ctx, p, db, d, report, func() space.Reader {
 		var positions, orbits uint64
 		least := canonical{Symmetry: sym}
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough

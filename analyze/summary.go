@@ -66,7 +66,7 @@ func Ranked(levels []uint64, r uint64) int {
 // FirstAt returns the first n positions at distance d, in increasing order of
 // index.
 func FirstAt(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) ([]puzzle.Index, error) {
-	show := func(start func() space.Reader) error { return scanLevel(ctx, p, db, d, report, "looking", start) }
+	show := func(start func() space.Reader) error { return scanLevel(ctx, p, db, d, report, start) }
 	return first(n, 1, show, func(row []uint64, _ uint64) uint64 { return row[0] })
 }
 

@@ -109,7 +109,7 @@ func (a *app) plotGraphCommand() *cobra.Command {
 		Example: "  puzzlebase plot graph ninetails -o ninetails.pdf\n" +
 			"  puzzlebase plot graph hiriq --distances 0..4 -o hiriq.svg",
 	}, a.OpenRows, plainFlags, func() (picture.Chart, error) {
-		return reports.GraphChart(wanted.First, wanted.Last), nil
+		return reports.GraphChart(puzzle.Distances(wanted)), nil
 	})
 	cmd.Flags().Var(&wanted, "distances", "these distances alone, such as 0..4")
 	cmd.Flags().Lookup("distances").DefValue = ""

@@ -74,12 +74,12 @@ there the draw is among all solvable positions, and needs no database.`,
 
 func (a *app) runSample(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table,
 	opt sampleOptions) error {
-	nearest, farthest := opt.distance.First, opt.distance.Last
+	among := puzzle.Distances(opt.distance)
 	if opt.uniform {
-		nearest, farthest = 0, db.Manifest().MaxDistance
+		among = puzzle.Distances{First: 0, Last: db.Manifest().MaxDistance}
 	}
 	show := a.Work(name(p))
-	drawn, err := db.Sample(ctx, nearest, farthest, opt.n, opt.seed, show.Report)
+	drawn, err := db.Sample(ctx, among, opt.n, opt.seed, show.Report)
 	show.End()
 	if err != nil {
 		return err

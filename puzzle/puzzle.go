@@ -10,6 +10,9 @@ type Move uint16
 // puzzle with costs, the least total cost. A goal has distance 0.
 type Distance uint16
 
+// Distances are those from one to another, both included.
+type Distances struct{ First, Last Distance }
+
 // Position is a board with one byte a cell, in the puzzle's own order of cells.
 // What a byte means is the puzzle's business; two positions are the same board
 // exactly when they are equal.

@@ -37,9 +37,9 @@ var (
 
 // GraphChart is the positions of some distances and the moves between them; last
 // may be beyond the greatest.
-func GraphChart(first, last puzzle.Distance) picture.Chart {
+func GraphChart(among puzzle.Distances) picture.Chart {
 	return picture.Chart{Kind: "graph", Rows: true, Fits: anyPuzzle, Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, _ picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
-		g, err := analyze.GraphOf(ctx, p, db, first, last, picture.MaxNodes, report)
+		g, err := analyze.GraphOf(ctx, p, db, among, picture.MaxNodes, report)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"puzzlebase/puzzle"
 	"puzzlebase/reports/pegs"
 	"puzzlebase/reports/picture"
 	"puzzlebase/reports/searched"
@@ -60,7 +61,7 @@ func TestComparison(t *testing.T) {
 
 // TestCharts draws each chart of each puzzle that it fits.
 func TestCharts(t *testing.T) {
-	all := append(Charts(), pegs.NeededChart, GraphChart(0, 3), LevelsChart(2))
+	all := append(Charts(), pegs.NeededChart, GraphChart(puzzle.Distances{Last: 3}), LevelsChart(2))
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "peg:triangle10"} {
 		p, db := enumerated(t, spec)
 		for _, c := range all {

@@ -101,7 +101,7 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 	sampled := level.Orbits > hardestListed
 	if sampled {
 		n := min(level.Positions, 4*hardestListed) // enough to be different
-		drawn, err := tablebase.Sample(ctx, db, level.Distance, level.Distance, int(n), hardestSeed, report)
+		drawn, err := tablebase.Sample(ctx, db, puzzle.Distances{First: level.Distance, Last: level.Distance}, int(n), hardestSeed, report)
 		if err != nil {
 			return h, err
 		}

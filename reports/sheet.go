@@ -40,7 +40,8 @@ func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distanc
 	}
 	var out []picture.Problem
 	for _, d := range slices.Sorted(maps.Keys(shares)) {
-		drawn, err := db.Sample(ctx, puzzle.Distance(d), puzzle.Distance(d), shares[d], seed, nil)
+		at := puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
+		drawn, err := db.Sample(ctx, at, shares[d], seed, nil)
 		if err != nil {
 			return nil, err
 		}

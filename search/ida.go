@@ -39,7 +39,7 @@ func (s *Solver) Solve(ctx context.Context, board []uint8, workers int,
 	if err != nil {
 		return Result{}, err
 	}
-	return s.hunt(ctx, &hunt{}, start, start.bound(), maxLength, workers, limit)
+	return s.hunt(ctx, &hunt{}, start, maxLength, workers, limit)
 }
 
 // Within is Solve that looks no farther than solutions of so many moves. A result that
@@ -50,7 +50,7 @@ func (s *Solver) Within(ctx context.Context, board []uint8, most, workers int,
 	if err != nil {
 		return Result{}, err
 	}
-	return s.hunt(ctx, &hunt{}, start, start.bound(), most, workers, limit)
+	return s.hunt(ctx, &hunt{}, start, most, workers, limit)
 }
 
 // Count returns how many solutions of the length given a board has, which must be
@@ -62,7 +62,7 @@ func (s *Solver) Count(ctx context.Context, board []uint8, length, workers int,
 		return 0, Result{}, err
 	}
 	h := &hunt{every: true}
-	r, err := s.hunt(ctx, h, start, start.bound(), length, workers, limit)
+	r, err := s.hunt(ctx, h, start, length, workers, limit)
 	r.Solved = r.Bound > length
 	return h.found.Load(), r, err
 }
@@ -85,7 +85,7 @@ func (s *Solver) Iteration(ctx context.Context, board []uint8, bound int) (uint6
 const maxLength = 1000
 
 // hunt searches with one bound after another.
-func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, bound, most, workers int,
+func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, most, workers int,
 	limit Limit) (r Result, err error) {
 	began := time.Now()
 	if limit.Time > 0 {
@@ -94,7 +94,7 @@ func (s *Solver) hunt(ctx context.Context, h *hunt, start *walker, bound, most, 
 		defer cancel()
 	}
 	h.ctx, h.limit, h.told = ctx, limit.Nodes, limit.Told
-	for r.Bound = bound; r.Bound <= most && !r.Solved; {
+	for r.Bound = start.bound(); r.Bound <= most && !r.Solved; {
 		path, ok, stopped := h.iteration(start, r.Bound, workers)
 		r.Nodes += h.counted
 		switch {

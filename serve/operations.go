@@ -173,7 +173,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 		if err != nil {
 			return nil, err
 		}
-		nearest, farthest, err := distances(in.Distance, table.Manifest().MaxDistance)
+		among, err := distances(in.Distance, table.Manifest().MaxDistance)
 		if err != nil {
 			return nil, err
 		}
@@ -181,7 +181,7 @@ func (s *Server) sample(ctx context.Context, in *SampleInput) (*reply[[]answer.S
 			return nil, err
 		}
 		defer s.heavy.Release(1)
-		drawn, err := draw(ctx, table, nearest, farthest, in.N, in.Seed)
+		drawn, err := draw(ctx, table, among, in.N, in.Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -199,9 +199,9 @@ func samples(p puzzle.Puzzle, drawn []tablebase.Sampled) []answer.Sample {
 }
 
 // distances reads a distance or a range of them.
-func distances(text string, most puzzle.Distance) (nearest, farthest puzzle.Distance, err error) {
+func distances(text string, most puzzle.Distance) (puzzle.Distances, error) {
 	if text == "" {
-		return 0, most, nil
+		return puzzle.Distances{First: 0, Last: most}, nil
 	}
 	from, to, ranged := strings.Cut(text, "..")
 	if !ranged {
@@ -210,17 +210,17 @@ func distances(text string, most puzzle.Distance) (nearest, farthest puzzle.Dist
 	first, errFirst := strconv.ParseUint(from, 10, 16)
 	last, errLast := strconv.ParseUint(to, 10, 16)
 	if errFirst != nil || errLast != nil || first > last || last > uint64(most) {
-		return 0, 0, problem(http.StatusUnprocessableEntity,
+		return puzzle.Distances{}, problem(http.StatusUnprocessableEntity,
 			"distance is %q, want 0 to %d or a range such as 10..20", text, most)
 	}
-	return puzzle.Distance(first), puzzle.Distance(last), nil
+	return puzzle.Distances{First: puzzle.Distance(first), Last: puzzle.Distance(last)}, nil
 }
 
 // draw draws positions by chance.
-func draw(ctx context.Context, db *tablebase.Table, nearest, farthest puzzle.Distance, n int,
+func draw(ctx context.Context, db *tablebase.Table, among puzzle.Distances, n int,
 	seed uint64) ([]tablebase.Sampled, error) {
 	var eligible uint64
-	for _, count := range db.Levels()[nearest : farthest+1] {
+	for _, count := range db.Levels()[among.First : among.Last+1] {
 		eligible += count
 	}
 	if uint64(n) > eligible {
@@ -229,11 +229,11 @@ func draw(ctx context.Context, db *tablebase.Table, nearest, farthest puzzle.Dis
 			eligible, n)
 	}
 	if db.Manifest().Layout == layouts.Full {
-		return tablebase.Sample(ctx, db, nearest, farthest, n, seed, nil)
+		return tablebase.Sample(ctx, db, among, n, seed, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, wanderTime)
 	defer cancel()
-	return tablebase.Wander(ctx, db.Puzzle(), db, nearest, farthest, n, seed)
+	return tablebase.Wander(ctx, db.Puzzle(), db, among, n, seed)
 }
 
 // wanderTime is how long positions may be looked for at random.

@@ -118,8 +118,8 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 	before := space.MostRows
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = before })
-	drawn, err := tb.Sample(t.Context(), 20, 21, 50, 1, nil)
-	more, errMore := tb.Sample(t.Context(), 20, 21, 90, 1, nil)
+	drawn, err := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 50, 1, nil)
+	more, errMore := tb.Sample(t.Context(), puzzle.Distances{First: 20, Last: 21}, 90, 1, nil)
 	if err != nil || errMore != nil || len(drawn) != 50 || !slices.Equal(drawn, more[:50]) {
 		t.Errorf("drew %d and %d, %v, %v", len(drawn), len(more), err, errMore)
 	}
@@ -128,7 +128,7 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 			t.Errorf("drew %+v, which is at %d (%v)", s, e.Distance, err)
 		}
 	}
-	if _, err := tb.Sample(t.Context(), 31, 31, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
+	if _, err := tb.Sample(t.Context(), puzzle.Distances{First: 31, Last: 31}, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
 		t.Errorf("three of two: %v", err)
 	}
 	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {

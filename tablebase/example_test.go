@@ -217,7 +217,7 @@ func ExampleTable_Sample() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	drawn, err := table.Sample(ctx, 20, 20, 3, 1, nil)
+	drawn, err := table.Sample(ctx, puzzle.Distances{First: 20, Last: 20}, 3, 1, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,22 +19,21 @@ type Sampled struct {
 	Distance puzzle.Distance
 }
 
-// Sample draws n different positions, each solvable one at a distance from
-// nearest to farthest with equal chance, in the order in which they are drawn.
-// The draw depends on the seed, the two distances and the puzzle alone: the
+// Sample draws n different positions, each solvable one at the distances given with equal
+// chance, in the order in which they are drawn. The draw depends on the seed, the distances and the puzzle alone: the
 // seed starts a PCG generator, its numbers are ranks among the eligible
 // positions in order of index, and a rank that was drawn before is drawn again.
 // It is an error to want more positions than there are.
 // It needs Expand, unless the layout of the database is full or layouts.CompactOnly
 // holds of the puzzle. Then the generator's numbers are indices, and one that is
 // not eligible is drawn again too; it is an error when that would take too long.
-func (t *Table) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
 	var err error
 	if layouts.CompactOnly(t.Puzzle()) {
-		drawn, err = t.sampleIndices(ctx, nearest, farthest, n, seed, report)
+		drawn, err = t.sampleIndices(ctx, among, n, seed, report)
 	} else {
-		drawn, err = Sample(ctx, t, nearest, farthest, n, seed, report)
+		drawn, err = Sample(ctx, t, among, n, seed, report)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name(t.Puzzle()), err)
@@ -46,8 +45,8 @@ func (t *Table) Sample(ctx context.Context, nearest, farthest puzzle.Distance, n
 const mostLookups = 10_000_000
 
 // sampleIndices draws indices until n of them are eligible.
-func (t *Table) sampleIndices(ctx context.Context, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
-	eligible, err := eligible(t.Levels(), nearest, farthest, n)
+func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	eligible, err := eligible(t.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +61,7 @@ func (t *Table) sampleIndices(ctx context.Context, nearest, farthest puzzle.Dist
 		if err != nil {
 			return nil, err
 		}
-		if e.Reached && nearest <= e.Distance && e.Distance <= farthest && !seen[x] {
+		if e.Reached && among.First <= e.Distance && e.Distance <= among.Last && !seen[x] {
 			seen[x] = true
 			drawn = append(drawn, Sampled{x, e.Distance})
 			done.Add(1)
@@ -71,16 +70,15 @@ func (t *Table) sampleIndices(ctx context.Context, nearest, farthest puzzle.Dist
 	return drawn, ctx.Err()
 }
 
-// eligible counts the positions at a distance from nearest to farthest, of which n
-// are wanted.
-func eligible(levels []uint64, nearest, farthest puzzle.Distance, n int) (eligible uint64, err error) {
-	for d := nearest; int(d) < len(levels) && d <= farthest; d++ {
+// eligible counts the positions at some distances, of which n are wanted.
+func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, err error) {
+	for d := among.First; int(d) < len(levels) && d <= among.Last; d++ {
 		eligible += levels[d]
 	}
 	if uint64(n) > eligible {
-		where := fmt.Sprintf("distance %d has", nearest)
-		if farthest > nearest {
-			where = fmt.Sprintf("distances %d to %d have", nearest, farthest)
+		where := fmt.Sprintf("distance %d has", among.First)
+		if among.Last > among.First {
+			where = fmt.Sprintf("distances %d to %d have", among.First, among.Last)
 		}
 		err = fmt.Errorf("%d positions are wanted where %s %d", n, where, eligible)
 	}
@@ -88,13 +86,13 @@ func eligible(levels []uint64, nearest, farthest puzzle.Distance, n int) (eligib
 }
 
 // Sample is [Table.Sample] for any space.
-func Sample(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, n int, seed uint64, report progress.Func) ([]Sampled, error) {
-	eligible, err := eligible(s.Levels(), nearest, farthest, n)
+func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+	eligible, err := eligible(s.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
 	drawn := draw(eligible, n, seed)
-	found, err := pick(ctx, s, nearest, farthest, slices.Sorted(slices.Values(drawn)), report)
+	found, err := pick(ctx, s, among, slices.Sorted(slices.Values(drawn)), report)
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +118,8 @@ func draw(eligible uint64, n int, seed uint64) []uint64 {
 }
 
 // SampleAll draws n different positions of a searched puzzle, as [Sample] does among
-// those of all distances: every index is solvable. It needs no database. Of positions
-// without an index, two are the same as good as never.
+// those of all distances: every index is solvable. It needs no database. There are so many
+// positions without an index that two of them are hardly ever the same.
 func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 	if u := p.Features().Unnumbered; u != nil {
 		random := rand.New(rand.NewPCG(seed, 0))
@@ -137,15 +135,15 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 }
 
 // pick finds the positions that have the given ranks, in increasing order,
-// among those at a distance from nearest to farthest: first it counts them in
+// among those at some distances: first it counts them in
 // each range of rows, then it looks into the ranges that hold a rank.
-func pick(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
+func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
 	shape, all := s.Shape(), space.RowCount(s.Size())
 	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
 	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()), func() space.Reader {
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			for i := 0; i < len(rows); i += shape.Words() {
-				counts[first/space.ScanRows] += uint64(bits.OnesCount64(between(shape, rows[i:], nearest, farthest)))
+				counts[first/space.ScanRows] += uint64(bits.OnesCount64(lanesAt(shape, rows[i:], among)))
 			}
 			return nil
 		}}
@@ -153,51 +151,60 @@ func pick(ctx context.Context, s space.Space, nearest, farthest puzzle.Distance,
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[uint64]Sampled, len(ranks))
-	before := uint64(0)
+	k := picker{shape, among, ranks, 0, make(map[uint64]Sampled, len(ranks))}
+	end := uint64(0)
 	for n, count := range counts {
-		within, _ := slices.BinarySearch(ranks, before+count)
-		if within > 0 {
+		k.before, end = end, end+count
+		if len(k.ranks) > 0 && k.ranks[0] < end {
 			first := uint64(n) * space.ScanRows
 			rows := make([]uint64, min(space.ScanRows, all-first)*uint64(shape.Words()))
 			if err := s.Rows(first, rows); err != nil {
 				return nil, err
 			}
-			pickFrom(found, shape, first, rows, ranks[:within], before, nearest, farthest)
-			ranks = ranks[within:]
+			k.look(first, rows, end)
 		}
-		before += count
 	}
-	return found, nil
+	return k.found, nil
 }
 
-// pickFrom finds ranks in consecutive rows; before is the number of
-// eligible positions before it.
-func pickFrom(found map[uint64]Sampled, shape space.Shape, first uint64, rows, ranks []uint64, before uint64, nearest, farthest puzzle.Distance) {
-	for i := 0; i < len(rows) && len(ranks) > 0; i += shape.Words() {
-		for lanes := between(shape, rows[i:], nearest, farthest); lanes != 0 && len(ranks) > 0; lanes &= lanes - 1 {
-			if before == ranks[0] {
+// picker finds the positions that have certain ranks among those at some distances.
+type picker struct {
+	shape  space.Shape
+	among  puzzle.Distances
+	ranks  []uint64 // those still to be found, in increasing order
+	before uint64   // how many eligible positions were passed
+	found  map[uint64]Sampled
+}
+
+// look goes through consecutive rows, until the next rank is end or more.
+func (k *picker) look(first uint64, rows []uint64, end uint64) {
+	wanted := func() bool { return len(k.ranks) > 0 && k.ranks[0] < end }
+	for i := 0; i < len(rows) && wanted(); i += k.shape.Words() {
+		lanes := lanesAt(k.shape, rows[i:], k.among)
+		for ; lanes != 0 && wanted(); lanes &= lanes - 1 {
+			if k.before == k.ranks[0] {
 				lane := bits.TrailingZeros64(lanes)
-				d, _, _ := shape.At(rows[i:], uint(lane))
-				found[before] = Sampled{puzzle.Index((first+uint64(i/shape.Words()))*space.Lanes + uint64(lane)), d}
-				ranks = ranks[1:]
+				d, _, _ := k.shape.At(rows[i:], uint(lane))
+				row := first + uint64(i/k.shape.Words())
+				k.found[k.before] = Sampled{puzzle.Index(row*space.Lanes + uint64(lane)), d}
+				k.ranks = k.ranks[1:]
 			}
-			before++
+			k.before++
 		}
 	}
 }
 
-// between returns the lanes whose distance is from nearest to farthest.
-func between(shape space.Shape, row []uint64, nearest, farthest puzzle.Distance) uint64 {
-	if nearest == farthest {
-		return shape.Level(row, nearest)
+// lanesAt returns the lanes whose distance is among those given.
+func lanesAt(shape space.Shape, row []uint64, among puzzle.Distances) uint64 {
+	if among.First == among.Last {
+		return shape.Level(row, among.First)
 	}
 	var lanes uint64
 	for left := shape.Reached(row); left != 0; {
 		code := space.Value(row[:shape.Distance], uint(bits.TrailingZeros64(left)))
 		same := space.Equal(row[:shape.Distance], code) & left
 		left &^= same
-		if d := puzzle.Distance(code - 1); d >= nearest && d <= farthest {
+		if d := puzzle.Distance(code - 1); among.First <= d && d <= among.Last {
 			lanes |= same
 		}
 	}

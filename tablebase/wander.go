@@ -11,13 +11,13 @@ import (
 // wanderSteps is how far a walk goes before another begins.
 const wanderSteps = 200
 
-// Wander finds n different positions at a distance from nearest to farthest by
+// Wander finds n different positions at the distances given by
 // walking at random, towards those distances where it can. It asks for single
 // positions only, so it works with every layout at once; but unlike those of
 // [Sample] its positions are not drawn with equal chance. It goes on until it
 // has found them or ctx ends, so there must be as many.
-func Wander(ctx context.Context, p puzzle.Puzzle, src Source, nearest, farthest puzzle.Distance, n int, seed uint64) ([]Sampled, error) {
-	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), nearest: nearest, farthest: farthest}
+func Wander(ctx context.Context, p puzzle.Puzzle, src Source, among puzzle.Distances, n int, seed uint64) ([]Sampled, error) {
+	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
 	var out []Sampled
 	seen := map[puzzle.Index]bool{}
 	for len(out) < n {
@@ -38,10 +38,10 @@ func Wander(ctx context.Context, p puzzle.Puzzle, src Source, nearest, farthest 
 
 // wanderer walks at random.
 type wanderer struct {
-	p                 puzzle.Puzzle
-	src               Source
-	random            *rand.Rand
-	nearest, farthest puzzle.Distance
+	p      puzzle.Puzzle
+	src    Source
+	random *rand.Rand
+	among  puzzle.Distances
 }
 
 // walk goes from x until it is at a wanted distance; false when it does not get
@@ -54,9 +54,9 @@ func (w *wanderer) walk(x puzzle.Index) (puzzle.Index, puzzle.Distance, bool, er
 	}
 	for range wanderSteps {
 		switch {
-		case at.Distance < w.nearest:
+		case at.Distance < w.among.First:
 			x, at, err = w.away(x, at)
-		case at.Distance > w.farthest:
+		case at.Distance > w.among.Last:
 			y, legal := puzzle.Apply(w.p, x, at.Parent)
 			if !legal {
 				return 0, 0, false, nil

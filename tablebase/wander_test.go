@@ -29,7 +29,7 @@ func TestWander(t *testing.T) {
 				}
 			}
 			n := min(here, 5)
-			found, err := tablebase.Wander(t.Context(), p, tb, wanted[0], wanted[1], n, 1)
+			found, err := tablebase.Wander(t.Context(), p, tb, puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || len(found) != n {
 				t.Fatalf("%s at %v: %v, %v", spec, wanted, found, err)
 			}
@@ -40,7 +40,7 @@ func TestWander(t *testing.T) {
 				}
 				seen[s.Index] = true
 			}
-			again, err := tablebase.Wander(t.Context(), p, tb, wanted[0], wanted[1], n, 1)
+			again, err := tablebase.Wander(t.Context(), p, tb, puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || !slices.Equal(found, again) {
 				t.Errorf("%s at %v: the same seed found %v and %v (%v)", spec, wanted, found, again, err)
 			}
@@ -60,10 +60,10 @@ func TestWanderEnds(t *testing.T) {
 			cancel()
 		}
 	}}
-	if found, err := tablebase.Wander(ctx, p, src, 0, 99, 100, 1); !errors.Is(err, context.Canceled) {
+	if found, err := tablebase.Wander(ctx, p, src, puzzle.Distances{Last: 99}, 100, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, %v", found, err)
 	}
-	if found, err := tablebase.Wander(t.Context(), p, wrong{}, 0, 99, 1, 1); err == nil {
+	if found, err := tablebase.Wander(t.Context(), p, wrong{}, puzzle.Distances{Last: 99}, 1, 1); err == nil {
 		t.Errorf("found %v where nothing can be read", found)
 	}
 }

@@ -162,14 +162,18 @@ func newRowJudge(p *plainJudge) judge {
 
 func (j *rowJudge) judge(first uint64, parents, bad []uint64) {
 	r, size := newRows(j.plain.graph), j.plain.graph.Size()
-	here, there := make([]uint8, r.wide+2*space.Lanes), make([]uint8, r.wide+2*space.Lanes)
-	found := make([]bool, r.wide)
+	piece := rowPiece{
+		rowJudge: j, begin: first * space.Lanes, parents: parents, bad: bad,
+		here:  make([]uint8, r.wide+2*space.Lanes),
+		there: make([]uint8, r.wide+2*space.Lanes),
+		found: make([]bool, r.wide),
+	}
 	j.plain.pastEnd(first, bad)
-	begin, end := first*space.Lanes, min((first+uint64(len(bad)))*space.Lanes, size)
+	begin, end := piece.begin, min((first+uint64(len(bad)))*space.Lanes, size)
 	for from := begin; from < end; {
 		to := min(end, (from/r.wide+1)*r.wide)
 		if edges, ok := r.moves(from); ok {
-			j.row(from, to, begin, r, edges, here, there, found, parents, bad)
+			piece.row(from, to, r, edges)
 		} else {
 			for x := puzzle.Index(from); x < puzzle.Index(to); x++ {
 				r.asked = j.plain.graph.Successors(x, r.asked[:0])
@@ -180,11 +184,21 @@ func (j *rowJudge) judge(first uint64, parents, bad []uint64) {
 	}
 }
 
+// rowPiece is some consecutive positions that are judged, and room for it.
+type rowPiece struct {
+	*rowJudge
+	begin        uint64   // the first position
+	parents, bad []uint64 // what is found out: parent moves, and which positions are wrong
+	here, there  []uint8  // codes of the row and of one that a move leads to
+	found        []bool   // by position of the row, whether a parent has been found
+}
+
 // row judges the positions from one up to another, all of one row.
-func (j *rowJudge) row(from, end, begin uint64, r *rows, edges []puzzle.RowEdge, here, there []uint8, found []bool, parents, bad []uint64) {
+func (j *rowPiece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
+	begin, found, parents, bad := j.begin, j.found, j.parents, j.bad
 	mark := func(x uint64) { bad[(x-begin)/space.Lanes] |= 1 << (x % space.Lanes) }
 	row := from / r.wide * r.wide
-	mine := j.plain.codes.unpack(row, r.wide, here)
+	mine := j.plain.codes.unpack(row, r.wide, j.here)
 	for x := from; x < end; x++ {
 		code := mine[x-row]
 		_, goal := slices.BinarySearch(j.plain.goals, puzzle.Index(x))
@@ -195,7 +209,7 @@ func (j *rowJudge) row(from, end, begin uint64, r *rows, edges []puzzle.RowEdge,
 	}
 	for k := range edges {
 		e := &edges[k]
-		to, theirs := r.to(e), j.plain.codes.unpack(e.To*r.wide, r.wide, there)
+		to, theirs := r.to(e), j.plain.codes.unpack(e.To*r.wide, r.wide, j.there)
 		for x := from; x < end; x++ {
 			t := to[x-row]
 			if t == nowhere {

@@ -61,7 +61,7 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 		"growth":           picture.Growth("sliding:2x3", growth),
 		"weights":          pegs.WhiteByDistance("hiriq", weights(someWeights())),
 	}
-	out["graph"] = drawn(t, "tails:3x3", reports.GraphChart(0, 100))
+	out["graph"] = drawn(t, "tails:3x3", reports.GraphChart(puzzle.Distances{Last: 100}))
 	out["levels"] = drawn(t, "weighted-tails:2x3", reports.LevelsChart(4))
 	out["journal"] = picture.Depth([]picture.Histogram{sliding}, picture.HistogramOptions{}).Styled(picture.Style{NoTitle: true, Width: picture.Length(240), FontSize: 7, Palette: picture.Grey})
 	out["slide"] = picture.Growth("sliding:2x3", growth).Styled(picture.Style{Title: "A slide", Height: picture.Length(300), Palette: picture.Dark})

@@ -227,17 +227,16 @@ func (k *known) described() *answer.Described {
 
 // sample finds a position at a distance; "" is any that has one.
 func (k *known) sample(at string, seed uint64) ([]answer.Sample, error) {
-	nearest, farthest := puzzle.Distance(0), puzzle.Distance(len(k.levels)-1)
+	among := puzzle.Distances{First: 0, Last: puzzle.Distance(len(k.levels) - 1)}
 	if at != "" {
 		d, err := strconv.ParseUint(at, 10, 16)
-		if err != nil || d > uint64(farthest) {
+		if err != nil || d > uint64(among.Last) {
 			return nil, &Problem{unreadable,
-				fmt.Sprintf("distance is %s, want 0 to %d", puzzle.Quote(at), farthest)}
+				fmt.Sprintf("distance is %s, want 0 to %d", puzzle.Quote(at), among.Last)}
 		}
-		nearest, farthest = puzzle.Distance(d), puzzle.Distance(d)
+		among = puzzle.Distances{First: puzzle.Distance(d), Last: puzzle.Distance(d)}
 	}
-	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), nearest, farthest,
-		1, seed)
+	drawn, err := tablebase.Wander(context.Background(), k.puzzle, k.tb.Source(), among, 1, seed)
 	if err != nil {
 		return nil, err
 	}
