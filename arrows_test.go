@@ -28,7 +28,9 @@ reports/table: puzzle
 cli/terminal: space/progress reports/table
 puzzle/pattern:
 puzzle/perm/definition: puzzle
-puzzle/perm: puzzle puzzle/perm/definition
+puzzle/perm/index: puzzle puzzle/perm/definition
+puzzle/perm/notation: puzzle puzzle/perm/definition puzzle/perm/index
+puzzle/perm: puzzle puzzle/perm/definition puzzle/perm/index puzzle/perm/notation
 puzzle/tails: puzzle puzzle/gf2
 puzzle/sliding: puzzle
 puzzle/pool: puzzle

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -388,7 +389,7 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		for _, e := range p.Successors(x, nil) {
-			if want, ok := p.Rank(p.(*Puzzle).definition.Play(p.Unrank(x), p.(*Puzzle).moves[e.Move].action)); !ok || want != e.To {
+			if want, ok := p.Rank(p.Features().Leads(p.Unrank(x))[e.Move].To); !ok || want != e.To {
 				t.Errorf("%s: move %d leads from %d to %d, by the rules to %d", p.Spec(), e.Move, x, e.To, want)
 			}
 		}
@@ -402,4 +403,62 @@ func FuzzParse(f *testing.F) {
 
 func FuzzParseOrientations(f *testing.F) {
 	puzzletest.FuzzParse(f, load(f, "partly.tws", ""), "CORNERS 1 2 3 4 5 6", "CORNERS 1 2 3 4 5 6 ? 1 1 1 0 0", "at: U R U' R'")
+}
+
+// turned writes a permutation of one cycle.
+func turned(n int) string {
+	return strings.TrimPrefix(identity(n), "1 ") + " 1"
+}
+
+// projective writes PSL(2,p) as a definition: it acts on the numbers modulo p, and on
+// infinity, the last place, by x+1 and -1/x.
+func projective(p int) string {
+	inverse := func(x int) int {
+		y := 1
+		for range p - 2 {
+			y = y * x % p
+		}
+		return y
+	}
+	var plus, minus []string
+	for x := range p {
+		plus = append(plus, strconv.Itoa((x+1)%p+1))
+		to := p + 1
+		if x > 0 {
+			to = p - inverse(x) + 1
+		}
+		minus = append(minus, strconv.Itoa(to))
+	}
+	return fmt.Sprintf("Set P %d 1\nMove a\nP\n%s %d\nEnd\nMove b\nP\n%s 1\nEnd\n", p+1, strings.Join(plus, " "), p+1, strings.Join(minus, " "))
+}
+
+// dials writes places that are turned each by a move of its own.
+func dials(n, orientations int) string {
+	var sets, moves strings.Builder
+	for i := range n {
+		fmt.Fprintf(&sets, "Set D%d 1 %d\n", i, orientations)
+		fmt.Fprintf(&moves, "Move m%d\nD%d\n1\n1\nEnd\n", i, i)
+	}
+	return sets.String() + moves.String()
+}
+
+// TestSmallGroups wants groups of which the order is known to be numbered, all
+// positions and nothing else, however many ways there are to lay the pieces.
+func TestSmallGroups(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"Set A 30 1\nMove M\nA\n" + turned(30) + "\nEnd\n": 30, // 30! arrangements
+		projective(61): 61 * (61*61 - 1) / 2, // of 62 places
+		projective(73): 73 * (73*73 - 1) / 2, // too many to be enumerated
+		dials(18, 2):   1 << 18,              // too many parts
+		dials(17, 3):   129140163,            // 3^17
+	} {
+		p, err := Read("x", text, "metric=quarter")
+		if err != nil {
+			t.Errorf("%.60q: %v", text, err)
+			continue
+		}
+		if n := p.Size(); n != want {
+			t.Errorf("%.60q: %d positions, want %d", text, n, want)
+		}
+	}
 }

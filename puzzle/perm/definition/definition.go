@@ -324,17 +324,3 @@ func (t Transformation) power(times int, stay Transformation, orientations []int
 	}
 	return out
 }
-
-// Different is the definition with all pieces different and all orientations
-// mattering.
-func (d *Definition) Different() *Definition {
-	out := &Definition{Moves: d.Moves}
-	for _, s := range d.Sets {
-		set, err := newSet(s.Name, s.Places, s.Orientations)
-		if err != nil {
-			panic(err) // the set was made by newSet before
-		}
-		out.Sets = append(out.Sets, set)
-	}
-	return out
-}

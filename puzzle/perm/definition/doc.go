@@ -10,5 +10,5 @@
 // [Definition.Play].
 //
 // Caveat: a definition says nothing about which arrangements can be reached, nor how many
-// these are. Package perm finds that out.
+// these are. Package index finds that out.
 package definition

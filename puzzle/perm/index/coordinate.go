@@ -1,7 +1,6 @@
-package perm
+package index
 
 import (
-	"fmt"
 	"slices"
 
 	"puzzlebase/puzzle/perm/definition"
@@ -11,7 +10,7 @@ import (
 // one of them: element class*width + n is number n of a class. One move is one
 // table, or a computation where the table would be large.
 type coordinate struct {
-	about   []string // what it tells of a position
+	about   []About // what it tells of a position
 	size    uint64
 	classes uint64
 	width   uint64
@@ -19,7 +18,6 @@ type coordinate struct {
 	lattice *lattice // classes are counts of moves modulo this
 	reader
 
-	loose  bool       // moves may lead to fewer elements
 	next   [][]uint32 // what each step makes of an element; nil where it is computed
 	ranked *ranked    // computes it, or
 	chain  *chain     // does
@@ -32,41 +30,35 @@ type reader interface {
 	write(x uint64, st *state)
 }
 
-// step is a generator made so often.
-type step struct {
-	generator, times int
-	action           definition.Transformation
-}
-
 // fromTable makes a coordinate of a table of the generators.
-func fromTable(about string, t *table, r reader) *coordinate {
+func fromTable(about About, t *table, r reader) *coordinate {
 	return &coordinate{
-		about: []string{about}, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
+		about: []About{about}, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
 		lattice: t.lattice, reader: r, next: t.next,
 	}
 }
 
 // setSteps turns what is known of the generators into what each step does.
-func (c *coordinate) setSteps(steps []step) {
+func (c *coordinate) setSteps(steps []Step) {
 	switch {
 	case c.chain != nil:
 		for _, s := range steps {
-			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.action))
+			c.chain.steps = append(c.chain.steps, c.chain.points.permutation(s.Action))
 		}
 		return
 	case c.next == nil:
 		for _, s := range steps {
-			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.action))
+			c.ranked.moves = append(c.ranked.moves, c.ranked.move(s.Action))
 		}
 		return
 	}
 	generators := c.next
 	c.next = nil
 	for _, s := range steps {
-		out := slices.Clone(generators[s.generator])
-		for range s.times - 1 {
+		out := slices.Clone(generators[s.Generator])
+		for range s.Times - 1 {
 			for x, y := range out {
-				out[x] = generators[s.generator][y]
+				out[x] = generators[s.Generator][y]
 			}
 		}
 		c.next = append(c.next, out)
@@ -92,7 +84,7 @@ func (c *coordinate) moved(a *arrangement, step int) uint64 {
 
 // coordinates returns the coordinates of all blocks, and an error where one can be
 // neither enumerated nor ranked.
-func coordinates(d *definition.Definition, blocks []*block) ([]*coordinate, error) {
+func coordinates(d *definition.Definition, blocks []*Block) ([]*coordinate, error) {
 	first := newStart(d, blocks)
 	var out []*coordinate
 	for _, b := range blocks {
@@ -106,12 +98,12 @@ func coordinates(d *definition.Definition, blocks []*block) ([]*coordinate, erro
 }
 
 // newStart returns the state of the solved puzzle.
-func newStart(d *definition.Definition, blocks []*block) *state {
+func newStart(d *definition.Definition, blocks []*Block) *state {
 	st := &state{make([]uint8, d.Places()), make([]uint8, d.Places()), make([]int, len(blocks))}
 	for _, b := range blocks {
-		s := &d.Sets[b.set]
-		first := d.Offset(b.set)
-		for i, p := range b.places {
+		s := &d.Sets[b.Set]
+		first := d.Offset(b.Set)
+		for i, p := range b.Places {
 			k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
 			n, _ := slices.BinarySearchFunc(b.kinds, k, compareKinds)
 			st.kind[p] = uint8(n)
@@ -125,40 +117,33 @@ func newStart(d *definition.Definition, blocks []*block) *state {
 // coordinates returns those of one block: how its pieces lie and how they are
 // turned, or both in one where the orientations of its pieces do not matter
 // alike.
-func (b *block) coordinates(d *definition.Definition, v *view, start *state) ([]*coordinate, error) {
-	name, are := "how the pieces of "+b.name(d), " are turned"
-	if len(b.places) == 1 {
-		name, are = fmt.Sprintf("how the piece on place %s of %s", b.placeNumbers(d)[0], d.Sets[b.set].Name), " is turned"
-	}
-	if b.uniform() {
-		var out []*coordinate
-		if len(b.kinds) > 1 {
-			c, err := v.coordinate(name+b.apart()+" lie", pieces, start)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, c)
+func (b *Block) coordinates(d *definition.Definition, v *view, start *state) ([]*coordinate, error) {
+	if !b.uniform() {
+		c, err := v.coordinate(LieAndTurned, pieces|turns, start)
+		if err != nil {
+			return nil, err
 		}
-		if n := b.turns(b.kinds[0]); n > 1 {
-			about := name + b.inSteps() + are
-			c, err := v.coordinate(about, turns, start)
-			if err != nil {
-				return nil, err
-			}
-			if b.spins(c.width) {
-				loose := c.loose
-				c = newSum(fmt.Sprintf("what the orientations of %s add up to modulo %d", b.name(d), b.kinds[0].modulus), d, b, start).coordinate
-				c.loose = loose
-			}
-			out = append(out, c)
+		return []*coordinate{c}, nil
+	}
+	var out []*coordinate
+	if len(b.kinds) > 1 {
+		c, err := v.coordinate(Lie, pieces, start)
+		if err != nil {
+			return nil, err
 		}
-		return out, nil
+		out = append(out, c)
 	}
-	c, err := v.coordinate(name+" lie and are turned", pieces|turns, start)
-	if err != nil {
-		return nil, err
+	if b.turns(b.kinds[0]) > 1 {
+		c, err := v.coordinate(Turned, turns, start)
+		if err != nil {
+			return nil, err
+		}
+		if b.spins(c.width) {
+			c = newSum(d, b, start).coordinate
+		}
+		out = append(out, c)
 	}
-	return []*coordinate{c}, nil
+	return out, nil
 }
 
 // what a coordinate looks at
@@ -177,7 +162,7 @@ const maxCodes = 256
 // place of the block the kind of its piece, how it is turned, or both as a code.
 type view struct {
 	d      *definition.Definition
-	block  *block
+	block  *Block
 	aspect aspect
 	code   []int // the first code of each kind, where a pattern has both
 	found  []string
@@ -185,8 +170,9 @@ type view struct {
 }
 
 // coordinate makes a coordinate of one aspect, enumerated where it is small.
-func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, error) {
+func (v *view) coordinate(what What, a aspect, start *state) (*coordinate, error) {
 	v = &view{d: v.d, block: v.block, aspect: a}
+	about := About{v.block, what}
 	codes := 0
 	for _, k := range v.block.kinds {
 		v.code = append(v.code, codes)
@@ -208,15 +194,15 @@ func (v *view) coordinate(about string, a aspect, start *state) (*coordinate, er
 		}
 	}
 	if err := r.tooLarge(v.d, giant, codes); err != nil {
-		return nil, fmt.Errorf("%s: %w", about, err)
+		return nil, &PartError{about, err}
 	}
-	return r.coordinate(about, v.d, start, !giant), nil
+	return r.coordinate(about, v.d, start), nil
 }
 
 // pattern is what the coordinate sees of a state.
 func (v *view) pattern(st *state) string {
-	out := make([]byte, len(v.block.places))
-	for i, p := range v.block.places {
+	out := make([]byte, len(v.block.Places))
+	for i, p := range v.block.Places {
 		switch v.aspect {
 		case pieces:
 			out[i] = st.kind[p]
@@ -235,7 +221,7 @@ func (v *view) read(st *state) (uint64, bool) {
 }
 
 func (v *view) write(x uint64, st *state) {
-	for i, p := range v.block.places {
+	for i, p := range v.block.Places {
 		switch code := v.found[x][i]; v.aspect {
 		case pieces:
 			st.kind[p] = code
@@ -301,10 +287,8 @@ func joined(a, b *coordinate) (*coordinate, bool) {
 		p.found = append(p.found, found[x])
 		p.number[found[x]] = uint32(n)
 	}
-	c := fromTable("", t, p)
+	c := fromTable(About{}, t, p)
 	c.about = slices.Concat(a.about, b.about)
-	slices.Sort(c.about)
-	c.about = slices.Compact(c.about)
 	return c, true
 }
 

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"slices"
@@ -14,13 +14,13 @@ const maxFoldedRows = 1 << 24
 // byte, and how many rows it stands for in another.
 const maxImages = 255
 
-// newFolded makes a CoordinateForm up to symmetry: exchanges of moves that keep what
+// FoldedForm makes a CoordinateForm up to symmetry: exchanges of moves that keep what
 // is solved are found from the definition, such as turning the whole puzzle and its
 // mirror image. Those are taken that leave the last piece of every kind of turning
 // alone, or whichever piece most of them do, and of the others exchange those that
 // make columns and those that make words among themselves. It is nil where there
 // are none or too many, or where columns are not of turns.
-func (p *Puzzle) newFolded() *puzzle.FoldedForm {
+func (p *Positions) FoldedForm() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil
 	}
@@ -97,9 +97,9 @@ type chosen struct {
 func (f *folding) findImages() {
 	exchanges := f.automorphisms()
 	for i := range f.spin.blocks {
-		b := f.spin.blocks[i].block
+		b := f.spin.blocks[i].Block
 		home := make([]int, len(b.kinds)) // of each piece, when solved
-		for at, place := range b.places {
+		for at, place := range b.Places {
 			home[f.start.kind[place]] = at
 		}
 		keeps := func(exchange []int, k int) bool {
@@ -330,7 +330,7 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 			}
 			return out
 		}
-		to := f.rows[f.product.moved(&at, f.moves[m].step)*f.rest.ways+add(&f.rest, rest)]
+		to := f.rows[f.product.moved(&at, m)*f.rest.ways+add(&f.rest, rest)]
 		words := less[0][add(&f.words, 0)*f.words.ways+uint64(to.words)]
 		columns := less[1][add(&f.columns, 0)*f.columns.ways+uint64(to.columns)]
 		edges = append(edges, puzzle.RowEdge{
@@ -346,7 +346,7 @@ func (f *folding) fold(index puzzle.Index) puzzle.Index {
 	st, x := f.stateAt(index)
 	turned := map[[2]int]int{}
 	for i := range f.spin.blocks {
-		for _, place := range f.spin.blocks[i].places {
+		for _, place := range f.spin.blocks[i].Places {
 			turned[[2]int{i, int(st.kind[place])}] = int(st.turn[place])
 		}
 	}

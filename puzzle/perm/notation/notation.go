@@ -1,4 +1,4 @@
-package perm
+package notation
 
 import (
 	"cmp"
@@ -10,37 +10,63 @@ import (
 
 	"puzzlebase/puzzle"
 	"puzzlebase/puzzle/perm/definition"
+	"puzzlebase/puzzle/perm/index"
 )
+
+// Notation reads and writes the positions and the moves of a definition.
+type Notation struct {
+	spec       string
+	definition *definition.Definition
+	moves      []Move
+	positions  *index.Positions
+}
+
+// Move is a move by its name.
+type Move struct {
+	Name   string
+	Action definition.Transformation
+}
+
+// New is that of a puzzle with a spec and such moves, whose positions are numbered.
+func New(spec string, d *definition.Definition, moves []Move, positions *index.Positions) *Notation {
+	return &Notation{spec, d, moves, positions}
+}
+
+// Offer sets what a puzzle with this notation offers of it.
+func (n *Notation) Offer(f *puzzle.Features) {
+	f.Rules, f.Depict, f.Transcript = n.rules(), n.depict, n.transcript()
+	f.Certify, f.Demonstrate, f.ExplainUnreached = n.certify, n.demonstrate, n.explainUnreached
+}
 
 // maxSpecInMessage is how long a spec may be that messages repeat.
 const maxSpecInMessage = 100
 
 // title is what messages call the puzzle.
-func (p *Puzzle) title() string {
-	if len(p.spec) <= maxSpecInMessage {
-		return p.spec
+func (n *Notation) title() string {
+	if len(n.spec) <= maxSpecInMessage {
+		return n.spec
 	}
-	if p.definition.Name != "" {
-		return "perm (" + p.definition.Name + ")"
+	if n.definition.Name != "" {
+		return "perm (" + n.definition.Name + ")"
 	}
-	return p.spec[:maxSpecInMessage] + "..."
+	return n.spec[:maxSpecInMessage] + "..."
 }
 
 // Parse reads the sets one after another, each as its name, the numbers on its
 // pieces by place and, where there are orientations, these; or a Scramble block
 // of twsearch, in which sets that are left out are as usual; or "at:" followed by
 // the moves that lead to the position from the solved one.
-func (p *Puzzle) Parse(text string) (puzzle.Position, error) {
+func (n *Notation) Parse(text string) (puzzle.Position, error) {
 	var pos puzzle.Position
 	var err error
 	plain := strings.TrimSpace(strings.ReplaceAll(puzzle.Plain(text), ",", " "))
 	if moves, ok := strings.CutPrefix(plain, "at:"); ok {
-		pos, err = p.parseMoves(strings.Fields(moves))
+		pos, err = n.parseMoves(strings.Fields(moves))
 	} else {
-		pos, err = p.parseSets(strings.Fields(plain))
+		pos, err = n.parseSets(strings.Fields(plain))
 	}
 	if err != nil {
-		return "", fmt.Errorf("%s position %s: %w", p.title(), puzzle.Quote(text), err)
+		return "", fmt.Errorf("%s position %s: %w", n.title(), puzzle.Quote(text), err)
 	}
 	return pos, nil
 }
@@ -49,38 +75,38 @@ func (p *Puzzle) Parse(text string) (puzzle.Position, error) {
 const maxSequence = 1 << 16
 
 // parseMoves makes moves from the solved position.
-func (p *Puzzle) parseMoves(words []string) (puzzle.Position, error) {
-	d := p.definition
+func (n *Notation) parseMoves(words []string) (puzzle.Position, error) {
+	d := n.definition
 	orientations := d.Orientations()
 	if len(words) > maxSequence {
 		return "", fmt.Errorf("more than %d moves", maxSequence)
 	}
 	all := d.Stay()
 	for _, w := range words {
-		t, err := p.actionOf(w, orientations)
+		t, err := n.actionOf(w, orientations)
 		if err != nil {
 			return "", err
 		}
 		all = all.Then(t, orientations)
 	}
-	return p.definition.Play(p.definition.Solved(), all), nil
+	return n.definition.Play(n.definition.Solved(), all), nil
 }
 
 // actionOf returns what a word does: a move of the metric by its name, or what
 // the definition makes of it.
-func (p *Puzzle) actionOf(word string, orientations []int) (definition.Transformation, error) {
-	for i := range p.moves {
-		if p.moves[i].name == word {
-			return p.moves[i].action, nil
+func (n *Notation) actionOf(word string, orientations []int) (definition.Transformation, error) {
+	for i := range n.moves {
+		if n.moves[i].Name == word {
+			return n.moves[i].Action, nil
 		}
 	}
-	return p.definition.Action(word, orientations)
+	return n.definition.Action(word, orientations)
 }
 
 // parseSets reads names of sets and numbers.
-func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
-	d := p.definition
-	cells := []byte(p.definition.Solved())
+func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
+	d := n.definition
+	cells := []byte(n.definition.Solved())
 	block := len(words) > 0 && words[0] == "Scramble"
 	if block {
 		if words = words[1:]; len(words) > 0 && d.SetNamed(words[0]) < 0 {
@@ -101,11 +127,11 @@ func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
 			return "", fmt.Errorf("set %s stands twice", words[at])
 		}
 		given[set] = true
-		n, err := p.parseSet(set, words[at+1:], cells)
+		used, err := n.parseSet(set, words[at+1:], cells)
 		if err != nil {
 			return "", err
 		}
-		at += 1 + n
+		at += 1 + used
 	}
 	if missing := slices.Index(given, false); missing >= 0 && (!block || at == 0) {
 		return "", fmt.Errorf("set %s is missing: want the name of each set, followed by its pieces and their orientations, or at: and moves", d.Sets[missing].Name)
@@ -115,15 +141,15 @@ func (p *Puzzle) parseSets(words []string) (puzzle.Position, error) {
 
 // parseSet reads the pieces of a set and their orientations into cells, and
 // returns how many words it took.
-func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
-	s := &p.definition.Sets[set]
-	first := p.definition.Cell(set)
-	n := slices.IndexFunc(words, definition.HasLetter)
-	if n < 0 {
-		n = len(words)
+func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) {
+	s := &n.definition.Sets[set]
+	first := n.definition.Cell(set)
+	count := slices.IndexFunc(words, definition.HasLetter)
+	if count < 0 {
+		count = len(words)
 	}
-	if n != s.Places && (n != 2*s.Places || s.Orientations == 1) {
-		return 0, fmt.Errorf("%d numbers follow %s, want %s", n, s.Name, wanted(s))
+	if count != s.Places && (count != 2*s.Places || s.Orientations == 1) {
+		return 0, fmt.Errorf("%d numbers follow %s, want %s", count, s.Name, wanted(s))
 	}
 	left := map[int]int{}
 	for _, label := range s.Solved {
@@ -140,11 +166,11 @@ func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 		modulus[i] = s.ModulusOf(int(label))
 	}
 	if s.Orientations == 1 {
-		return n, nil
+		return count, nil
 	}
 	for i, m := range modulus {
 		turned := uint64(0)
-		if n > s.Places && (words[s.Places+i] != "?" || m > 1) {
+		if count > s.Places && (words[s.Places+i] != "?" || m > 1) {
 			var err error
 			if turned, err = strconv.ParseUint(words[s.Places+i], 10, 16); err != nil || int(turned) >= s.Orientations {
 				return 0, fmt.Errorf("%s is no orientation in set %s, want 0 to %d", puzzle.Quote(words[s.Places+i]), s.Name, s.Orientations-1)
@@ -152,7 +178,7 @@ func (p *Puzzle) parseSet(set int, words []string, cells []byte) (int, error) {
 		}
 		cells[first+s.Places+i] = byte(int(turned) % m)
 	}
-	return n, nil
+	return count, nil
 }
 
 // wanted says what numbers a set has.
@@ -164,35 +190,35 @@ func wanted(s *definition.Set) string {
 }
 
 // Written implements puzzle.Notation.
-func (p *Puzzle) Written() []puzzle.WrittenForm {
-	pos := p.Unrank(p.goal)
+func (n *Notation) Written() []puzzle.WrittenForm {
+	pos := n.definition.Solved()
 	var moves []string
-	for i := 0; i < len(p.moves) && len(moves) < 3; i += 1 + len(p.moves)/3 {
-		moves = append(moves, p.moves[i].name)
+	for i := 0; i < len(n.moves) && len(moves) < 3; i += 1 + len(n.moves)/3 {
+		moves = append(moves, n.moves[i].Name)
 	}
 	orientations := ""
-	if slices.ContainsFunc(p.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(n.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
 		orientations = ", then how each is turned"
 	}
 	return []puzzle.WrittenForm{
-		{About: "the name of each set, the numbers on its pieces place by place" + orientations, Example: p.Format(pos)},
-		{About: "the same over several lines", Example: p.Draw(pos)},
+		{About: "the name of each set, the numbers on its pieces place by place" + orientations, Example: n.Format(pos)},
+		{About: "the same over several lines", Example: n.Draw(pos)},
 		{About: "moves from the solved position", Example: "at: " + strings.Join(moves, " ")},
-		{About: "a Scramble block of twsearch, in one piece of text", Example: "Scramble x / " + strings.ReplaceAll(strings.TrimSpace(p.Draw(pos)), "\n", " / ") + " / End"},
+		{About: "a Scramble block of twsearch, in one piece of text", Example: "Scramble x / " + strings.ReplaceAll(strings.TrimSpace(n.Draw(pos)), "\n", " / ") + " / End"},
 	}
 }
 
 // Format writes the sets in one line.
-func (p *Puzzle) Format(pos puzzle.Position) string {
-	return strings.Join(strings.Fields(p.Draw(pos)), " ")
+func (n *Notation) Format(pos puzzle.Position) string {
+	return strings.Join(strings.Fields(n.Draw(pos)), " ")
 }
 
 // Draw writes each set as its name, a line of pieces and, where they have
 // orientations, a line of these.
-func (p *Puzzle) Draw(pos puzzle.Position) string {
+func (n *Notation) Draw(pos puzzle.Position) string {
 	var out strings.Builder
-	for i, s := range p.definition.Sets {
-		first := p.definition.Cell(i)
+	for i, s := range n.definition.Sets {
+		first := n.definition.Cell(i)
 		out.WriteString(s.Name + "\n")
 		out.WriteString(list([]byte(pos[first:first+s.Places])) + "\n")
 		if s.Orientations == 1 {
@@ -220,13 +246,13 @@ func list[T int | byte](numbers []T) string {
 
 // Lines implements puzzle.Notation: a line with the name of the first set alone
 // begins a drawing.
-func (p *Puzzle) Lines(first string) int {
+func (n *Notation) Lines(first string) int {
 	lines := 0
-	for _, s := range p.definition.Sets {
+	for _, s := range n.definition.Sets {
 		lines += 1 + s.Cells()/s.Places
 	}
 	switch words := strings.Fields(puzzle.Plain(first)); {
-	case len(words) == 1 && words[0] == p.definition.Sets[0].Name:
+	case len(words) == 1 && words[0] == n.definition.Sets[0].Name:
 		return lines
 	case len(words) > 0 && len(words) <= 2 && words[0] == "Scramble":
 		return lines + 2
@@ -236,24 +262,24 @@ func (p *Puzzle) Lines(first string) int {
 }
 
 // MoveName is the name of a move, the same everywhere.
-func (p *Puzzle) MoveName(_ puzzle.Position, m puzzle.Move) string { return p.moves[m].name }
+func (n *Notation) MoveName(_ puzzle.Position, m puzzle.Move) string { return n.moves[m].Name }
 
 // transcript writes solutions as other programs read them: moves with blanks
 // between them.
-func (p *Puzzle) transcript() puzzle.Transcript {
+func (n *Notation) transcript() puzzle.Transcript {
 	return puzzle.Transcript{Write: func(w io.Writer, s *puzzle.Solved) {
 		fmt.Fprintln(w, cmp.Or(strings.Join(s.Moves, " "), "solved already"))
 	}}
 }
 
 // rules is the feature Rules.
-func (p *Puzzle) rules() []string {
+func (n *Notation) rules() []string {
 	var names []string
-	for _, m := range p.moves {
-		names = append(names, m.name)
+	for _, m := range n.moves {
+		names = append(names, m.Name)
 	}
 	turned := ""
-	if slices.ContainsFunc(p.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(n.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
 		turned = " and turns some of them"
 	}
 	return []string{

@@ -1,4 +1,4 @@
-package perm
+package notation
 
 import (
 	"slices"
@@ -14,22 +14,22 @@ const maxRow = 12
 // depict draws a table of the pieces of each set: a box for each place with the
 // number of the piece on it, tinted where it is at home, and below it a mark for
 // how far it is turned.
-func (p *Puzzle) depict(scene puzzle.Scene) puzzle.Drawing {
+func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 	const margin, label = 0.2, 0.7
 	widest, height := 1, margin
-	for _, s := range p.definition.Sets {
+	for _, s := range n.definition.Sets {
 		widest = max(widest, min(s.Places, maxRow))
 		height += label + rowHeight(&s)*float64((s.Places+maxRow-1)/maxRow)
 	}
 	d := puzzle.Drawing{Width: float64(widest) + 2*margin, Height: height + margin}
 	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
 	y := margin
-	for i, s := range p.definition.Sets {
+	for i, s := range n.definition.Sets {
 		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36, Fill: "#f6efdf", Text: s.Name})
 		y += label
 		for k := range s.Places {
 			row := float64(k / maxRow)
-			p.depictPiece(&d, scene, i, k, margin+float64(k%maxRow)+0.5, y+row*rowHeight(&s)+0.5)
+			n.depictPiece(&d, scene, i, k, margin+float64(k%maxRow)+0.5, y+row*rowHeight(&s)+0.5)
 		}
 		y += rowHeight(&s) * float64((s.Places+maxRow-1)/maxRow)
 	}
@@ -45,9 +45,9 @@ func rowHeight(s *definition.Set) float64 {
 }
 
 // depictPiece draws the piece on one place.
-func (p *Puzzle) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x, y float64) {
-	s := &p.definition.Sets[set]
-	cell := p.definition.Cell(set) + place
+func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x, y float64) {
+	s := &n.definition.Sets[set]
+	cell := n.definition.Cell(set) + place
 	number := int(scene.Position[cell])
 	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
 	turned := 0

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"math/bits"
@@ -15,13 +15,13 @@ const (
 	orders        = 60 // how many orders of one parity they have
 )
 
-// newForm makes rows of all coordinates, and words and columns of the turns
+// Form makes rows of all coordinates, and words and columns of the turns
 // of free pieces, to which moves add what the row tells. Without turns, columns are
 // the orders of the last pieces of the largest block of different ones, which moves
 // permute as the row tells, or the elements of the last coordinate, where it stands
 // alone, or those of the last groups of a chain. It is nil where there is none of
 // these.
-func (p *Puzzle) newForm() *puzzle.CoordinateForm {
+func (p *Positions) Form() *puzzle.CoordinateForm {
 	if c := p.product.coordinates[0].chain; c != nil {
 		return c.form(p)
 	}
@@ -52,7 +52,7 @@ func (s *spin) split() (columns, words int) {
 }
 
 // spinForm makes words and columns of turns.
-func (p *Puzzle) spinForm() *puzzle.CoordinateForm {
+func (p *Positions) spinForm() *puzzle.CoordinateForm {
 	s := p.spin
 	columns, words := s.split()
 	rest := s.size / uint64(columns*words) // ways of the digits that rows tell
@@ -77,7 +77,7 @@ func (p *Puzzle) spinForm() *puzzle.CoordinateForm {
 		at := p.expand(puzzle.Index(row * uint64(words*columns)))
 		for m := range p.moves {
 			var added [maxSpin]uint8
-			step := p.moves[m].step
+			step := m
 			p.addedBy(&at, step, &added)
 			to := s.plus(p.product.moved(&at, step), 0, inRow, &at.turns, &added)
 			edges = append(edges, puzzle.RowEdge{
@@ -118,7 +118,7 @@ func (s *spin) shifts(from, to int, n, count uint64) []uint32 {
 
 // orderedColumns reports whether the last coordinate is a ranked one of pieces
 // that are all different.
-func (p *Puzzle) orderedColumns() bool {
+func (p *Positions) orderedColumns() bool {
 	c := p.product.coordinates[len(p.product.coordinates)-1]
 	return c.ranked != nil && c.ranked.ordered()
 }
@@ -129,7 +129,7 @@ func (r *ranked) ordered() bool {
 }
 
 // orderForm makes columns of the order of the last pieces.
-func (p *Puzzle) orderForm() *puzzle.CoordinateForm {
+func (p *Positions) orderForm() *puzzle.CoordinateForm {
 	f := &puzzle.CoordinateForm{
 		Rows: p.Size() / orders, Words: 1, Columns: orders,
 		WordMaps: [][]uint32{{0}}, Undirected: p.undirected,

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 
 // piece returns the number and the orientation of the piece on place i of a
 // block, and what is told apart of its turns.
-func (p *Puzzle) piece(pos puzzle.Position, b *block, i int) (label, turned, modulus int) {
-	s := &p.definition.Sets[b.set]
-	at := p.definition.Cell(b.set) + b.places[i] - p.definition.Offset(b.set)
+func (p *Positions) piece(pos puzzle.Position, b *Block, i int) (label, turned, modulus int) {
+	s := &p.definition.Sets[b.Set]
+	at := p.definition.Cell(b.Set) + b.Places[i] - p.definition.Offset(b.Set)
 	label = int(pos[at])
 	if s.Orientations > 1 {
 		turned = int(pos[at+s.Places])
@@ -18,27 +18,27 @@ func (p *Puzzle) piece(pos puzzle.Position, b *block, i int) (label, turned, mod
 	return label, turned, s.ModulusOf(label)
 }
 
-// misplaced is a piece that no moves bring where it is.
-type misplaced struct {
-	block *block
+// wrongPiece is a piece that no moves bring where it is.
+type wrongPiece struct {
+	block *Block
 	place int // in the block
 }
 
 // stateOf returns what the coordinates see of a position, or a piece that no
 // moves bring where it is.
-func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
+func (p *Positions) stateOf(pos puzzle.Position) (*state, *wrongPiece) {
 	st := &state{make([]uint8, p.definition.Places()), make([]uint8, p.definition.Places()), make([]int, len(p.blocks))}
 	for _, b := range p.blocks {
 		left := make([]int, len(b.kinds))
-		for i, place := range b.places {
+		for i, place := range b.Places {
 			label, turned, modulus := p.piece(pos, b, i)
 			k := b.kindOf(label, modulus, i, turned)
 			n, ok := slices.BinarySearchFunc(b.kinds, k, compareKinds)
 			if !ok {
-				return nil, &misplaced{b, i}
+				return nil, &wrongPiece{b, i}
 			}
 			if left[n]++; left[n] > b.kinds[n].count {
-				return nil, &misplaced{b, i}
+				return nil, &wrongPiece{b, i}
 			}
 			st.kind[place], st.turn[place] = uint8(n), uint8(b.steps(k, i, turned))
 			st.sum[b.number] += b.steps(k, i, turned)
@@ -49,7 +49,7 @@ func (p *Puzzle) stateOf(pos puzzle.Position) (*state, *misplaced) {
 
 // elementsOf returns the elements of a state, or the coordinate that no moves
 // bring there.
-func (p *Puzzle) elementsOf(st *state) (x elements, broken int) {
+func (p *Positions) elementsOf(st *state) (x elements, broken int) {
 	for i, c := range p.product.coordinates {
 		var ok bool
 		if x[i], ok = c.read(st); !ok {
@@ -60,7 +60,7 @@ func (p *Puzzle) elementsOf(st *state) (x elements, broken int) {
 }
 
 // Rank implements puzzle.Numbering.
-func (p *Puzzle) Rank(pos puzzle.Position) (puzzle.Index, bool) {
+func (p *Positions) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 	st, wrong := p.stateOf(pos)
 	if wrong != nil {
 		return 0, false
@@ -74,7 +74,7 @@ func (p *Puzzle) Rank(pos puzzle.Position) (puzzle.Index, bool) {
 }
 
 // stateAt returns the state of an index, and its elements.
-func (p *Puzzle) stateAt(index puzzle.Index) (*state, *elements) {
+func (p *Positions) stateAt(index puzzle.Index) (*state, *elements) {
 	var x elements
 	p.product.unrank(uint64(index)/p.spin.size, &x)
 	st := newStart(p.definition, p.blocks) // with the pieces that never move
@@ -86,18 +86,18 @@ func (p *Puzzle) stateAt(index puzzle.Index) (*state, *elements) {
 }
 
 // Unrank implements puzzle.Numbering.
-func (p *Puzzle) Unrank(index puzzle.Index) puzzle.Position {
+func (p *Positions) Unrank(index puzzle.Index) puzzle.Position {
 	st, _ := p.stateAt(index)
 	return p.positionOf(st)
 }
 
 // positionOf writes a state as a position.
-func (p *Puzzle) positionOf(st *state) puzzle.Position {
+func (p *Positions) positionOf(st *state) puzzle.Position {
 	cells := []byte(p.definition.Solved())
 	for _, b := range p.blocks {
-		s := &p.definition.Sets[b.set]
-		for i, place := range b.places {
-			at := p.definition.Cell(b.set) + place - p.definition.Offset(b.set)
+		s := &p.definition.Sets[b.Set]
+		for i, place := range b.Places {
+			at := p.definition.Cell(b.Set) + place - p.definition.Offset(b.Set)
 			k := b.kinds[st.kind[place]]
 			cells[at] = byte(k.label)
 			if s.Orientations > 1 {

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"cmp"
@@ -7,14 +7,14 @@ import (
 	"puzzlebase/puzzle/perm/definition"
 )
 
-// block is a set of places between which the moves carry pieces, with its frame.
-type block struct {
+// Block is a set of places between which the moves carry pieces, with its frame.
+type Block struct {
 	number int // among all blocks
-	set    int
-	places []int // in increasing order, numbered through all sets
+	Set    int
+	Places []int // in increasing order, numbered through all sets
 	full   int   // orientations of the set
 	step   int   // moves turn pieces by multiples of it against the frame
-	frame  []int // the orientation of each place that counts as not turned
+	Frame  []int // the orientation of each place that counts as not turned
 	kinds  []kind
 }
 
@@ -36,14 +36,14 @@ type state struct {
 }
 
 // step returns by how much pieces of a kind turn at least, out of k.modulus.
-func (b *block) stepOf(k kind) int { return gcd(b.step, k.modulus) }
+func (b *Block) stepOf(k kind) int { return gcd(b.step, k.modulus) }
 
 // turns is in how many ways a piece of a kind can be turned where it lies.
-func (b *block) turns(k kind) int { return k.modulus / b.stepOf(k) }
+func (b *Block) turns(k kind) int { return k.modulus / b.stepOf(k) }
 
 // blocksOf splits the places of a definition into blocks.
-func blocksOf(d *definition.Definition) []*block {
-	var out []*block
+func blocksOf(d *definition.Definition) []*Block {
+	var out []*Block
 	seen := make([]bool, d.Places())
 	for set := range d.Sets {
 		first := d.Offset(set)
@@ -60,49 +60,49 @@ func blocksOf(d *definition.Definition) []*block {
 }
 
 // blockFrom returns the block of a place, in which it marks what it has seen.
-func blockFrom(d *definition.Definition, set, place int, seen []bool) *block {
-	b := &block{set: set, places: []int{place}, full: d.Sets[set].Orientations}
+func blockFrom(d *definition.Definition, set, place int, seen []bool) *Block {
+	b := &Block{Set: set, Places: []int{place}, full: d.Sets[set].Orientations}
 	frame := map[int]int{place: 0}
 	seen[place] = true
-	for next := 0; next < len(b.places); next++ { // along the moves, which have finite order
-		to := b.places[next]
+	for next := 0; next < len(b.Places); next++ { // along the moves, which have finite order
+		to := b.Places[next]
 		for _, m := range d.Moves {
 			from := m.Action.From[to]
 			if !seen[from] {
 				seen[from] = true
-				b.places = append(b.places, from)
+				b.Places = append(b.Places, from)
 				frame[from] = mod(frame[to]-m.Action.Twist[to], b.full)
 			}
 		}
 	}
-	slices.Sort(b.places)
-	for _, p := range b.places {
-		b.frame = append(b.frame, frame[p])
+	slices.Sort(b.Places)
+	for _, p := range b.Places {
+		b.Frame = append(b.Frame, frame[p])
 	}
 	b.setStep(d)
-	if plain := (&block{places: b.places, full: b.full, frame: make([]int, len(b.places))}); plain.setStep(d) == b.step {
-		b.frame = plain.frame // orientations as they are written do as well
+	if plain := (&Block{Places: b.Places, full: b.full, Frame: make([]int, len(b.Places))}); plain.setStep(d) == b.step {
+		b.Frame = plain.Frame // orientations as they are written do as well
 	}
 	return b
 }
 
 // setStep sets and returns the largest step by multiples of which moves turn
 // pieces against the frame.
-func (b *block) setStep(d *definition.Definition) int {
+func (b *Block) setStep(d *definition.Definition) int {
 	b.step = b.full
 	for _, m := range d.Moves {
-		for i, p := range b.places {
-			b.step = gcd(b.step, mod(b.frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.frame[i], b.full))
+		for i, p := range b.Places {
+			b.step = gcd(b.step, mod(b.Frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.Frame[i], b.full))
 		}
 	}
 	return b.step
 }
 
 // sortKinds finds the kinds of the pieces that the block has when solved.
-func (b *block) sortKinds(d *definition.Definition) {
-	s := &d.Sets[b.set]
-	first := d.Offset(b.set)
-	for i, p := range b.places {
+func (b *Block) sortKinds(d *definition.Definition) {
+	s := &d.Sets[b.Set]
+	first := d.Offset(b.Set)
+	for i, p := range b.Places {
 		k := b.kindOf(s.Solved[p-first], s.Modulus[p-first], i, s.Turned[p-first])
 		at, found := slices.BinarySearchFunc(b.kinds, k, compareKinds)
 		if !found {
@@ -114,9 +114,9 @@ func (b *block) sortKinds(d *definition.Definition) {
 
 // kindOf is the kind of a piece that lies on place i of the block; its count is
 // 0.
-func (b *block) kindOf(label, modulus, i, turned int) kind {
+func (b *Block) kindOf(label, modulus, i, turned int) kind {
 	k := kind{label: label, modulus: modulus}
-	k.off = mod(turned-b.frame[i], b.stepOf(k))
+	k.off = mod(turned-b.Frame[i], b.stepOf(k))
 	return k
 }
 
@@ -126,50 +126,50 @@ func compareKinds(a, b kind) int {
 
 // steps is how many steps a piece of a kind is turned that lies on place i of
 // the block.
-func (b *block) steps(k kind, i, turned int) int {
-	return (mod(turned-b.frame[i], k.modulus) - k.off) / b.stepOf(k)
+func (b *Block) steps(k kind, i, turned int) int {
+	return (mod(turned-b.Frame[i], k.modulus) - k.off) / b.stepOf(k)
 }
 
 // turned is the orientation of a piece on place i of the block that is turned by
 // so many steps.
-func (b *block) turned(k kind, i, steps int) int {
-	return mod(k.off+steps*b.stepOf(k)+b.frame[i], k.modulus)
+func (b *Block) turned(k kind, i, steps int) int {
+	return mod(k.off+steps*b.stepOf(k)+b.Frame[i], k.modulus)
 }
 
 // twists returns by how many steps of the block a transformation turns the piece
 // that comes to each of its places.
-func (b *block) twists(t definition.Transformation) []int {
-	out := make([]int, len(b.places))
-	for i, p := range b.places {
-		out[i] = mod(b.frame[b.at(t.From[p])]+t.Twist[p]-b.frame[i], b.full) / b.step
+func (b *Block) twists(t definition.Transformation) []int {
+	out := make([]int, len(b.Places))
+	for i, p := range b.Places {
+		out[i] = mod(b.Frame[b.at(t.From[p])]+t.Twist[p]-b.Frame[i], b.full) / b.step
 	}
 	return out
 }
 
 // at is where a place stands in the block.
-func (b *block) at(place int) int {
-	i, _ := slices.BinarySearch(b.places, place)
+func (b *Block) at(place int) int {
+	i, _ := slices.BinarySearch(b.Places, place)
 	return i
 }
 
 // from returns, for each place of the block, where in the block the piece comes
 // from.
-func (b *block) from(t definition.Transformation) []int {
-	out := make([]int, len(b.places))
-	for i, p := range b.places {
+func (b *Block) from(t definition.Transformation) []int {
+	out := make([]int, len(b.Places))
+	for i, p := range b.Places {
 		out[i] = b.at(t.From[p])
 	}
 	return out
 }
 
 // uniform reports whether the orientations of all pieces matter alike.
-func (b *block) uniform() bool {
+func (b *Block) uniform() bool {
 	return !slices.ContainsFunc(b.kinds, func(k kind) bool { return k.modulus != b.kinds[0].modulus })
 }
 
 // twist is by how many of its own steps a piece of a kind turns where the block
 // turns it by one.
-func (b *block) twist(k kind) int { return b.step / b.stepOf(k) }
+func (b *Block) twist(k kind) int { return b.step / b.stepOf(k) }
 
 // gcd is the greatest common divisor of numbers that are not negative.
 func gcd(a, b int) int {

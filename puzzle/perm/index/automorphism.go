@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"cmp"
@@ -19,7 +19,7 @@ const (
 // positions and what moves make of them are exchanged with them, as turning the
 // whole puzzle does: by generator the move that it becomes. The first changes
 // nothing. Whether there is such an exchange of positions shows in newImage.
-func (p *Puzzle) automorphisms() [][]int {
+func (p *Positions) automorphisms() [][]int {
 	generators := p.generators()
 	identity := [][]int{generators}
 	if len(p.moves) > maxSymmetricMoves || p.definition.Places() > maxSymmetricPlaces {
@@ -59,9 +59,9 @@ func (p *Puzzle) automorphisms() [][]int {
 }
 
 // generators are the moves that are a generator made once.
-func (p *Puzzle) generators() (out []int) {
+func (p *Positions) generators() (out []int) {
 	for m := range p.moves {
-		if p.moves[m].times == 1 {
+		if p.moves[m].Times == 1 {
 			out = append(out, m)
 		}
 	}
@@ -70,14 +70,14 @@ func (p *Puzzle) generators() (out []int) {
 
 // pairs has, for each two moves, a number for how one after the other goes through
 // the places; what symmetries exchange has equal ones.
-func (p *Puzzle) pairs() [][]int {
+func (p *Positions) pairs() [][]int {
 	orientations := p.definition.Orientations()
 	number := map[string]int{}
 	var out [][]int
 	for i := range p.moves {
 		var row []int
 		for j := range p.moves {
-			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].action.Then(p.moves[j].action, orientations)))
+			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].Action.Then(p.moves[j].Action, orientations)))
 			if _, known := number[cycles]; !known {
 				number[cycles] = len(number)
 			}
@@ -91,7 +91,7 @@ func (p *Puzzle) pairs() [][]int {
 // cycleTypes returns the cycles of a transformation: of which set, how many places,
 // and by how much a piece is turned that has gone through all of them, in one
 // direction or the other.
-func (p *Puzzle) cycleTypes(t definition.Transformation) (out [][3]int) {
+func (p *Positions) cycleTypes(t definition.Transformation) (out [][3]int) {
 	for _, b := range p.blocks {
 		from, twists := b.from(t), b.twists(t)
 		turns := b.full / b.step
@@ -103,7 +103,7 @@ func (p *Puzzle) cycleTypes(t definition.Transformation) (out [][3]int) {
 				length, twist = length+1, twist+twists[at]
 			}
 			if length > 0 {
-				out = append(out, [3]int{b.set, length, min(mod(twist, turns), mod(-twist, turns))})
+				out = append(out, [3]int{b.Set, length, min(mod(twist, turns), mod(-twist, turns))})
 			}
 		}
 	}
@@ -113,11 +113,11 @@ func (p *Puzzle) cycleTypes(t definition.Transformation) (out [][3]int) {
 
 // placeMaps returns how an exchange of moves can exchange the places of a block, as
 // they are numbered in it: by place, the one that it becomes.
-func (p *Puzzle) placeMaps(b *block, exchange []int) (out [][]int) {
-	n := len(b.places)
+func (p *Positions) placeMaps(b *Block, exchange []int) (out [][]int) {
+	n := len(b.Places)
 	var from, after [][]int // by generator and place where its piece comes from
 	for g, m := range p.generators() {
-		from, after = append(from, b.from(p.moves[m].action)), append(after, b.from(p.moves[exchange[g]].action))
+		from, after = append(from, b.from(p.moves[m].Action)), append(after, b.from(p.moves[exchange[g]].Action))
 	}
 	for root := range n {
 		to := slices.Repeat([]int{-1}, n)

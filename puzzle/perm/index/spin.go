@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"math/big"
@@ -18,13 +18,13 @@ const maxSpin = 48
 
 // spins reports whether the turns of a block are numbered piece by piece: where
 // each sum of turns is possible in width ways, which are all that there are.
-func (b *block) spins(width uint64) bool {
+func (b *Block) spins(width uint64) bool {
 	return b.free() > 0 && width == power(b.turns(b.kinds[0]), b.free())
 }
 
 // free is how many pieces of a block can be turned freely, if any: all but one.
-func (b *block) free() int {
-	if !b.uniform() || len(b.kinds) < len(b.places) || b.turns(b.kinds[0]) == 1 {
+func (b *Block) free() int {
+	if !b.uniform() || len(b.kinds) < len(b.Places) || b.turns(b.kinds[0]) == 1 {
 		return 0
 	}
 	return len(b.kinds) - 1
@@ -45,12 +45,12 @@ func power(n, times int) uint64 {
 // puzzle.
 type turnSum struct {
 	*coordinate
-	block  *block
+	block  *Block
 	start  int
 	values []int
 }
 
-func newSum(about string, d *definition.Definition, b *block, start *state) *turnSum {
+func newSum(d *definition.Definition, b *Block, start *state) *turnSum {
 	r := &ranked{block: b, aspect: turns, modulus: b.turns(b.kinds[0])}
 	var add []int
 	for _, m := range d.Moves {
@@ -58,7 +58,7 @@ func newSum(about string, d *definition.Definition, b *block, start *state) *tur
 	}
 	t, values := cyclic(r.modulus, add)
 	s := &turnSum{block: b, start: start.sum[b.number], values: values}
-	s.coordinate = fromTable(about, t, s)
+	s.coordinate = fromTable(About{b, TurnSum}, t, s)
 	return s
 }
 
@@ -83,7 +83,7 @@ type spin struct {
 
 // spinning is a block whose pieces spin.
 type spinning struct {
-	*block
+	*Block
 	first      int // its first digit
 	coordinate int // which of the product tells where its pieces lie
 	// added has, for each step and element of that coordinate, what the step adds to
@@ -93,7 +93,7 @@ type spinning struct {
 }
 
 // sums reports whether a coordinate has the sum of the turns of a block.
-func (c *coordinate) sums(b *block) bool {
+func (c *coordinate) sums(b *Block) bool {
 	switch r := c.reader.(type) {
 	case *turnSum:
 		return r.block == b
@@ -105,7 +105,7 @@ func (c *coordinate) sums(b *block) bool {
 }
 
 // lies reports whether a coordinate tells where the pieces of a block lie.
-func (c *coordinate) lies(b *block) bool {
+func (c *coordinate) lies(b *Block) bool {
 	switch r := c.reader.(type) {
 	case *view:
 		return r.block == b && r.aspect&pieces != 0
@@ -119,7 +119,7 @@ func (c *coordinate) lies(b *block) bool {
 }
 
 // newSpin returns the spin of a puzzle whose coordinates know the steps.
-func newSpin(p *Puzzle, steps []step) *spin {
+func newSpin(p *Positions, steps []Step) *spin {
 	s := &spin{size: 1}
 	for _, b := range p.blocks {
 		if !slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.sums(b) }) {
@@ -128,7 +128,7 @@ func newSpin(p *Puzzle, steps []step) *spin {
 		at := slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.lies(b) })
 		n, free := b.turns(b.kinds[0]), b.free()
 		s.size *= power(n, free)
-		turning := spinning{block: b, first: len(s.radix), coordinate: at}
+		turning := spinning{Block: b, first: len(s.radix), coordinate: at}
 		s.radix = append(s.radix, slices.Repeat([]uint8{uint8(n)}, free)...)
 		for _, step := range steps {
 			turning.steps = append(turning.steps, turning.stepOn(step))
@@ -143,15 +143,15 @@ func newSpin(p *Puzzle, steps []step) *spin {
 
 // findAdded works out what steps add to the turns of pieces, for every element of
 // the coordinate that tells where they lie.
-func (b *spinning) findAdded(p *Puzzle, c *coordinate) {
+func (b *spinning) findAdded(p *Positions, c *coordinate) {
 	free := b.free()
 	st := newStart(p.definition, p.blocks)
-	kinds := make([]uint8, len(b.places))
+	kinds := make([]uint8, len(b.Places))
 	for _, m := range b.steps {
 		table := make([]uint8, int(c.size)*free)
 		for x := range c.size {
 			c.write(x, st)
-			for i, place := range b.places {
+			for i, place := range b.Places {
 				kinds[i] = st.kind[place]
 			}
 			m.add(kinds, table[int(x)*free:int(x+1)*free])
@@ -167,10 +167,10 @@ type turnedBy struct {
 }
 
 // stepOn returns what a step does to the turns of a block.
-func (b *spinning) stepOn(s step) turnedBy {
-	t := turnedBy{from: b.from(s.action)}
+func (b *spinning) stepOn(s Step) turnedBy {
+	t := turnedBy{from: b.from(s.Action)}
 	n := b.turns(b.kinds[0])
-	for _, twist := range b.twists(s.action) {
+	for _, twist := range b.twists(s.Action) {
 		t.turns = append(t.turns, uint8(twist*b.twist(b.kinds[0])%n))
 	}
 	return t
@@ -190,7 +190,7 @@ func (t *turnedBy) add(kinds []uint8, added []uint8) {
 func (s *spin) read(st *state) uint64 {
 	var digits [maxSpin]uint8
 	for _, b := range s.blocks {
-		for _, place := range b.places {
+		for _, place := range b.Places {
 			if k := int(st.kind[place]); k < b.free() {
 				digits[b.first+k] = st.turn[place]
 			}
@@ -225,7 +225,7 @@ func (s *spin) write(n uint64, st *state) {
 		for _, d := range digits[b.first : b.first+free] {
 			last -= int(d)
 		}
-		for _, place := range b.places {
+		for _, place := range b.Places {
 			if k := int(st.kind[place]); k < free {
 				st.turn[place] = digits[b.first+k]
 			} else {
@@ -236,7 +236,7 @@ func (s *spin) write(n uint64, st *state) {
 }
 
 // addedBy sets what a step adds to each digit in an expanded position.
-func (p *Puzzle) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
+func (p *Positions) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 	s := p.spin
 	for i := range s.blocks {
 		b := &s.blocks[i]
@@ -258,7 +258,7 @@ func (p *Puzzle) addedBy(at *expanded, step int, added *[maxSpin]uint8) {
 }
 
 // turn puts the digits of a position behind a number, after a step.
-func (p *Puzzle) turn(n uint64, at *expanded, step int) uint64 {
+func (p *Positions) turn(n uint64, at *expanded, step int) uint64 {
 	var added [maxSpin]uint8
 	p.addedBy(at, step, &added)
 	return p.spin.plus(n, 0, len(p.spin.radix), &at.turns, &added)
@@ -278,7 +278,7 @@ func (s *spin) plus(n uint64, from, to int, digits, added *[maxSpin]uint8) uint6
 }
 
 // spinCount is in how many ways all free pieces can be turned.
-func spinCount(all []*coordinate, blocks []*block) *big.Int {
+func spinCount(all []*coordinate, blocks []*Block) *big.Int {
 	out := big.NewInt(1)
 	for _, b := range blocks {
 		if slices.ContainsFunc(all, func(c *coordinate) bool { return c.sums(b) }) {

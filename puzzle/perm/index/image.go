@@ -1,4 +1,4 @@
-package perm
+package index
 
 import "slices"
 
@@ -26,7 +26,7 @@ func (t *turnsImage) of(turns, modulus int) int {
 
 // imager finds images.
 type imager struct {
-	*Puzzle
+	*Positions
 	generators []int
 	reached    [][]visit // by coordinate, its elements from the solved one on
 	start      *state
@@ -41,15 +41,15 @@ type visit struct {
 }
 
 // newImager prepares a puzzle of which all coordinates are enumerated.
-func newImager(p *Puzzle) *imager {
-	im := &imager{Puzzle: p, generators: p.generators(), start: newStart(p.definition, p.blocks)}
+func newImager(p *Positions) *imager {
+	im := &imager{Positions: p, generators: p.generators(), start: newStart(p.definition, p.blocks)}
 	for _, c := range p.product.coordinates {
 		seen := make([]bool, c.size)
 		seen[c.start] = true
 		order := []visit{{element: uint32(c.start)}}
 		for i := 0; i < len(order); i++ {
 			for g, m := range im.generators {
-				if y := c.next[p.moves[m].step][order[i].element]; !seen[y] {
+				if y := c.next[m][order[i].element]; !seen[y] {
 					seen[y] = true
 					order = append(order, visit{y, order[i].element, g})
 				}
@@ -65,7 +65,7 @@ func newImager(p *Puzzle) *imager {
 
 // lay works out how the pieces of a block lie and what moves add to their turns.
 func (im *imager) lay(b *spinning) {
-	c, n := im.product.coordinates[b.coordinate], len(b.places)
+	c, n := im.product.coordinates[b.coordinate], len(b.Places)
 	kinds := make([]uint8, int(c.size)*n)
 	added := make([][]uint8, len(im.moves))
 	for m := range added {
@@ -75,11 +75,11 @@ func (im *imager) lay(b *spinning) {
 	for x := range int(c.size) {
 		c.write(uint64(x), st)
 		lie := kinds[x*n:][:n]
-		for i, place := range b.places {
+		for i, place := range b.Places {
 			lie[i] = st.kind[place]
 		}
 		for m := range im.moves {
-			b.steps[im.moves[m].step].add(lie, added[m][x*n:][:n])
+			b.steps[m].add(lie, added[m][x*n:][:n])
 		}
 	}
 	im.kinds, im.added = append(im.kinds, kinds), append(im.added, added)
@@ -113,10 +113,10 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 	to := make([]uint32, c.size)
 	to[c.start] = uint32(c.start)
 	for _, r := range im.reached[i][1:] {
-		to[r.element] = c.next[im.moves[exchange[r.generator]].step][to[r.before]]
+		to[r.element] = c.next[exchange[r.generator]][to[r.before]]
 	}
 	for g, m := range im.generators {
-		next, after := c.next[im.moves[m].step], c.next[im.moves[exchange[g]].step]
+		next, after := c.next[m], c.next[exchange[g]]
 		for x, y := range next {
 			if to[y] != after[to[x]] {
 				return nil, false
@@ -128,7 +128,7 @@ func (im *imager) elementsUnder(i int, exchange []int) ([]uint32, bool) {
 
 // turnsUnder returns what becomes of the turns of a block's pieces.
 func (im *imager) turnsUnder(i int, b *spinning, exchange []int) (turnsImage, bool) {
-	for _, places := range im.placeMaps(b.block, exchange) {
+	for _, places := range im.placeMaps(b.Block, exchange) {
 		for _, mirror := range []bool{false, true} {
 			t := turnsImage{pieces: make([]int, len(places)), mirror: mirror}
 			if offsets, ok := im.offsets(b, exchange, places, &t); ok {
@@ -149,7 +149,7 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *turnsImage) ([
 	queue := []int{0}
 	for n := 0; n < len(queue); n++ {
 		for g, m := range im.generators {
-			step, after := &b.steps[im.moves[m].step], &b.steps[im.moves[exchange[g]].step]
+			step, after := &b.steps[m], &b.steps[exchange[g]]
 			i := queue[n]
 			f := step.from[i]
 			want := mod(offsets[i]-int(after.turns[places[i]])+t.of(int(step.turns[i]), modulus), modulus)
@@ -171,9 +171,9 @@ func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *turns
 	n, modulus := len(places), b.turns(b.kinds[0])
 	constant := make([]int, n) // by piece that another becomes
 	for at, to := range places {
-		k, becomes := im.start.kind[b.places[at]], int(im.start.kind[b.places[to]])
+		k, becomes := im.start.kind[b.Places[at]], int(im.start.kind[b.Places[to]])
 		t.pieces[k] = becomes
-		constant[becomes] = mod(int(im.start.turn[b.places[to]])-t.of(int(im.start.turn[b.places[at]]), modulus)-offsets[at], modulus)
+		constant[becomes] = mod(int(im.start.turn[b.Places[to]])-t.of(int(im.start.turn[b.Places[at]]), modulus)-offsets[at], modulus)
 	}
 	t.added = make([]uint8, len(im.kinds[i]))
 	for x := 0; x < len(t.added); x += n {

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"math/big"
@@ -13,31 +13,31 @@ const maxPoints = 100
 // which a piece can be turned there. Places that keep a piece of which no turn can be
 // seen have none.
 type points struct {
-	blocks []*block
+	blocks []*Block
 	first  []int // by block, the first point of its first place
 	ways   []int // by block, how many points a place has
 	count  int
 }
 
 // newPoints numbers the points.
-func newPoints(blocks []*block) *points {
+func newPoints(blocks []*Block) *points {
 	p := &points{blocks: blocks}
 	for _, b := range blocks {
 		ways := b.full / b.step
 		if b.uniform() {
 			ways = b.turns(b.kinds[0])
 		}
-		if len(b.places) == 1 && ways == 1 {
+		if len(b.Places) == 1 && ways == 1 {
 			ways = 0
 		}
 		p.first, p.ways = append(p.first, p.count), append(p.ways, ways)
-		p.count += len(b.places) * ways
+		p.count += len(b.Places) * ways
 	}
 	return p
 }
 
 // at returns the block of a point, its place there, and how far a piece is turned.
-func (p *points) at(point int) (b *block, place, turn int) {
+func (p *points) at(point int) (b *Block, place, turn int) {
 	i := len(p.first) - 1
 	for p.first[i] > point || p.ways[i] == 0 {
 		i--
@@ -73,9 +73,9 @@ func (p *points) generators(d *definition.Definition) (out []permutation) {
 
 // faithful reports whether positions are elements of the group: no two pieces of
 // a block look alike.
-func faithful(blocks []*block) bool {
+func faithful(blocks []*Block) bool {
 	for _, b := range blocks {
-		if !b.uniform() || len(b.kinds) < len(b.places) {
+		if !b.uniform() || len(b.kinds) < len(b.Places) {
 			return false
 		}
 	}
@@ -85,7 +85,7 @@ func faithful(blocks []*block) bool {
 // reachable returns how many positions the moves lead to: as many as the group has
 // elements that the moves generate, acting on what can be seen of the pieces. It is
 // nil where pieces look alike, or the points are too many.
-func reachable(d *definition.Definition, blocks []*block) *big.Int {
+func reachable(d *definition.Definition, blocks []*Block) *big.Int {
 	if !faithful(blocks) {
 		return nil
 	}

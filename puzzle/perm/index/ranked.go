@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ import (
 // parity and the rest of the rank numbers it. Where orientations stand alone, the
 // class is their sum and the digits but the last number it.
 type ranked struct {
-	block  *block
+	block  *Block
 	places int
 	aspect aspect
 	count  []int    // pieces of each kind
@@ -54,10 +54,10 @@ const maxRanked = 48
 type arrangement struct{ kind, turn [maxRanked]uint8 }
 
 // newRanked looks at a block.
-func newRanked(b *block, a aspect) *ranked {
+func newRanked(b *Block, a aspect) *ranked {
 	r := &ranked{block: b, aspect: a, modulus: 1}
 	total, digits := big.NewInt(1), big.NewInt(1)
-	left := len(b.places)
+	left := len(b.Places)
 	for _, k := range b.kinds {
 		r.count = append(r.count, k.count)
 		r.turns = append(r.turns, 1)
@@ -72,9 +72,9 @@ func newRanked(b *block, a aspect) *ranked {
 	}
 	r.all = new(big.Int).Mul(total, digits)
 	r.total, r.digits = total.Uint64(), digits.Uint64()
-	r.places = len(b.places)
+	r.places = len(b.Places)
 	switch {
-	case a&pieces != 0 && len(b.kinds) == len(b.places):
+	case a&pieces != 0 && len(b.kinds) == len(b.Places):
 		r.modulus = 2
 	case a == turns:
 		r.modulus = r.turns[0]
@@ -117,7 +117,7 @@ func (r *ranked) large(d *definition.Definition) bool {
 	}
 	var generators []permutation
 	for _, m := range d.Moves {
-		p := make(permutation, len(r.block.places))
+		p := make(permutation, len(r.block.Places))
 		for i, f := range r.block.from(m.Action) {
 			p[f] = uint16(i)
 		}
@@ -127,7 +127,7 @@ func (r *ranked) large(d *definition.Definition) bool {
 }
 
 // coordinate makes the coordinate, whose classes the generators tell.
-func (r *ranked) coordinate(about string, d *definition.Definition, start *state, loose bool) *coordinate {
+func (r *ranked) coordinate(about About, d *definition.Definition, start *state) *coordinate {
 	var add []int
 	for _, m := range d.Moves {
 		add = append(add, r.change(r.move(m.Action)))
@@ -136,7 +136,7 @@ func (r *ranked) coordinate(about string, d *definition.Definition, start *state
 	r.start = r.value(&a)
 	t, values := cyclic(r.modulus, add)
 	r.classes = values
-	c := &coordinate{about: []string{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice, loose: loose}
+	c := &coordinate{about: []About{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice}
 	c.width = r.width()
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)
@@ -210,7 +210,7 @@ func (r *ranked) value(a *arrangement) int {
 
 // arrangementOf returns what a state has in the block.
 func (r *ranked) arrangementOf(st *state) (a arrangement) {
-	for i, p := range r.block.places {
+	for i, p := range r.block.Places {
 		a.kind[i], a.turn[i] = st.kind[p], st.turn[p]
 	}
 	return a
@@ -224,7 +224,7 @@ func (r *ranked) read(st *state) (uint64, bool) {
 func (r *ranked) write(x uint64, st *state) {
 	var a arrangement
 	r.unrank(x, &a)
-	for i, p := range r.block.places {
+	for i, p := range r.block.Places {
 		if r.aspect&pieces != 0 {
 			st.kind[p] = a.kind[i]
 		}

@@ -1,10 +1,10 @@
-package perm
+package index
 
 import "puzzlebase/puzzle"
 
 // innerForm makes words and columns of the last coordinate, where it is one that is
 // enumerated and stands in no tie: then a move does the same to it in every row.
-func (p *Puzzle) innerForm() *puzzle.CoordinateForm {
+func (p *Positions) innerForm() *puzzle.CoordinateForm {
 	last := len(p.product.coordinates) - 1
 	c, t := p.product.coordinates[last], &p.product.ties[last]
 	if last == 0 || c.next == nil || t.meet != nil && t.classes > 1 {
@@ -25,7 +25,7 @@ func (p *Puzzle) innerForm() *puzzle.CoordinateForm {
 	}
 	for m := range p.moves {
 		var to []uint16
-		for _, y := range c.next[p.moves[m].step] {
+		for _, y := range c.next[m] {
 			to = append(to, uint16(y))
 		}
 		f.RowMaps = append(f.RowMaps, to)
@@ -35,11 +35,11 @@ func (p *Puzzle) innerForm() *puzzle.CoordinateForm {
 }
 
 // outerEdges appends the moves from a row of an innerForm.
-func (p *Puzzle) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
+func (p *Positions) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 	size := p.product.coordinates[len(p.product.coordinates)-1].size
 	at := p.expand(puzzle.Index(row * size))
 	for m := range p.moves {
-		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, p.moves[m].step) / size, Columns: m})
+		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, m) / size, Columns: m})
 	}
 	return edges
 }

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"math/bits"
@@ -11,7 +11,7 @@ import (
 // Their rank is kept for every move and every length of the head, so that the next
 // row, which differs in its last pieces, costs little.
 type walk struct {
-	*Puzzle
+	*Positions
 	ranked *ranked
 	last   int // the coordinate
 	heads  uint64
@@ -26,8 +26,8 @@ type walk struct {
 // it leaves.
 type partial struct{ rank, free uint64 }
 
-func newWalk(p *Puzzle) *walk {
-	w := &walk{Puzzle: p, last: len(p.product.coordinates) - 1}
+func newWalk(p *Positions) *walk {
+	w := &walk{Positions: p, last: len(p.product.coordinates) - 1}
 	w.ranked = p.product.coordinates[w.last].ranked
 	n := w.ranked.places - orderedPieces
 	w.digits, w.places, w.free = make([]uint64, n), make([]int, n), make([]uint64, n+1)
@@ -64,7 +64,7 @@ func (w *walk) head(rank uint64) (odd int) {
 		place := bits.TrailingZeros64(free)
 		w.places[k], w.free[k+1] = place, w.free[k]&^(1<<place)
 		for m := range w.moves {
-			before, to := w.ranks[k][m], w.ranked.moves[w.moves[m].step].to[place]
+			before, to := w.ranks[k][m], w.ranked.moves[m].to[place]
 			smaller := bits.OnesCount64(before.free & (1<<to - 1))
 			w.ranks[k+1][m] = partial{before.rank*uint64(n-k) + uint64(smaller), before.free &^ (1 << to)}
 		}
@@ -86,7 +86,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		free &= free - 1
 	}
 	for m := range w.moves {
-		step := w.moves[m].step
+		step := m
 		by := 0
 		for i, place := range places {
 			by |= int(r.moves[step].to[place]) << (8 * i)
@@ -102,7 +102,7 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 // expandButLast returns the elements of an index.
 func (w *walk) expandButLast(index uint64) (at expanded) {
 	w.product.unrank(index, &at.x)
-	if at.ranked = w.Puzzle.ranked; at.ranked != w.last {
+	if at.ranked = w.Positions.ranked; at.ranked != w.last {
 		w.product.coordinates[at.ranked].unrank(at.x[at.ranked], &at.pieces)
 	}
 	return at

@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"cmp"
@@ -18,8 +18,6 @@ type product struct {
 	ties        []tie    // by coordinate
 	count       *big.Int // how many there are
 	size        uint64   // the same; means nothing where they are more than MaxSize
-	whole       bool     // no tie was left out
-	joined      bool     // coordinates were joined that have more to do with each other than counts of moves
 }
 
 // tie says which classes a coordinate may have, given those before it.
@@ -36,7 +34,7 @@ type tie struct {
 // newProduct ties coordinates together. Where they have more than MaxSize elements
 // together, they are counted alone.
 func newProduct(coordinates []*coordinate, generators int) *product {
-	p := &product{coordinates: coordinates, count: big.NewInt(1), whole: true}
+	p := &product{coordinates: coordinates, count: big.NewInt(1)}
 	ones := make([]int64, generators)
 	for i := range ones {
 		ones[i] = 1
@@ -44,9 +42,6 @@ func newProduct(coordinates []*coordinate, generators int) *product {
 	known := newLattice(ones) // nothing is known of the counts
 	for _, c := range coordinates {
 		t, after := newTie(known, c)
-		if t.meet == nil && c.classes > 1 {
-			p.whole = false
-		}
 		t.radix = t.choices * c.width
 		p.count.Mul(p.count, new(big.Int).SetUint64(t.radix))
 		if numbered(p.count) && t.meet != nil {

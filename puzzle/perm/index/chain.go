@@ -1,4 +1,4 @@
-package perm
+package index
 
 import (
 	"slices"
@@ -37,7 +37,7 @@ type link struct {
 
 // newChain makes the chain of the group that the moves generate; its order is at
 // most MaxSize.
-func newChain(d *definition.Definition, blocks []*block) *chain {
+func newChain(d *definition.Definition, blocks []*Block) *chain {
 	p := newPoints(blocks)
 	found := &stabilizers{points: p.count}
 	for base := range p.count {
@@ -82,7 +82,7 @@ func (c *chain) newLink(l *stabilizer) link {
 // each move was made.
 func (c *chain) coordinate(moves int) *coordinate {
 	return &coordinate{
-		about: []string{"how the pieces lie and are turned"}, size: c.size, classes: 1, width: c.size,
+		about: []About{{What: Everything}}, size: c.size, classes: 1, width: c.size,
 		lattice: newLattice(slices.Repeat([]int64{1}, moves)), reader: c, chain: c,
 	}
 }
@@ -92,14 +92,14 @@ func (c *chain) coordinate(moves int) *coordinate {
 func (c *chain) element(st *state) permutation {
 	out := make(permutation, c.points.count)
 	for i, b := range c.points.blocks {
-		home := make([]int, len(b.places)) // of each kind
-		for at, place := range b.places {
+		home := make([]int, len(b.Places)) // of each kind
+		for at, place := range b.Places {
 			home[c.start.kind[place]] = at
 		}
 		first, ways := c.points.first[i], c.points.ways[i]
-		for at, place := range b.places {
+		for at, place := range b.Places {
 			from := home[st.kind[place]]
-			turned := int(st.turn[place]) - int(c.start.turn[b.places[from]])
+			turned := int(st.turn[place]) - int(c.start.turn[b.Places[from]])
 			for turn := range ways {
 				out[first+from*ways+turn] = uint16(first + at*ways + mod(turn+turned, ways))
 			}
@@ -150,10 +150,10 @@ func (c *chain) write(x uint64, st *state) {
 		if ways == 0 {
 			continue
 		}
-		for at, place := range b.places {
+		for at, place := range b.Places {
 			to := int(g[first+at*ways]) - first
-			st.kind[b.places[to/ways]] = c.start.kind[place]
-			st.turn[b.places[to/ways]] = uint8((int(c.start.turn[place]) + to) % ways)
+			st.kind[b.Places[to/ways]] = c.start.kind[place]
+			st.turn[b.Places[to/ways]] = uint8((int(c.start.turn[place]) + to) % ways)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (c *chain) after(a *arrangement, g permutation) (x uint64) {
 // row is a coset of these: a move takes it to another, and what it does to the
 // elements is that one of them is made after each, the one that it makes of the
 // first element of the row.
-func (c *chain) form(p *Puzzle) *puzzle.CoordinateForm {
+func (c *chain) form(p *Positions) *puzzle.CoordinateForm {
 	columns := uint64(1)
 	for _, l := range slices.Backward(c.links) {
 		if columns*uint64(len(l.orbit)) > mostColumns {
@@ -227,7 +227,7 @@ func (c *chain) form(p *Puzzle) *puzzle.CoordinateForm {
 		var a arrangement
 		c.unrank(row*columns, &a)
 		for m := range p.moves {
-			to := c.moved(&a, p.moves[m].step)
+			to := c.moved(&a, m)
 			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to / columns, Columns: int(to % columns)})
 		}
 		return edges
