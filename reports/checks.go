@@ -20,7 +20,8 @@ func (r *Report) Compare() error {
 			return err
 		}
 		r.Checks = append(r.Checks, literature.Check{
-			What: p.Title, Source: p.Source, Want: p.Want, Got: got, Agrees: slices.Equal(got, p.Want),
+			What: p.Title, Source: p.Source, Want: p.Want, Got: got,
+			Agrees: slices.Equal(got, p.Want),
 		})
 	}
 	return err
@@ -50,7 +51,8 @@ func (r *Report) checks() *section.Section {
 		if r.Searched != nil {
 			what = "every state of the pattern databases"
 		}
-		s.Say("No published counts of this puzzle are known to the program. The counts above rest on 'puzzlebase verify', which checks %s against the rules.", what)
+		s.Say("No published counts of this puzzle are known to the program. The counts above "+
+			"rest on 'puzzlebase verify', which checks %s against the rules.", what)
 		return s
 	}
 	t := table.New("what", "source", "published", "ours", "verdict")
@@ -84,5 +86,6 @@ func numbers(list []uint64) string {
 	if len(list) <= most {
 		return text(list)
 	}
-	return fmt.Sprintf("%s, ... %s (%d counts)", text(list[:4]), text(list[len(list)-3:]), len(list))
+	return fmt.Sprintf("%s, ... %s (%d counts)", text(list[:4]), text(list[len(list)-3:]),
+		len(list))
 }

@@ -16,7 +16,8 @@ func Cite(name, version string, in *tablebase.Info) string {
 	if m := in.Patterns; m != nil {
 		what, spec = "Pattern databases "+m.Partition, m.Puzzle
 	} else {
-		what, spec = "The distances of all "+table.Counted(in.Table.Size, "position"), in.Table.Puzzle
+		what, spec = "The distances of all "+table.Counted(in.Table.Size, "position"),
+			in.Table.Puzzle
 	}
 	key := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {

@@ -32,16 +32,19 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 	if known := e.Distances[0] == e.Distances[1]; known {
 		f.say("greatest distance", "%d", e.MaxDistance)
 	} else {
-		f.say("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0], e.Distances[1])
+		f.say("greatest distance", "about %d, from %d to %d", e.MaxDistance, e.Distances[0],
+			e.Distances[1])
 	}
 	how := byFigures
 	if e.Measured {
 		how = "measured here"
 	}
 	f.say("time", "%s, %s", timeRange(e.Seconds, e.SecondsRange), how)
-	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree), within(e.MemoryLimit))
+	f.say("memory", "about %s%s%s", sized(e.MemoryBytes), available(e.MemoryFree),
+		within(e.MemoryLimit))
 	if e.AddressFree != 0 {
-		f.say("address space", "about %s, of which %s for the file, %s available within 'ulimit -v'",
+		f.say("address space",
+			"about %s, of which %s for the file, %s available within 'ulimit -v'",
 			sized(e.MemoryBytes+e.Mapped), sized(e.Mapped), sized(e.AddressFree))
 	}
 	f.say("disk", "about %s in layout %s%s", sized(e.DiskBytes), e.Layout, available(e.DiskFree))
@@ -63,7 +66,8 @@ func Estimate(p puzzle.Puzzle, e *tablebase.Estimate) []Fact {
 
 // patternEstimate is Estimate for pattern databases.
 func patternEstimate(f forecast, e *tablebase.Estimate) []Fact {
-	f.say("positions", "%s, more than a table holds: answered by search", puzzle.Grouped(e.Patterns.Positions))
+	f.say("positions", "%s, more than a table holds: answered by search",
+		puzzle.Grouped(e.Patterns.Positions))
 	f.say("partition", "%s", e.Patterns.Partition)
 	for i, tiles := range e.Patterns.Patterns {
 		f.say("pattern", "tiles %v, %s states", tiles, table.Grouped(e.Patterns.States[i]))
@@ -84,7 +88,9 @@ const byFigures = "by figures of another machine"
 
 // timeRange says how many seconds something takes, and how many it may take.
 func timeRange(likely float64, between [2]float64) string {
-	text := func(s float64) string { return tablebase.Roughly(time.Duration(s * float64(time.Second))) }
+	text := func(s float64) string {
+		return tablebase.Roughly(time.Duration(s * float64(time.Second)))
+	}
 	if text(between[0]) == text(between[1]) {
 		return text(likely)
 	}

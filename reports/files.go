@@ -41,7 +41,8 @@ func (r *Report) Files(form string) ([]File, error) {
 func (r *Report) csvFiles() []File {
 	var out []File
 	for _, t := range r.tables() {
-		out = append(out, File{r.Stem + "-" + t.Name + ".csv", func(w io.Writer) error { return t.Write(w, table.AsCSV) }})
+		out = append(out, File{r.Stem + "-" + t.Name + ".csv",
+			func(w io.Writer) error { return t.Write(w, table.AsCSV) }})
 	}
 	return out
 }
@@ -52,7 +53,8 @@ func (r *Report) pictureFiles() []File {
 	for _, s := range r.page().Sections {
 		for i := range s.Blocks {
 			if p, name := s.Picture(i); p != nil {
-				out = append(out, File{r.pictureName(name), func(w io.Writer) error { return p.Write(w, picture.SVG) }})
+				out = append(out, File{r.pictureName(name),
+					func(w io.Writer) error { return p.Write(w, picture.SVG) }})
 			}
 		}
 	}
@@ -74,9 +76,11 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			out.WriteString("\n")
 			if _, name := s.Picture(i); name != "" {
 				if b.Figure != nil {
-					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(b.Figure.Alt), r.pictureName(name), table.Markdown(b.Figure.Caption))
+					fmt.Fprintf(&out, "![%s](%s)\n\n%s\n", table.Markdown(b.Figure.Alt),
+						r.pictureName(name), table.Markdown(b.Figure.Caption))
 				} else {
-					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(b.Path, s.Title)), r.pictureName(name))
+					fmt.Fprintf(&out, "![%s](%s)\n", table.Markdown(cmp.Or(b.Path, s.Title)),
+						r.pictureName(name))
 				}
 			} else if err := b.Write(&out, table.AsMarkdown, section.Look{Width: 80}); err != nil {
 				return err

@@ -12,36 +12,41 @@ import (
 
 // The findings on any puzzle.
 var (
-	FindBranching = section.Found(analyze.BranchingOf, func(_ puzzle.Puzzle, b *analyze.Branching) any {
-		return struct {
-			*analyze.Branching
-			MeanMoves  float64 `json:"mean_moves"`
-			MeanNearer float64 `json:"mean_nearer"`
-			TrapTotal  uint64  `json:"trap_total"`
-		}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}
-	}, func(_ puzzle.Puzzle, b *analyze.Branching) *section.Section { return Moves(b) })
+	FindBranching = section.Found(analyze.BranchingOf,
+		func(_ puzzle.Puzzle, b *analyze.Branching) any {
+			return struct {
+				*analyze.Branching
+				MeanMoves  float64 `json:"mean_moves"`
+				MeanNearer float64 `json:"mean_nearer"`
+				TrapTotal  uint64  `json:"trap_total"`
+			}{b, b.MeanMoves(), b.MeanNearer(), b.LocalMaximaTotal()}
+		}, func(_ puzzle.Puzzle, b *analyze.Branching) *section.Section { return Moves(b) })
 
-	FindSolutions = section.Found(analyze.SolutionsOf, func(_ puzzle.Puzzle, s *analyze.Solutions) any {
-		return struct {
-			*analyze.Solutions
-			Unique uint64 `json:"unique"`
-		}{s, s.Unique()}
-	}, Solutions)
+	FindSolutions = section.Found(analyze.SolutionsOf,
+		func(_ puzzle.Puzzle, s *analyze.Solutions) any {
+			return struct {
+				*analyze.Solutions
+				Unique uint64 `json:"unique"`
+			}{s, s.Unique()}
+		}, Solutions)
 
-	FindSymmetry = section.Found(analyze.OrbitsOf, section.Itself, func(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
-		return Symmetry(tablebase.Full(p.Spec()), o)
-	})
+	FindSymmetry = section.Found(analyze.OrbitsOf, section.Itself,
+		func(p puzzle.Puzzle, o *analyze.Orbits) *section.Section {
+			return Symmetry(tablebase.Full(p.Spec()), o)
+		})
 )
 
 // FindSummary tells the levels, and draws up to so many of the farthest positions,
 // of which there is a row to read each.
 func FindSummary(antipodes int) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (any, *section.Section, error) {
 		sum := analyze.Summarize(db.Manifest())
 		s := Summary(tablebase.Full(p.Spec()), sum)
 		farthest := []string{}
 		if antipodes > 0 {
-			first, err := analyze.FirstAt(ctx, p, db, sum.MaxDistance, min(antipodes, int(sum.Antipodes)), report)
+			first, err := analyze.FirstAt(ctx, p, db, sum.MaxDistance,
+				min(antipodes, int(sum.Antipodes)), report)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -66,7 +71,8 @@ type listedRecord struct {
 
 // FindLevel lists up to n positions at a distance.
 func FindLevel(distance puzzle.Distance, n int) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (any, *section.Section, error) {
 		l, err := analyze.LevelOf(ctx, p, db, distance, n, report)
 		if err != nil {
 			return nil, nil, err
@@ -113,10 +119,12 @@ type compareRecord struct {
 // FindComparison compares a database with that of another rule for the same
 // positions.
 func FindComparison(q puzzle.Puzzle, other analyze.Database) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*analyze.Comparison, error) {
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (*analyze.Comparison, error) {
 		return analyze.CompareOf(ctx, p, q, db, other, report)
 	}, func(p puzzle.Puzzle, c *analyze.Comparison) any {
-		r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond, c.Neither, c.Equal, []pairRecord{}}
+		r := compareRecord{c.First, c.Second, c.Positions, c.Both, c.OnlyFirst, c.OnlySecond,
+			c.Neither, c.Equal, []pairRecord{}}
 		for _, pair := range c.Pairs {
 			one := pairRecord{Positions: pair.Positions, Example: p.Format(p.Unrank(pair.Example))}
 			if pair.FirstSolves {

@@ -66,7 +66,8 @@ func TestCharts(t *testing.T) {
 		p, db := enumerated(t, spec)
 		for _, c := range all {
 			fits := c.Fits(p) == nil
-			if of := c.Kind == "weights" || c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
+			if of := c.Kind == "weights" ||
+				c.Kind == "bsubs"; fits != (!of || p.Features().Describe != nil) {
 				t.Errorf("%s: %s fits: %v", spec, c.Kind, fits)
 			}
 			pic, err := c.Draw(t.Context(), "a name", p, db, picture.HistogramOptions{}, nil)
@@ -90,7 +91,8 @@ func TestCharts(t *testing.T) {
 // TestUpToSymmetry says how many positions there are up to symmetry where the
 // program knows of symmetries, and nowhere else.
 func TestUpToSymmetry(t *testing.T) {
-	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true, "pancake:5": false, "cube:2x2x2": false} {
+	for spec, want := range map[string]bool{"tails:3x3": true, "topspin:6": true,
+		"pancake:5": false, "cube:2x2x2": false} {
 		p, db := enumerated(t, spec)
 		_, level, err := FindLevel(db.Manifest().MaxDistance, 2)(t.Context(), p, db, nil)
 		if err != nil {
@@ -100,7 +102,8 @@ func TestUpToSymmetry(t *testing.T) {
 		if err := level.Write(&out, table.AsMarkdown, section.Look{}); err != nil {
 			t.Fatal(err)
 		}
-		said, counted := strings.Contains(out.String(), "up to symmetry"), strings.Contains(strings.ToLower(out.String()), "images")
+		said, counted := strings.Contains(out.String(), "up to symmetry"),
+			strings.Contains(strings.ToLower(out.String()), "images")
 		if said != want || counted != want {
 			t.Errorf("%s: want %v of\n%s", spec, want, &out)
 		}

@@ -27,11 +27,12 @@ type Options struct {
 }
 
 // Gather fills a report from a tablebase, which must have a file.
-func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options, report progress.Func) (*Report, error) {
+func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options,
+	report progress.Func) (*Report, error) {
 	p, in := t.Puzzle(), t.Info()
 	r := &Report{
-		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About, Rules: p, Stem: opt.Stem,
-		FileBytes: in.FileBytes, Build: in.Build,
+		SchemaVersion: SchemaVersion, Puzzle: p.Spec(), Name: opt.Name, About: opt.About,
+		Rules: p, Stem: opt.Stem, FileBytes: in.FileBytes, Build: in.Build,
 	}
 	table, err := t.Table()
 	if err != nil {
@@ -41,7 +42,8 @@ func Gather(ctx context.Context, t *tablebase.Tablebase, opt Options, report pro
 }
 
 // gatherAll fills in what a table tells of all positions.
-func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options, report progress.Func) (err error) {
+func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options,
+	report progress.Func) (err error) {
 	p := db.Puzzle()
 	r.Manifest, r.Summary = db.Manifest(), analyze.Summarize(db.Manifest())
 	if r.Growth, err = analyze.GrowthOf(ctx, p, r.Manifest.Levels); err != nil {
@@ -66,7 +68,8 @@ func (r *Report) gatherAll(ctx context.Context, db *tablebase.Table, opt Options
 }
 
 // gatherSample fills in what a sample of the positions tells, each of which is searched for.
-func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options, report progress.Func) (err error) {
+func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt Options,
+	report progress.Func) (err error) {
 	r.Certificates = explained(r.Rules, outside(r.Rules))
 	if r.Searched, err = searched.Gather(ctx, t, opt.Drawn, opt.Seed, report); err != nil {
 		return err
@@ -76,7 +79,8 @@ func (r *Report) gatherSample(ctx context.Context, t *tablebase.Tablebase, opt O
 	}
 	drawn := fmt.Sprintf(" -n %d --seed %d", opt.Drawn, opt.Seed)
 	for _, what := range []string{
-		"build %s", "verify %s", "info %s", "analyze heuristic %s" + drawn, "report %s -o pages" + drawn,
+		"build %s", "verify %s", "info %s",
+		"analyze heuristic %s" + drawn, "report %s -o pages" + drawn,
 	} {
 		r.Commands = append(r.Commands, "puzzlebase "+fmt.Sprintf(what, opt.Typed))
 	}
@@ -93,7 +97,8 @@ const (
 // hardestOf lists the hardest positions, or a sample of different ones up to
 // symmetry, which unlike the first by index have not half of their cells in
 // common.
-func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (h Hardest, err error) {
+func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	report progress.Func) (h Hardest, err error) {
 	level, err := analyze.LevelOf(ctx, p, db, db.Manifest().MaxDistance, hardestListed, report)
 	if err != nil {
 		return h, err
@@ -101,7 +106,8 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 	sampled := level.Orbits > hardestListed
 	if sampled {
 		n := min(level.Positions, 4*hardestListed) // enough to be different
-		drawn, err := tablebase.Sample(ctx, db, puzzle.Distances{First: level.Distance, Last: level.Distance}, int(n), hardestSeed, report)
+		one := puzzle.Distances{First: level.Distance, Last: level.Distance}
+		drawn, err := tablebase.Sample(ctx, db, one, int(n), hardestSeed, report)
 		if err != nil {
 			return h, err
 		}
@@ -112,7 +118,8 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 			orbit := symmetry.Orbit(s.Index)
 			if least := slices.Min(orbit); !seen[least] && len(level.Listed) < hardestListed {
 				seen[least] = true
-				level.Listed = append(level.Listed, analyze.LevelOrbit{Index: s.Index, Size: len(orbit)})
+				level.Listed = append(level.Listed,
+					analyze.LevelOrbit{Index: s.Index, Size: len(orbit)})
 			}
 		}
 	}
@@ -125,15 +132,18 @@ func hardestOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report
 // hardest writes the positions of a level, with their solutions if wanted.
 func hardest(p puzzle.Puzzle, db analyze.Database, l *analyze.Level, solve bool) (Hardest, error) {
 	known := p.Features().Symmetry
-	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits, Listed: []HardPosition{}, symmetric: known != nil && known.Order > 1}
+	h := Hardest{Distance: l.Distance, Positions: l.Positions, Orbits: l.Orbits,
+		Listed: []HardPosition{}, symmetric: known != nil && known.Order > 1}
 	for _, o := range l.Listed {
-		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index), Orbit: o.Size}
+		one := HardPosition{Position: p.Format(p.Unrank(o.Index)), Index: uint64(o.Index),
+			Orbit: o.Size}
 		if solve {
 			a, err := tablebase.Of(p, db).Solve(p.Unrank(o.Index))
 			if err != nil {
 				return h, err
 			}
-			one.Moves, one.way = a.Solution.MoveNames(p), &section.Way{Rules: p, Solution: a.Solution}
+			one.Moves = a.Solution.MoveNames(p)
+			one.way = &section.Way{Rules: p, Solution: a.Solution}
 		}
 		h.Listed = append(h.Listed, one)
 	}
@@ -194,8 +204,12 @@ func outside(p puzzle.Puzzle) []puzzle.Position {
 // commands returns the commands that give what the report holds.
 func (r *Report) commands(name string) []string {
 	var out []string
-	for _, what := range []string{"build %s", "verify %s", "info %s", "analyze summary %s", "analyze branching %s", "analyze hardest %s",
-		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg", "plot branching %s -o branching.svg"} {
+	for _, what := range []string{
+		"build %s", "verify %s", "info %s",
+		"analyze summary %s", "analyze branching %s", "analyze hardest %s",
+		"plot depth %s -o depth.svg", "plot growth %s -o growth.svg",
+		"plot branching %s -o branching.svg",
+	} {
 		if r.Branching == nil && strings.Contains(what, "branching") {
 			continue
 		}

@@ -73,7 +73,8 @@ func (r *Report) Entry() Entry {
 	if s := r.Searched; s != nil {
 		e.Positions, e.Reached, e.MaxDistance = s.Positions, s.Positions, s.Greatest()
 	} else {
-		e.Positions, e.Reached, e.MaxDistance = r.Summary.Positions, r.Summary.Reached, fmt.Sprint(r.Summary.MaxDistance)
+		e.Positions, e.Reached, e.MaxDistance = r.Summary.Positions, r.Summary.Reached,
+			fmt.Sprint(r.Summary.MaxDistance)
 	}
 	return e
 }
@@ -134,7 +135,8 @@ func (p *page) Figure(f *section.Figure) template.HTML {
 
 // Parts returns the outlines that the pictures of the page have in common.
 func (p *page) Parts() template.HTML {
-	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` + p.parts.Defs() + "</defs></svg>")
+	return template.HTML(`<svg width="0" height="0" class="parts" aria-hidden="true"><defs>` +
+		p.parts.Defs() + "</defs></svg>")
 }
 
 // inlineTable returns a table as part of a page.
@@ -149,7 +151,8 @@ func inlineTable(t *table.Table) (template.HTML, error) {
 func (p *page) Board(d section.Diagram) template.HTML {
 	step, ok := d.Step()
 	if !ok {
-		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) + "</pre>")
+		return template.HTML("<pre>" + template.HTMLEscapeString(d.Rules.Draw(d.Position)) +
+			"</pre>")
 	}
 	return p.Step(step)
 }

@@ -15,7 +15,8 @@ import (
 var kinds = []section.Kind{pegs.Kind}
 
 // ownOf gathers what puzzles like p have of their own; nil for most.
-func ownOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (section.Own, error) {
+func ownOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	report progress.Func) (section.Own, error) {
 	for _, k := range kinds {
 		if o, err := k.Gather(ctx, p, db, report); o != nil || err != nil {
 			return o, err

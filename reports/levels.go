@@ -19,9 +19,8 @@ const mostAbreast = 24
 // levelsOf returns a picture of the first n levels of a space: each position hangs
 // from the one to which its parent move leads. Of positions that symmetries take
 // to each other one is drawn.
-func levelsOf(
-	ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, n int, report progress.Func,
-) (*picture.Picture, error) {
+func levelsOf(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, n int,
+	report progress.Func) (*picture.Picture, error) {
 	t, err := treeOf(ctx, p, db, n, report)
 	if err != nil {
 		return nil, err
@@ -29,7 +28,8 @@ func levelsOf(
 	title := fmt.Sprintf("%s: the first %d levels", name, len(t))
 	under := "each position hangs from the one to which its best move leads"
 	if !p.Features().UnitCost() {
-		under = "each position hangs from the one to which its best move leads, where that stands in the row above"
+		under = "each position hangs from the one to which its best move leads, where that " +
+			"stands in the row above"
 	}
 	if s := p.Features().Symmetry; s != nil && s.Order > 1 {
 		under += "; of symmetric ones one is drawn"
@@ -37,7 +37,8 @@ func levelsOf(
 	return picture.Levels(title, under, t), nil
 }
 
-func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int, report progress.Func) (picture.Tree, error) {
+func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int,
+	report progress.Func) (picture.Tree, error) {
 	depict := p.Features().Depict
 	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))
@@ -67,7 +68,8 @@ func treeOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, n int, re
 			slices.SortStableFunc(here, func(a, b picture.Branch) int { // so that no lines cross
 				return cmp.Compare(a.Parent, b.Parent)
 			})
-			t = append(t, picture.TreeLevel{Distance: d, Boards: here, Positions: level.Positions, Orbits: level.Orbits})
+			t = append(t, picture.TreeLevel{Distance: d, Boards: here, Positions: level.Positions,
+				Orbits: level.Orbits})
 			before = nil
 			for _, b := range here {
 				before = append(before, b.Index)

@@ -26,13 +26,15 @@ type page struct {
 
 // page puts the report into words, tables and pictures.
 func (r *Report) page() *page {
-	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links, parts: picture.NewParts()}
+	p := &page{Title: r.Name, About: r.About, Stem: r.Stem, Links: r.Links,
+		parts: picture.NewParts()}
 	switch {
 	case r.Searched != nil:
 		p.Sections = append(p.Sections, r.rules())
 		p.Sections = append(p.Sections, r.Searched.Sections(r.subject())...)
 	default:
-		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(), r.growth())
+		p.Sections = append(p.Sections, r.rules(), r.findings(), r.hardest(), r.distances(),
+			r.growth())
 	}
 	if r.Branching != nil {
 		p.Sections = append(p.Sections, r.moves())
@@ -43,7 +45,8 @@ func (r *Report) page() *page {
 	if len(r.Certificates) > 0 {
 		p.Sections = append(p.Sections, r.certificates())
 	}
-	reproduce := &section.Section{ID: "reproduce", Title: "How to reproduce this page", Blocks: []section.Block{{Code: r.Commands}}}
+	reproduce := &section.Section{ID: "reproduce", Title: "How to reproduce this page",
+		Blocks: []section.Block{{Code: r.Commands}}}
 	p.Sections = append(p.Sections, r.checks(), r.origin(), reproduce)
 	return p
 }
@@ -63,7 +66,8 @@ func (r *Report) origin() *section.Section {
 	}
 	s := Database(r.Name, in)
 	s.Data = nil // the levels stand above
-	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must find the same one. Time and memory are those of the build that this report was made from.")
+	s.Say("The content hash depends on the puzzle alone: whoever builds the same puzzle must " +
+		"find the same one. Time and memory are those of the build that this report was made from.")
 	t := table.New("distance", "hash")
 	t.Name, t.Title, t.Folded = "level-hashes", "Hashes of the levels", true
 	for d, h := range r.Manifest.LevelHashes {
@@ -80,14 +84,17 @@ func (r *Report) distances() *section.Section {
 	s.Show(levels(r.Summary, nil))
 	alt := section.Seen(r.Manifest.Levels, "distance")
 	s.Illustrate(section.Figure{
-		Name: "depth", Caption: crowd(r.Manifest.Levels), Alt: alt, Picture: picture.Depth(h, picture.HistogramOptions{}),
+		Name: "depth", Caption: crowd(r.Manifest.Levels), Alt: alt,
+		Picture: picture.Depth(h, picture.HistogramOptions{}),
 	})
 	if n := len(r.Manifest.Levels); n > 5 {
 		first, last := space.Sum(r.Manifest.Levels[:3]), space.Sum(r.Manifest.Levels[n-3:])
 		s.Illustrate(section.Figure{
-			Name: "depth-log", Alt: alt, Picture: picture.Depth(h, picture.HistogramOptions{Log: true}),
-			Caption: fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in the last three levels. "+
-				"Equal factors are equal heights.", table.Counted(first, "position"), table.Grouped(last)),
+			Name: "depth-log", Alt: alt,
+			Picture: picture.Depth(h, picture.HistogramOptions{Log: true}),
+			Caption: fmt.Sprintf("The ends, where there are few: %s within distance 2 and %s in "+
+				"the last three levels. Equal factors are equal heights.",
+				table.Counted(first, "position"), table.Grouped(last)),
 		})
 	}
 	return s
@@ -100,7 +107,8 @@ func (r *Report) histogram(counts []uint64) picture.Histogram {
 // growth is how the space widens.
 func (r *Report) growth() *section.Section {
 	s := &section.Section{ID: "growth", Title: "Growth"}
-	t := table.New("distance", "positions", "found so far", "ratio", "sequences of moves", "counted")
+	t := table.New("distance", "positions", "found so far", "ratio", "sequences of moves",
+		"counted")
 	t.Name, t.Title, t.Folded = "growth", "Growth by distance", true
 	for _, l := range r.Growth.Levels {
 		exact := "estimated"
@@ -109,12 +117,14 @@ func (r *Report) growth() *section.Section {
 		}
 		t.Add(l.Distance, l.Positions, l.Found, l.Ratio, l.Sequences, exact)
 	}
-	s.Say("A search that does not remember where it has been walks every sequence of moves; the space itself is far smaller, because many sequences meet. Where the ratio of one distance to the one before falls below 1, the space narrows.")
+	s.Say("A search that does not remember where it has been walks every sequence of moves; the " +
+		"space itself is far smaller, because many sequences meet. Where the ratio of one " +
+		"distance to the one before falls below 1, the space narrows.")
 	s.Show(t)
 	s.Illustrate(section.Figure{
 		Name: "growth", Caption: r.widest(), Picture: picture.Growth(r.Name, r.Growth),
-		Alt: "positions at each distance, positions so far and sequences of moves on a logarithmic axis; " +
-			"below, the ratio from one distance to the next",
+		Alt: "positions at each distance, positions so far and sequences of moves on a " +
+			"logarithmic axis; below, the ratio from one distance to the next",
 	})
 	return s
 }
@@ -124,8 +134,10 @@ func (r *Report) widest() string {
 	for _, l := range r.Growth.Levels {
 		if l.Distance > 0 && l.Ratio < 1 && l.Ratio > 0 {
 			last := r.Growth.Levels[len(r.Growth.Levels)-1]
-			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there are %s times as many sequences of moves as positions so far.",
-				l.Distance, last.Distance, picture.Units(last.Sequences/float64(max(last.Found, 1))))
+			return fmt.Sprintf("The space first narrows at distance %d. At distance %d there "+
+				"are %s times as many sequences of moves as positions so far.",
+				l.Distance, last.Distance,
+				picture.Units(last.Sequences/float64(max(last.Found, 1))))
 		}
 	}
 	return "The space widens to its last distance."
@@ -137,8 +149,10 @@ func (r *Report) moves() *section.Section {
 	legal, nearer := r.Branching.Moves, r.Branching.Nearer
 	s.Illustrate(section.Figure{
 		Name: "branching", Caption: "Positions without a move that leads nearer are the goals.",
-		Alt:     section.Seen(legal, "legal moves") + "; " + section.Seen(nearer, "moves that lead nearer"),
-		Picture: picture.Branching(r.histogram(legal), r.histogram(nearer), picture.HistogramOptions{}),
+		Alt: section.Seen(legal, "legal moves") + "; " +
+			section.Seen(nearer, "moves that lead nearer"),
+		Picture: picture.Branching(r.histogram(legal), r.histogram(nearer),
+			picture.HistogramOptions{}),
 	})
 	return s
 }
@@ -146,11 +160,16 @@ func (r *Report) moves() *section.Section {
 // certificates shows reasons that a person can check by hand.
 func (r *Report) certificates() *section.Section {
 	s := &section.Section{ID: "certificates", Title: "Why some positions cannot be solved"}
-	open := slices.ContainsFunc(r.Certificates, func(c Certified) bool { return c.Kind == puzzle.Unreached.Kind })
+	open := slices.ContainsFunc(r.Certificates,
+		func(c Certified) bool { return c.Kind == puzzle.Unreached.Kind })
 	if open {
-		s.Say("Some unsolvable positions come with a reason that can be checked by hand, without the database; of others no more is known than that the search backwards from the goal never met them. The first by index, and one without a number where there are such:")
+		s.Say("Some unsolvable positions come with a reason that can be checked by hand, " +
+			"without the database; of others no more is known than that the search backwards " +
+			"from the goal never met them. The first by index, and one without a number where " +
+			"there are such:")
 	} else {
-		s.Say("Reasons that can be checked by hand, without the database, of the first unsolvable positions by index, and of one without a number where there are such:")
+		s.Say("Reasons that can be checked by hand, without the database, of the first " +
+			"unsolvable positions by index, and of one without a number where there are such:")
 	}
 	t := table.New("position", "kind", "reason")
 	t.Name = "certificates"

@@ -30,7 +30,8 @@ func (r *Report) rules() *section.Section {
 	var steps []picture.Step
 	if f.Geometry != nil {
 		if cells, ok := numbered(f.Geometry(), puzzle.CellNames(r.Rules)); ok {
-			steps = append(steps, picture.Step{Drawing: cells, Caption: "cells", Alt: "the cells by their names, row by row"})
+			steps = append(steps, picture.Step{Drawing: cells, Caption: "cells",
+				Alt: "the cells by their names, row by row"})
 		}
 	}
 	caption := "the goal"
@@ -38,7 +39,8 @@ func (r *Report) rules() *section.Section {
 		caption = fmt.Sprintf("one of %s goals", table.Grouped(uint64(n)))
 	}
 	board := f.Depict(puzzle.Scene{Position: goal})
-	steps = append(steps, picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
+	steps = append(steps,
+		picture.Step{Drawing: board, Caption: caption, Alt: section.Described(r.Rules, goal)})
 	if last := r.way().Steps(2); len(last) > 1 {
 		_, move, _ := strings.Cut(last[1].Caption, " ")
 		last[0].Caption, last[1].Caption = "before a move", "after "+move
@@ -61,8 +63,10 @@ func numbered(g puzzle.Geometry, names []string) (puzzle.Drawing, bool) {
 		if names != nil {
 			label = names[i]
 		}
-		d.Add(puzzle.Shape{Form: puzzle.Disc, X: c.X, Y: c.Y, W: 0.82, Fill: "#ffffff", Line: "#8f8670", Stroke: 0.03},
-			puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226", Text: label})
+		d.Add(puzzle.Shape{Form: puzzle.Disc, X: c.X, Y: c.Y, W: 0.82, Fill: "#ffffff",
+			Line: "#8f8670", Stroke: 0.03},
+			puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y,
+				H: 0.3 * min(1, 3/float64(len(label)+1)), Fill: "#1d2226", Text: label})
 	}
 	return d, true
 }
@@ -73,13 +77,15 @@ func (r *Report) findings() *section.Section {
 	sum, h, b := r.Summary, r.Hardest, r.Branching
 	all := "Every one of them can be solved"
 	if sum.Unreached > 0 {
-		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached), table.Grouped(sum.Unreached))
+		all = fmt.Sprintf("%s of them can be solved and %s cannot", table.Grouped(sum.Reached),
+			table.Grouped(sum.Unreached))
 	}
 	how := "with %.2f moves on average and %d at most"
 	if !r.Rules.Features().UnitCost() {
 		how = "at a cost of %.2f on average and %d at most"
 	}
-	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every number on this page is exact unless it is called an estimate. %s, "+how,
+	text := fmt.Sprintf("All %s with a number were visited, backwards from the goal, so every "+
+		"number on this page is exact unless it is called an estimate. %s, "+how,
 		table.Counted(sum.Positions, "position"), all, sum.Mean, sum.MaxDistance)
 	are := "are"
 	if h.Positions == 1 {
@@ -102,13 +108,16 @@ func (r *Report) findings() *section.Section {
 
 // choices is what there is to know of the moves of a space, in sentences.
 func choices(b *analyze.Branching, reached uint64) string {
-	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves(), b.MeanNearer())
+	text := fmt.Sprintf(" On average %.4g moves are legal and %.4g lead nearer.", b.MeanMoves(),
+		b.MeanNearer())
 	if traps := b.LocalMaximaTotal(); traps > 0 {
-		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that a search that climbs stops there.",
+		text += fmt.Sprintf(" From %s (%s of the solvable) no move leads farther away, so that "+
+			"a search that climbs stops there.",
 			table.Counted(traps, "position"), table.Text(table.Of(traps, reached)))
 	}
 	if b.DeadEnds > 0 {
-		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.", table.Counted(b.DeadEnds, "position"))
+		text += fmt.Sprintf(" Dead ends, without a legal move and no goal: %s.",
+			table.Counted(b.DeadEnds, "position"))
 	}
 	return text
 }
@@ -119,12 +128,14 @@ func crowd(counts []uint64) string {
 	if total == 0 {
 		return ""
 	}
-	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4), section.MostAt(counts)
+	low, high, most := analyze.Ranked(counts, total/4), analyze.Ranked(counts, total-1-total/4),
+		section.MostAt(counts)
 	where := fmt.Sprintf("lie between distances %d and %d", low, high)
 	if low == high {
 		where = fmt.Sprintf("lie at distance %d", low)
 	}
-	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.", where, table.Grouped(counts[most]), most)
+	return fmt.Sprintf("At least half of the positions %s, and the most, %s, at distance %d.",
+		where, table.Grouped(counts[most]), most)
 }
 
 // way leads home from the hardest position that is listed first; nil when there is none.

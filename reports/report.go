@@ -35,9 +35,10 @@ type Report struct {
 	// tells of every position.
 	Searched *searched.Space `json:"searched,omitempty"`
 
-	Summary      *analyze.Summary   `json:"summary,omitempty"`
-	Growth       *analyze.Growth    `json:"growth,omitempty"`
-	Branching    *analyze.Branching `json:"branching,omitempty"` // nil where the database holds no distances
+	Summary *analyze.Summary `json:"summary,omitempty"`
+	Growth  *analyze.Growth  `json:"growth,omitempty"`
+	// nil where the database holds no distances
+	Branching    *analyze.Branching `json:"branching,omitempty"`
 	Hardest      Hardest            `json:"hardest,omitzero"`
 	Certificates []Certified        `json:"certificates"`
 	Checks       []literature.Check `json:"checks"`
@@ -82,7 +83,7 @@ type Hardest struct {
 	Distance  puzzle.Distance `json:"distance"`
 	Positions uint64          `json:"positions"`
 	Orbits    uint64          `json:"orbits"`         // up to symmetry
-	Listed    []HardPosition  `json:"listed"`         // one of each orbit: all, the first, or a sample
+	Listed    []HardPosition  `json:"listed"`         // all orbits, the first, or a sample
 	Seed      uint64          `json:"seed,omitempty"` // of the sample
 
 	symmetric bool // some symmetry is known, so that Orbits tells something

@@ -32,11 +32,13 @@ import (
 func small(t *testing.T, spec string) *Report {
 	t.Helper()
 	p, db := enumerated(t, spec)
-	r, err := Gather(context.Background(), tablebase.Of(p, db), Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
+	r, err := Gather(context.Background(), tablebase.Of(p, db),
+		Options{Name: p.Spec(), About: "a puzzle", Stem: "small", Typed: p.Spec()}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Certificates = append(r.Certificates, Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
+	r.Certificates = append(r.Certificates,
+		Certified{p.Format(p.Unrank(0)), "parity", "a reason with <signs> & |bars|"})
 	return r
 }
 
@@ -78,23 +80,34 @@ func withHiRiQ(t *testing.T) *Report {
 	distance, needed := puzzle.Distance(4), 1
 	white := []counted.WeightRow{{ByDistance: []uint64{}, Needed: []uint64{}}}
 	for w := 1; w <= 33; w++ {
-		white = append(white, counted.WeightRow{White: w, Positions: 5, ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
+		white = append(white, counted.WeightRow{White: w, Positions: 5,
+			ByDistance: append(make([]uint64, w-1), 1), Needed: []uint64{1}})
 	}
 	r.Puzzle, r.Rules, r.Certificates = "hiriq", h, []Certified{}
-	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4, Moves: []string{"4W16"}}}
+	r.Hardest.Listed = []HardPosition{{Position: h.Format(h.Unrank(7)), Index: 7, Orbit: 4,
+		Moves: []string{"4W16"}}}
 	r.Own = &pegs.Own{
 		Game: h.Game,
-		Atlas: &counted.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5, Classes: []*counted.ClassInfo{
-			{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5}, Components: []uint64{9, 1, 1}, Size: 11},
-		}},
-		Unsolvable: &counted.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4, Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5}, FrozenClass: []int{2}, GoalClass: 2},
-		DeadEnds: &counted.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0}, All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
+		Atlas: &counted.Atlas{Positions: 1 << 33, Components: 32, Frozen: 16, GoalClass: 5,
+			Classes: []*counted.ClassInfo{
+				{Number: 5, Invariants: []int{1, 0, 1, 0}, Smallest: 2, Frozen: []peg.Bitboard{5},
+					Components: []uint64{9, 1, 1}, Size: 11},
+			}},
+		Unsolvable: &counted.Unsolvable{Puzzle: "hiriq", Configurations: 16, Classes: 4, Class: 4,
+			Solvable: 3, OtherClass: 12, Frozen: 1, FrozenPositions: []peg.Bitboard{5},
+			FrozenClass: []int{2}, GoalClass: 2},
+		DeadEnds: &counted.DeadEnds{Puzzle: "hiriq", None: []peg.Bitboard{0},
+			All: []peg.Bitboard{3}, Neighbours: make([]uint64, 39), GoalClass: make([]uint64, 39),
 			Stuck: make([]uint64, 34), StuckReached: []uint64{26: 3, 33: 0}},
-		Weights:  &counted.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
-		FewWhite: &counted.FewWhite{Puzzle: "hiriq", Max: 1, Rows: []counted.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28, ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
+		Weights: &counted.Weights{Puzzle: "hiriq", White: white, Needed: []uint64{3, 1}},
+		FewWhite: &counted.FewWhite{Puzzle: "hiriq", Max: 1,
+			Rows: []counted.FewWhiteRow{{White: 1, Total: 33, Solvable: 5, OtherClass: 28,
+				ByDistance: []uint64{1, 0, 4}}}, ByDistance: []uint64{1, 0, 4}},
 		Presets: []pegs.Preset{
-			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance, Needed: &needed},
-			{Name: "preset:1", Position: h.Format(h.Unrank(4)), White: 4, Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
+			{Name: "preset:0", Position: h.Format(h.Unrank(3)), White: 3, Distance: &distance,
+				Needed: &needed},
+			{Name: "preset:1", Position: h.Format(h.Unrank(4)), White: 4,
+				Certificate: &puzzle.Certificate{Kind: "class", Text: "a reason"}},
 		},
 	}
 	if err := r.Compare(); err != nil {
@@ -118,13 +131,16 @@ func compactOnly(t *testing.T, spec string) *Report {
 
 // every returns a report of each kind.
 func every(t *testing.T) []*Report {
-	return []*Report{fifteen(t), compactOnly(t, "sliding:3x2"), small(t, "sliding:2x3"), small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"),
-		small(t, "peg:triangle10"), small(t, "peg:1x5,rule=w"), small(t, "peg:2x3,goal=0,goal=0+1"), withHiRiQ(t)}
+	return []*Report{fifteen(t), compactOnly(t, "sliding:3x2"), small(t, "sliding:2x3"),
+		small(t, "tails:3x3"), small(t, "weighted-tails:2x2"), small(t, "tails:1x1"),
+		small(t, "peg:triangle10"), small(t, "peg:1x5,rule=w"), small(t, "peg:2x3,goal=0,goal=0+1"),
+		withHiRiQ(t)}
 }
 
 // TestPageStandsAlone looks for anything that a page would fetch.
 func TestPageStandsAlone(t *testing.T) {
-	fetch := regexp.MustCompile(`(?i)<(link|script\s|img|iframe|object)|url\(|@import|src\s*=|<use[^>]*href="[^#]`)
+	fetch := regexp.MustCompile(`(?i)<(link|script\s|img|iframe|object)|url\(|@import|` +
+		`src\s*=|<use[^>]*href="[^#]`)
 	for _, r := range every(t) {
 		var page bytes.Buffer
 		if err := r.WriteHTML(&page); err != nil {
@@ -265,9 +281,9 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// conforms returns where a value differs from a schema, of which it knows type,
-// properties, required, items and references to definitions. Unlike in JSON Schema, a property that the
-// schema does not name is wrong too.
+// conforms returns where a value differs from a schema, of which it knows type, properties,
+// required, items and references to definitions. Unlike in JSON Schema, a property that the schema
+// does not name is wrong too.
 func conforms(path string, root, schema map[string]any, value any) (wrong []string) {
 	if name, ok := schema["$ref"].(string); ok {
 		schema = root["$defs"].(map[string]any)[filepath.Base(name)].(map[string]any)

@@ -26,7 +26,8 @@ func fifteen(t *testing.T) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Gather(ctx, tb, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle", Drawn: 12, Seed: 1}, nil)
+	r, err := Gather(ctx, tb, Options{Name: "15-puzzle", Stem: "15-puzzle", Typed: "15-puzzle",
+		Drawn: 12, Seed: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,8 +35,8 @@ func fifteen(t *testing.T) *Report {
 	return r
 }
 
-// TestSearchedReport counts the nearest levels of the 15-puzzle, and wants them and a sample to agree with
-// what is published, of which each colour of the gap's cell has half.
+// TestSearchedReport counts the nearest levels of the 15-puzzle, and wants them and a sample to
+// agree with what is published, of which each colour of the gap's cell has half.
 func TestSearchedReport(t *testing.T) {
 	r := fifteen(t)
 	if len(r.Checks) != 4 || len(r.Searched.Nearest) < 20 {
@@ -51,7 +52,8 @@ func TestSearchedReport(t *testing.T) {
 		odd += r.Searched.Published[d]
 	}
 	if odd != r.Searched.Positions/2 {
-		t.Errorf("%d positions at odd distances are published, want half of %d", odd, r.Searched.Positions)
+		t.Errorf("%d positions at odd distances are published, want half of %d", odd,
+			r.Searched.Positions)
 	}
 }
 

@@ -24,9 +24,10 @@ func Summary(title string, sum *analyze.Summary) *section.Section {
 }
 
 func summaryFacts(title string, s *analyze.Summary) *table.Table {
-	return section.Facts("puzzle", title, "positions", s.Positions, "solvable", s.Reached, "unsolvable", s.Unreached,
-		"mean distance", s.Mean, "median distance", s.Median,
-		"greatest distance", fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position")))
+	farthest := fmt.Sprintf("%d, %s", s.MaxDistance, table.Counted(s.Antipodes, "position"))
+	return section.Facts("puzzle", title, "positions", s.Positions,
+		"solvable", s.Reached, "unsolvable", s.Unreached,
+		"mean distance", s.Mean, "median distance", s.Median, "greatest distance", farthest)
 }
 
 // levels is the positions by distance, with the hashes of the levels if
@@ -48,10 +49,12 @@ func levels(s *analyze.Summary, hashes []string) *table.Table {
 }
 
 // drawAntipodes draws positions at the greatest distance, the first ones of them.
-func drawAntipodes(s *section.Section, p puzzle.Puzzle, sum *analyze.Summary, first []puzzle.Index) {
+func drawAntipodes(s *section.Section, p puzzle.Puzzle, sum *analyze.Summary,
+	first []puzzle.Index) {
 	var all []section.Diagram
 	for i, x := range first {
-		all = append(all, section.Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
+		all = append(all,
+			section.Diagram{Caption: fmt.Sprintf("#%d", i+1), Rules: p, Position: p.Unrank(x)})
 	}
 	if len(all) > 0 {
 		s.Say("Antipodes (%d of %s):", len(all), table.Grouped(sum.Antipodes))
@@ -63,11 +66,15 @@ func drawAntipodes(s *section.Section, p puzzle.Puzzle, sum *analyze.Summary, fi
 // have none.
 func Moves(b *analyze.Branching) *section.Section {
 	s := &section.Section{ID: "branching", Title: "Moves"}
-	s.Show(section.Facts("mean legal moves", b.MeanMoves(), "mean moves nearer, of the solvable", b.MeanNearer(),
+	s.Show(section.Facts("mean legal moves", b.MeanMoves(),
+		"mean moves nearer, of the solvable", b.MeanNearer(),
 		"local maxima", b.LocalMaximaTotal(), "dead ends", b.DeadEnds))
-	s.Say("A local maximum of the distance, or trap, is a solvable position with legal moves none of which leads farther away or to where there is no solution. A dead end has no legal move and is no goal.")
+	s.Say("A local maximum of the distance, or trap, is a solvable position with legal moves " +
+		"none of which leads farther away or to where there is no solution. A dead end has no " +
+		"legal move and is no goal.")
 	t := table.New("n", "legal moves", "moves nearer", "local maxima at distance")
-	t.Name, t.Title, t.Folded = "branching", "Positions with n legal moves, solvable ones with n moves that lead nearer, and local maxima at distance n", true
+	t.Name, t.Title, t.Folded = "branching", "Positions with n legal moves, solvable ones with "+
+		"n moves that lead nearer, and local maxima at distance n", true
 	for n := range max(len(b.Moves), len(b.Nearer), len(b.LocalMaxima)) {
 		t.Add(n, section.At(b.Moves, n), section.At(b.Nearer, n), section.At(b.LocalMaxima, n))
 	}
@@ -87,9 +94,11 @@ func Symmetry(title string, o *analyze.Orbits) *section.Section {
 		s.Data.Add(l.Distance, l.Positions, l.Orbits)
 	}
 	if o.Symmetries == 1 {
-		s.Say("No symmetry of this puzzle is looked for, or it has none: every position is an orbit of its own.")
+		s.Say("No symmetry of this puzzle is looked for, or it has none: every position is an " +
+			"orbit of its own.")
 	}
-	s.Show(section.Facts("puzzle", title, "symmetries", o.Symmetries, "solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
+	s.Show(section.Facts("puzzle", title, "symmetries", o.Symmetries,
+		"solvable positions", o.Reached, "orbits", o.Orbits), sizes, s.Data)
 	return s
 }
 
@@ -113,7 +122,8 @@ func Level(h Hardest) *section.Section {
 	t.Name = "hardest"
 	solved := slices.ContainsFunc(h.Listed, func(p HardPosition) bool { return p.Moves != nil })
 	if solved {
-		t.Columns, t.Title, t.Folded = append(t.Columns, "moves"), "Shortest solutions of them", true
+		t.Columns, t.Title, t.Folded = append(t.Columns, "moves"), "Shortest solutions of them",
+			true
 	}
 	for _, p := range h.Listed {
 		row := []any{table.Plain(p.Index)}
@@ -133,7 +143,8 @@ func Level(h Hardest) *section.Section {
 // Position tells of one position and of where its moves lead.
 func Position(p puzzle.Puzzle, r *analyze.PositionReport) *section.Section {
 	s := &section.Section{ID: "position"}
-	s.Blocks = append(s.Blocks, section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
+	s.Blocks = append(s.Blocks,
+		section.Block{Code: strings.Split(strings.TrimSuffix(p.Draw(r.Position), "\n"), "\n")})
 	t := table.New("move", "distance", "change", "best", "position")
 	for _, m := range r.Moves {
 		var distance, best any = table.None("unsolvable"), nil
@@ -182,7 +193,8 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *s
 		what string
 		n    uint64
 	}{
-		{"solvable by both", c.Both}, {"  at the same distance", c.Equal}, {"solvable by " + first + " only", c.OnlyFirst},
+		{"solvable by both", c.Both}, {"  at the same distance", c.Equal},
+		{"solvable by " + first + " only", c.OnlyFirst},
 		{"solvable by " + second + " only", c.OnlySecond}, {"solvable by neither", c.Neither},
 	} {
 		t.Add(r.what, r.n, table.Of(r.n, c.Positions))
@@ -193,7 +205,9 @@ func Comparison(p puzzle.Puzzle, first, second string, c *analyze.Comparison) *s
 	for _, d := range slices.Sorted(maps.Keys(counts)) {
 		for _, pair := range c.Pairs { // the first with that difference
 			if pair.FirstSolves && pair.SecondSolves && int(pair.Second)-int(pair.First) == d {
-				differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d], fmt.Sprintf("%s (%d, %d)", p.Format(p.Unrank(pair.Example)), pair.First, pair.Second))
+				differences.Add(table.Number(fmt.Sprintf("%+d", d)), counts[d],
+					fmt.Sprintf("%s (%d, %d)", p.Format(p.Unrank(pair.Example)), pair.First,
+						pair.Second))
 				break
 			}
 		}
@@ -227,13 +241,16 @@ func Database(title string, in *tablebase.Info) *section.Section {
 	layout := string(m.Layout)
 	switch m.Layout {
 	case layouts.Full:
-		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance, m.Planes.Parent)
+		layout += fmt.Sprintf(", %d distance and %d parent bits a position", m.Planes.Distance,
+			m.Planes.Parent)
 	case layouts.Folded:
 		layout += fmt.Sprintf(", %s orbits of symmetric positions", table.Grouped(m.Stored))
 	}
-	t := section.Facts("puzzle", title, "positions", m.Size, "reached", m.Reached, "unreached", m.Size-m.Reached,
+	t := section.Facts("puzzle", title, "positions", m.Size,
+		"reached", m.Reached, "unreached", m.Size-m.Reached,
 		"greatest distance", m.MaxDistance, "layout", layout,
-		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)), table.Grouped(uint64(m.BlockRows)*64)),
+		"blocks", fmt.Sprintf("%s of %s positions", table.Grouped(uint64(m.Blocks)),
+			table.Grouped(uint64(m.BlockRows)*64)),
 		"format version", m.FormatVersion, "content hash", m.ContentHash,
 		"file", where)
 	made(t, in)
@@ -246,12 +263,15 @@ func Database(title string, in *tablebase.Info) *section.Section {
 func patternDatabases(title, where string, in *tablebase.Info) *section.Section {
 	m := in.Patterns
 	s := &section.Section{ID: "patterns", Title: "The pattern databases and their making"}
-	t := section.Facts("puzzle", title, "answered", "by search with pattern databases, from no table", "partition", m.Partition)
+	t := section.Facts("puzzle", title,
+		"answered", "by search with pattern databases, from no table", "partition", m.Partition)
 	levels := table.New("distance")
 	levels.Name, levels.Title = "patterns", "States of each pattern by distance"
 	deepest := 0
 	for i, p := range m.Patterns {
-		t.Add(fmt.Sprintf("pattern %d", i+1), fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles, table.Grouped(p.States), len(p.Levels)-1))
+		t.Add(fmt.Sprintf("pattern %d", i+1),
+			fmt.Sprintf("tiles %v, %s states, greatest distance %d", p.Tiles,
+				table.Grouped(p.States), len(p.Levels)-1))
 		levels.Columns = append(levels.Columns, fmt.Sprintf("pattern %d", i+1))
 		deepest = max(deepest, len(p.Levels))
 	}
@@ -284,7 +304,8 @@ func made(t *table.Table, in *tablebase.Info) {
 	case b == (store.Build{}):
 		t.Add("built", "not recorded")
 	default:
-		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built, b.Seconds, b.Workers, machine.Bytes(int64(b.PeakBytes))))
+		t.Add("built", fmt.Sprintf("%s, %.2f s with %d workers, at most %s of memory", b.Built,
+			b.Seconds, b.Workers, machine.Bytes(int64(b.PeakBytes))))
 		t.Add("by", fmt.Sprintf("puzzlebase %s, %s, %s", b.Tool, b.Go, b.Engine))
 	}
 }

@@ -26,7 +26,8 @@ func Sheet(w io.Writer, title string, p puzzle.Puzzle, problems []picture.Proble
 // Problems draws n different boards by lot, shared out among some distances, of which
 // the first get what is left over and one that stands there twice has two shares. The
 // nearest come first.
-func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distances []int, n int, seed uint64) ([]picture.Problem, error) {
+func Problems(ctx context.Context, p puzzle.Puzzle, db *tablebase.Table, distances []int, n int,
+	seed uint64) ([]picture.Problem, error) {
 	depict := p.Features().Depict
 	if depict == nil {
 		return nil, fmt.Errorf("%s does not draw its boards", tablebase.Short(p.Spec()))

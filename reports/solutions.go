@@ -19,14 +19,16 @@ func Solutions(p puzzle.Puzzle, s *analyze.Solutions) *section.Section {
 	best := &s.Levels[most]
 	out.Show(section.Facts("positions with one shortest solution, goals left out", s.Unique(),
 		"most shortest solutions of a position", best.Most, "at distance", most))
-	out.Draw([]section.Diagram{{Caption: "the first of these", Rules: p, Position: p.Unrank(best.MostAt)}})
+	out.Draw([]section.Diagram{{Caption: "the first of these", Rules: p,
+		Position: p.Unrank(best.MostAt)}})
 	out.Data = table.New("distance", "positions", "one solution", "fewest", "most", "mean")
 	digits := 0
 	for d, l := range s.Levels {
 		out.Data.Add(d, l.Positions, l.Unique, l.Fewest, l.Most, l.Mean)
 		digits = max(digits, len(l.Digits))
 	}
-	out.Say("Positions by distance, with the fewest, the most and the mean number of shortest solutions:")
+	out.Say("Positions by distance, with the fewest, the most and the mean number of shortest " +
+		"solutions:")
 	out.Show(out.Data)
 	if digits < 2 {
 		return out

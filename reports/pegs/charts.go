@@ -14,20 +14,25 @@ import (
 
 // The charts of boards of pegs.
 var (
-	WeightsChart = chartOfWeights("weights", func(name string, w *pegs.Weights, _ picture.HistogramOptions) *picture.Picture {
-		return WhiteByDistance(name, w)
-	})
-	NeededChart = chartOfWeights("bsubs", func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture {
-		return Needed(picture.Histogram{Name: name, Counts: w.Needed}, opt)
-	})
+	WeightsChart = chartOfWeights("weights",
+		func(name string, w *pegs.Weights, _ picture.HistogramOptions) *picture.Picture {
+			return WhiteByDistance(name, w)
+		})
+	NeededChart = chartOfWeights("bsubs",
+		func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture {
+			return Needed(picture.Histogram{Name: name, Counts: w.Needed}, opt)
+		})
 )
 
 // chartOfWeights is a chart of the counts by white cells and distance.
-func chartOfWeights(kind string, paint func(name string, w *pegs.Weights, opt picture.HistogramOptions) *picture.Picture) picture.Chart {
+func chartOfWeights(
+	kind string, paint func(string, *pegs.Weights, picture.HistogramOptions) *picture.Picture,
+) picture.Chart {
 	return picture.Chart{
 		Kind: kind, Rows: true,
 		Fits: func(p puzzle.Puzzle) error { _, err := pegs.Of(p); return err },
-		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
+		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database,
+			opt picture.HistogramOptions, report progress.Func) (*picture.Picture, error) {
 			g, err := pegs.Of(p)
 			if err != nil {
 				return nil, err
@@ -57,7 +62,8 @@ func WhiteByDistance(name string, w *pegs.Weights) *picture.Picture {
 		total += space.Sum(row.ByDistance)
 	}
 	return picture.HeatMap(name+": positions by white cells and distance",
-		table.Grouped(total)+" positions; every other distance is empty, since each move changes the white cells by one", h)
+		table.Grouped(total)+" positions; every other distance is empty, since each move "+
+			"changes the white cells by one", h)
 }
 
 // Needed returns the histogram of how many B-substitutions positions need.

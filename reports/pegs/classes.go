@@ -15,7 +15,8 @@ import (
 )
 
 // diagrams draws positions of a board of pegs under captions.
-func diagrams(g *peg.Game, all []peg.Bitboard, caption func(peg.Bitboard) string) []section.Diagram {
+func diagrams(g *peg.Game, all []peg.Bitboard,
+	caption func(peg.Bitboard) string) []section.Diagram {
 	var out []section.Diagram
 	for _, w := range all {
 		out = append(out, section.Diagram{Caption: caption(w), Rules: g, Position: g.Position(w)})
@@ -58,16 +59,22 @@ func goalClasses(g *peg.Game, a *pegs.Atlas) string {
 // Classes tells of all classes of a board.
 func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
-	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes", "greatest distance", "from")
+	t := table.New("class", "parities", "positions", "smallest", "frozen", "components", "sizes",
+		"greatest distance", "from")
 	t.Name = "classes"
 	var smallest []peg.Bitboard
 	for _, c := range a.Classes {
-		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(), len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
+		t.Add(c.Number, strings.Trim(fmt.Sprint(c.Invariants), "[]"), c.Size, c.Smallest.Cells(),
+			len(c.Frozen), len(c.Components), runs(c.Components), c.Eccentricity, c.Start.Cells())
 		smallest = append(smallest, c.Smallest)
 	}
-	s.Say("Substitutions join the %s configurations to %s: %d frozen configurations, each by itself, and %d others. %s. "+
-		"Smallest is the configuration with the fewest white cells, by their numbers; the greatest distance is that in the greatest component from the configuration where its enumeration began.",
-		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen, a.Components-uint64(a.Frozen), goalClasses(g, a))
+	s.Say("Substitutions join the %s configurations to %s: %d frozen configurations, each by "+
+		"itself, and %d others. %s. "+
+		"Smallest is the configuration with the fewest white cells, by their numbers; the "+
+		"greatest distance is that in the greatest component from the configuration where its "+
+		"enumeration began.",
+		table.Grouped(a.Positions), table.Counted(a.Components, "component"), a.Frozen,
+		a.Components-uint64(a.Frozen), goalClasses(g, a))
 	s.Draw(diagrams(g, smallest, inClass(g)))
 	s.Show(t)
 	return s
@@ -76,7 +83,8 @@ func Classes(g *peg.Game, a *pegs.Atlas) *section.Section {
 // runs writes sizes, the greatest first, with how often they occur.
 func runs(sizes []uint64) string {
 	var parts []string
-	sorted := slices.SortedFunc(slices.Values(sizes), func(a, b uint64) int { return cmp.Compare(b, a) })
+	sorted := slices.SortedFunc(slices.Values(sizes),
+		func(a, b uint64) int { return cmp.Compare(b, a) })
 	for len(sorted) > 0 {
 		n := 1
 		for n < len(sorted) && sorted[n] == sorted[0] {

@@ -17,12 +17,14 @@ func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 		s.Draw(diagrams(g, d.All, inClass(g)))
 	}
 	t := table.New("substitutions", "configurations", amongNumbered(g))
-	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+", by possible substitutions", true
+	t.Name, t.Title, t.Folded = "neighbours", "All configurations, and those "+amongNumbered(g)+
+		", by possible substitutions", true
 	for n := range d.Neighbours {
 		t.Add(n, d.Neighbours[n], d.GoalClass[n])
 	}
 	stuck := table.New("white cells", "configurations", "from the start")
-	stuck.Name, stuck.Title, stuck.Folded = "stuck", "Configurations without a W-substitution, by white cells", true
+	stuck.Name, stuck.Title, stuck.Folded = "stuck",
+		"Configurations without a W-substitution, by white cells", true
 	var all, reached uint64
 	for n := range d.Stuck {
 		var from any
@@ -36,15 +38,18 @@ func DeadEnds(g *peg.Game, d *pegs.DeadEnds) *section.Section {
 	stuck.Total = []any{"all", all, reached}
 	s.Say("Configurations by the number of substitutions that are possible in them:")
 	s.Show(t)
-	s.Say("Configurations without a W-substitution, and those of them to which W-substitutions lead from the classic start (the solved position with all colours exchanged):")
+	s.Say("Configurations without a W-substitution, and those of them to which W-substitutions " +
+		"lead from the classic start (the solved position with all colours exchanged):")
 	if d.WAloneUnknown != "" {
 		stuck.Total[2] = nil
 		s.Say("Which of them W-substitutions lead to is not known: %s.", d.WAloneUnknown)
 	}
 	s.Show(stuck)
-	s.Data = table.New("n", "configurations with n substitutions", amongNumbered(g), "n white and no W-substitution", "reached from the classic start")
+	s.Data = table.New("n", "configurations with n substitutions", amongNumbered(g),
+		"n white and no W-substitution", "reached from the classic start")
 	for n := range max(len(d.Neighbours), len(d.Stuck)) {
-		s.Data.Add(n, section.At(d.Neighbours, n), section.At(d.GoalClass, n), section.At(d.Stuck, n), section.At(d.StuckReached, n))
+		s.Data.Add(n, section.At(d.Neighbours, n), section.At(d.GoalClass, n),
+			section.At(d.Stuck, n), section.At(d.StuckReached, n))
 	}
 	return s
 }

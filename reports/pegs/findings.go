@@ -18,9 +18,11 @@ import (
 
 // ofPegs makes a finding on any puzzle of an analysis of boards of pegs.
 func ofPegs[R any](
-	count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error), tell func(*peg.Game, R) *section.Section,
+	count func(context.Context, *peg.Game, analyze.Database, progress.Func) (R, error),
+	tell func(*peg.Game, R) *section.Section,
 ) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err
@@ -43,7 +45,8 @@ var (
 // FindPagodas looks for pagoda functions, at n positions or at all; it needs no
 // database.
 func FindPagodas(n int, seed uint64) section.Finding {
-	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database, report progress.Func) (*pegs.Pagodas, error) {
+	return ofPegs(func(ctx context.Context, g *peg.Game, _ analyze.Database,
+		report progress.Func) (*pegs.Pagodas, error) {
 		return pegs.PagodasOf(ctx, g, n, seed, report)
 	}, Pagodas)
 }
@@ -51,7 +54,8 @@ func FindPagodas(n int, seed uint64) section.Finding {
 // FindFewWhite counts the configurations with few white cells and, where list is not
 // nil, writes them there as CSV with their solutions while they are counted.
 func FindFewWhite(most int, list io.Writer) section.Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *section.Section, error) {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (any, *section.Section, error) {
 		g, err := pegs.Of(p)
 		if err != nil {
 			return nil, nil, err
@@ -60,7 +64,8 @@ func FindFewWhite(most int, list io.Writer) section.Finding {
 		var lines *csv.Writer
 		if list != nil {
 			lines = csv.NewWriter(list)
-			if err := lines.Write([]string{"position", "white", "state", "distance", "solution"}); err != nil {
+			columns := []string{"position", "white", "state", "distance", "solution"}
+			if err := lines.Write(columns); err != nil {
 				return nil, nil, err
 			}
 			each = func(f pegs.Few) error { return writeFew(lines, p, db, f) }
@@ -87,5 +92,6 @@ func writeFew(lines *csv.Writer, p puzzle.Puzzle, db tablebase.Source, f pegs.Fe
 		}
 		distance, solution = fmt.Sprint(f.Distance), strings.Join(a.Solution.MoveNames(p), " ")
 	}
-	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance, solution})
+	return lines.Write([]string{p.Format(f.Position), fmt.Sprint(f.White.Count()), state, distance,
+		solution})
 }

@@ -21,7 +21,7 @@ var Kind = section.Kind{Charts: []picture.Chart{WeightsChart}, Gather: gather}
 
 // Own is what only boards of pegs have in a report.
 type Own struct {
-	Atlas      *pegs.Atlas      `json:"atlas"` // nil when it was not computed; who has it puts it here
+	Atlas      *pegs.Atlas      `json:"atlas"` // nil unless who has one puts it here
 	Unsolvable *pegs.Unsolvable `json:"unsolvable"`
 	DeadEnds   *pegs.DeadEnds   `json:"dead_ends"`
 	Weights    *pegs.Weights    `json:"weights"`
@@ -34,11 +34,12 @@ type Own struct {
 
 // Preset is a position that has a name.
 type Preset struct {
-	Name        string              `json:"name"`
-	Position    string              `json:"position"`
-	White       int                 `json:"white"`
-	Distance    *puzzle.Distance    `json:"distance"` // nil when unsolvable
-	Needed      *int                `json:"needed"`   // B-substitutions; nil when unsolvable or not known
+	Name     string           `json:"name"`
+	Position string           `json:"position"`
+	White    int              `json:"white"`
+	Distance *puzzle.Distance `json:"distance"` // nil when unsolvable
+	// B-substitutions; nil when unsolvable or not known
+	Needed      *int                `json:"needed"`
 	Certificate *puzzle.Certificate `json:"certificate"`
 }
 
@@ -54,7 +55,8 @@ const pagodasLooked = 200
 const pagodasSeed = 1
 
 // gather counts what there is of a board whose classes can be listed, but for the atlas.
-func gather(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (section.Own, error) {
+func gather(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	report progress.Func) (section.Own, error) {
 	g, err := pegs.Of(p)
 	if err != nil || pegs.Listable(g) != nil {
 		return nil, nil
@@ -69,11 +71,13 @@ func gather(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report pr
 	if out.DeadEnds, err = pegs.DeadEndsOf(ctx, g, db, report); err != nil {
 		return nil, err
 	}
-	if out.FewWhite, err = pegs.FewWhiteOf(ctx, g, db, min(fewWhite, g.Cells()), nil, report); err != nil {
+	most := min(fewWhite, g.Cells())
+	if out.FewWhite, err = pegs.FewWhiteOf(ctx, g, db, most, nil, report); err != nil {
 		return nil, err
 	}
 	if g.Rule() == peg.WAlone {
-		if out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, pagodasSeed, report); err != nil {
+		out.Pagodas, err = pegs.PagodasOf(ctx, g, pagodasLooked, pagodasSeed, report)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -88,7 +92,8 @@ func gather(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report pr
 }
 
 // presetOf answers a position that has a name.
-func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, needed bool) (Preset, error) {
+func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string,
+	needed bool) (Preset, error) {
 	pos, err := p.Parse(name)
 	if err != nil {
 		return Preset{}, err
@@ -97,7 +102,8 @@ func presetOf(p puzzle.Puzzle, g *peg.Game, db analyze.Database, name string, ne
 	if err != nil {
 		return Preset{}, err
 	}
-	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(), Certificate: answer.Certificate}
+	out := Preset{Name: name, Position: p.Format(pos), White: peg.BitboardOf(pos).Count(),
+		Certificate: answer.Certificate}
 	if answer.Solution != nil {
 		out.Distance = &answer.Solution.Distance
 		if needed {
@@ -114,8 +120,10 @@ func (o *Own) Commands(name string) []string {
 	for _, what := range []string{"unsolvable", "dead-ends", "weights", "classes"} {
 		out = append(out, "puzzlebase analyze "+what+" "+name)
 	}
-	return append(out, fmt.Sprintf("puzzlebase analyze few-white %s --max %d", name, o.FewWhite.Max),
-		"puzzlebase plot weights "+name+" -o weights.svg", "puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
+	return append(out,
+		fmt.Sprintf("puzzlebase analyze few-white %s --max %d", name, o.FewWhite.Max),
+		"puzzlebase plot weights "+name+" -o weights.svg",
+		"puzzlebase plot bsubs "+name+" --log -o bsubs.svg")
 }
 
 // Published implements section.Own.
@@ -142,19 +150,23 @@ func (o *Own) Sections(of section.Subject, hardest *analyze.Level) []*section.Se
 	weights := Weights(g, o.Weights)
 	weights.Illustrate(section.Figure{
 		Name: "weights", Picture: WhiteByDistance(of.Name, o.Weights),
-		Caption: "A box for each number of white cells and each distance; the darker, the more positions.",
-		Alt:     "the table of positions by white cells and distance as a map of colours",
+		Caption: "A box for each number of white cells and each distance; the darker, the more " +
+			"positions.",
+		Alt: "the table of positions by white cells and distance as a map of colours",
 	})
 	if len(o.Weights.Needed) > 1 {
 		most := table.Counted(uint64(section.MostAt(o.Weights.Needed)), "B-substitution")
 		weights.Illustrate(section.Figure{
-			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most), Alt: section.Seen(o.Weights.Needed, "B-substitutions needed"),
-			Picture: Needed(picture.Histogram{Name: of.Name, Counts: o.Weights.Needed}, picture.HistogramOptions{Log: true}),
+			Name: "bsubs", Caption: fmt.Sprintf("Most positions need %s.", most),
+			Alt: section.Seen(o.Weights.Needed, "B-substitutions needed"),
+			Picture: Needed(picture.Histogram{Name: of.Name, Counts: o.Weights.Needed},
+				picture.HistogramOptions{Log: true}),
 		})
 	}
 	deadEnds := DeadEnds(g, o.DeadEnds)
 	deadEnds.Data = nil // for commands, which print one table
-	all := []*section.Section{o.questions(of, hardest), Unsolvable(g, o.Unsolvable), weights, deadEnds, FewWhite(o.FewWhite)}
+	all := []*section.Section{o.questions(of, hardest), Unsolvable(g, o.Unsolvable), weights,
+		deadEnds, FewWhite(o.FewWhite)}
 	if o.Pagodas != nil {
 		all = slices.Insert(all, 2, Pagodas(g, o.Pagodas))
 	}
@@ -162,7 +174,8 @@ func (o *Own) Sections(of section.Subject, hardest *analyze.Level) []*section.Se
 		return append(all, Classes(g, o.Atlas))
 	}
 	s := &section.Section{ID: "classes", Title: "Atlas of the classes"}
-	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s --atlas' computes it once and keeps it.", of.Name)
+	s.Say("The atlas takes an enumeration of each class and was left out; 'puzzlebase report %s "+
+		"--atlas' computes it once and keeps it.", of.Name)
 	return append(all, s)
 }
 
@@ -174,13 +187,20 @@ func (o *Own) questions(of section.Subject, hardest *analyze.Level) *section.Sec
 	t := table.New("question", "answer")
 	t.Name = "answers"
 	u, d, w := o.Unsolvable, o.DeadEnds, o.Weights
-	t.Add("Can every configuration but those without a neighbour be reached from the solved one?", o.reachable())
-	t.Add("How many configurations have no neighbour, and how many all?", fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
-		len(d.None), len(d.All), len(o.Game.Triplets()), amongNumbered(o.Game), section.Greatest(d.GoalClass)))
-	t.Add("Which configurations are hardest?", fmt.Sprintf("%s, at distance %d; %d up to symmetry.", table.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
+	t.Add("Can every configuration but those without a neighbour be reached from the solved one?",
+		o.reachable())
+	t.Add("How many configurations have no neighbour, and how many all?",
+		fmt.Sprintf("%d have none; %d have all %d. The most that any %s have is %d.",
+			len(d.None), len(d.All), len(o.Game.Triplets()), amongNumbered(o.Game),
+			section.Greatest(d.GoalClass)))
+	t.Add("Which configurations are hardest?",
+		fmt.Sprintf("%s, at distance %d; %d up to symmetry.",
+			table.Counted(hardest.Positions, "position"), hardest.Distance, hardest.Orbits))
 	if w.WAloneUnknown == "" {
-		t.Add("How many do W-substitutions alone solve?", fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
-			table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)), table.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
+		t.Add("How many do W-substitutions alone solve?",
+			fmt.Sprintf("%s, which is %s of the solvable ones. No position needs more than %s.",
+				table.Grouped(w.WAloneTotal), table.Text(table.Of(w.WAloneTotal, u.Solvable)),
+				table.Counted(uint64(section.Greatest(w.Needed)), "B-substitution")))
 	}
 	s.Show(t)
 	if len(o.Presets) > 0 {
@@ -210,12 +230,16 @@ func (o *Own) reachable() string {
 	if u.Unsolvable == u.Frozen {
 		return "Yes."
 	}
-	text := fmt.Sprintf("No. Of %s configurations %s can. Of the others %s differ in a parity that no substitution changes", table.Grouped(u.Configurations), table.Grouped(u.Solvable), table.Grouped(u.OtherClass))
+	text := fmt.Sprintf("No. Of %s configurations %s can. Of the others %s differ in a parity "+
+		"that no substitution changes", table.Grouped(u.Configurations), table.Grouped(u.Solvable),
+		table.Grouped(u.OtherClass))
 	for _, reason := range []struct {
 		n    uint64
 		what string
 	}{
-		{u.Frozen, "have no substitution at all"}, {u.Stuck, "have no W-substitution"}, {u.TooFew, "have too few white cells"}, {u.Unexplained, "are unsolvable for no such reason"},
+		{u.Frozen, "have no substitution at all"}, {u.Stuck, "have no W-substitution"},
+		{u.TooFew, "have too few white cells"},
+		{u.Unexplained, "are unsolvable for no such reason"},
 	} {
 		if reason.n > 0 {
 			text += fmt.Sprintf(", %s %s", table.Grouped(reason.n), reason.what)

@@ -15,7 +15,9 @@ import (
 // Pagodas tells for how many unsolvable positions a pagoda function tells why.
 func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	s := &section.Section{ID: "pagodas", Title: "Pagoda functions"}
-	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours together weigh at least as much as the third. Then no W-substitution makes the white cells together heavier, and a position that is lighter than a goal cannot lead there.")
+	s.Say("A pagoda function weighs the cells so that of the cells of a triplet neighbours " +
+		"together weigh at least as much as the third. Then no W-substitution makes the white " +
+		"cells together heavier, and a position that is lighter than a goal cannot lead there.")
 	t := table.New("positions", "count", "share")
 	t.Name = "pagodas"
 	add := func(what string, n uint64) { t.Add(what, n, table.Of(n, p.Unsolvable)) }
@@ -25,13 +27,21 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 	add("  neither", p.Without)
 	s.Show(t)
 	if p.Seed > 0 {
-		s.Say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of these a pagoda function exists, in the whole space for %s to %s of them (95%% confidence). Each was found by linear programming in whole numbers and checked; where there is none, none exists.",
-			table.Counted(p.Looked, "position"), p.Seed, table.Grouped(p.Unsolvable), table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)), table.Text(table.Share(p.High)))
+		s.Say("Of %s with a number, drawn by lot (seed %d), %s cannot be solved. For %s of "+
+			"these a pagoda function exists, in the whole space for %s to %s of them (95%% "+
+			"confidence). Each was found by linear programming in whole numbers and checked; "+
+			"where there is none, none exists.",
+			table.Counted(p.Looked, "position"), p.Seed, table.Grouped(p.Unsolvable),
+			table.Text(table.Of(p.Found, p.Unsolvable)), table.Text(table.Share(p.Low)),
+			table.Text(table.Share(p.High)))
 		if p.Undecided > 0 {
-			s.Say("Of %s more a search was broken off before it told whether they can be solved.", table.Grouped(p.Undecided))
+			s.Say("Of %s more a search was broken off before it told whether they can be solved.",
+				table.Grouped(p.Undecided))
 		}
 	} else {
-		s.Say("All %s were looked at. Each function was found by linear programming in whole numbers and checked; where there is none, none exists.", table.Counted(p.Looked, "position"))
+		s.Say("All %s were looked at. Each function was found by linear programming in whole "+
+			"numbers and checked; where there is none, none exists.",
+			table.Counted(p.Looked, "position"))
 	}
 	if pos, err := g.Parse(p.Example); err == nil && p.Functions != nil {
 		c, _ := g.Features().Certify(pos)
@@ -44,7 +54,8 @@ func Pagodas(g *peg.Game, p *pegs.Pagodas) *section.Section {
 // weighed draws a position, and the weights of its cells.
 func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture.Step {
 	w, features := peg.BitboardOf(pos), g.Features()
-	steps := []picture.Step{{Drawing: features.Depict(puzzle.Scene{Position: pos}), Caption: "the position", Alt: section.Described(g, pos)}}
+	steps := []picture.Step{{Drawing: features.Depict(puzzle.Scene{Position: pos}),
+		Caption: "the position", Alt: section.Described(g, pos)}}
 	for _, f := range functions {
 		d := features.Depict(puzzle.Scene{Position: pos, Small: true})
 		for i, c := range features.Geometry().Cells {
@@ -52,10 +63,12 @@ func weighed(g *peg.Game, pos puzzle.Position, functions []peg.Pagoda) []picture
 			if !w.Has(i) {
 				fill = "#ffffff"
 			}
-			d.Add(puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill, Text: strconv.Itoa(f[i])})
+			d.Add(puzzle.Shape{Form: puzzle.Word, X: c.X, Y: c.Y, H: 0.34, Fill: fill,
+				Text: strconv.Itoa(f[i])})
 		}
 		caption := fmt.Sprintf("weights, together %d", f.Sum(w))
-		steps = append(steps, picture.Step{Drawing: d, Caption: caption, Alt: "the same with the weights " + f.String()})
+		steps = append(steps, picture.Step{Drawing: d, Caption: caption,
+			Alt: "the same with the weights " + f.String()})
 	}
 	return steps
 }

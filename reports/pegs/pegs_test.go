@@ -46,7 +46,8 @@ func TestFindings(t *testing.T) {
 			t.Errorf("%s: nothing is said: %v", c.spec, err)
 		}
 	}
-	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") || strings.Count(list.String(), "\n") != 1+1+10+45 {
+	if !strings.HasPrefix(list.String(), "position,white,state,distance,solution\n") ||
+		strings.Count(list.String(), "\n") != 1+1+10+45 {
 		t.Errorf("configurations of at most two white cells are listed as %s", &list)
 	}
 }
@@ -55,7 +56,8 @@ func TestFindings(t *testing.T) {
 // with one goal and with several.
 func TestClassesWithGoals(t *testing.T) {
 	for spec, want := range map[string]string{
-		"peg:4x4":                     "The solved positions lie in the classes 5, 6, 7, 9, 10, 11, 13, 14 and 15.",
+		"peg:4x4": "The solved positions lie in the classes 5, 6, 7, 9, 10, " +
+			"11, 13, 14 and 15.",
 		"peg:4x4,goal=5":              "The solved position lies in class 6.",
 		"peg:triangle15":              "The solved positions lie in the classes 1, 2 and 3.",
 		"peg:triangle15,goal=any-one": "The solved positions lie in the classes 1, 2 and 3.",
@@ -64,7 +66,8 @@ func TestClassesWithGoals(t *testing.T) {
 		g, _ := peg.GameOf(catalogtest.Find(t, spec))
 		a := new(pegs.Atlas)
 		var out strings.Builder
-		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil), Classes(g, a).Write(&out, table.AsMarkdown, section.Look{})); err != nil {
+		if err := errors.Join(a.GoOn(t.Context(), g, nil, nil),
+			Classes(g, a).Write(&out, table.AsMarkdown, section.Look{})); err != nil {
 			t.Fatal(err)
 		}
 		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
@@ -75,7 +78,8 @@ func TestClassesWithGoals(t *testing.T) {
 			solved[g.ClassOf(g.Bitboard(goal))] = true
 		}
 		for _, c := range a.Classes {
-			if caption := inClass(g)(c.Smallest); strings.Contains(caption, "solved") != solved[c.Number] {
+			caption := inClass(g)(c.Smallest)
+			if strings.Contains(caption, "solved") != solved[c.Number] {
 				t.Errorf("%s: %q, goals lie in %v", spec, caption, solved)
 			}
 		}

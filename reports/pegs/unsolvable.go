@@ -29,13 +29,16 @@ func solvedClass(g *peg.Game) string {
 func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	s := &section.Section{ID: "unsolvable", Title: "Solvable and unsolvable configurations"}
 	s.Show(reasons(g, u))
-	inside := u.OtherClass - (u.Configurations - u.Class) // numbered, for the goals lie in several classes
+	// numbered, for the goals lie in several classes
+	inside := u.OtherClass - (u.Configurations - u.Class)
 	parity := ""
 	if inside > 0 {
 		parity = fmt.Sprintf(", %s have the parities of none", table.Grouped(inside))
 	}
-	s.Say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.", solvedClass(g), has(g, u.Class),
-		table.Grouped(u.Solvable), parity, table.Grouped(u.Frozen), table.Grouped(u.Class-u.Solvable-u.Frozen-inside))
+	s.Say("Proof: %s %s; the enumeration reached %s of them%s and %s are frozen, which leaves %s.",
+		solvedClass(g), has(g, u.Class),
+		table.Grouped(u.Solvable), parity, table.Grouped(u.Frozen),
+		table.Grouped(u.Class-u.Solvable-u.Frozen-inside))
 	askOfOthers(s, g, u)
 	if len(g.Board.Invariants()) > 0 {
 		s.Say("The parities, which no substitution changes:")
@@ -49,7 +52,8 @@ func Unsolvable(g *peg.Game, u *pegs.Unsolvable) *section.Section {
 	}
 	if len(frozen) > 0 {
 		s.Say("The frozen configurations in %s:", solvedClass(g))
-		s.Draw(diagrams(g, frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
+		s.Draw(diagrams(g,
+			frozen, func(w peg.Bitboard) string { return fmt.Sprintf("%d white", w.Count()) }))
 	}
 	return s
 }
@@ -82,14 +86,16 @@ func askOfOthers(s *section.Section, g *peg.Game, u *pegs.Unsolvable) {
 		}
 	}
 	if u.Unsolvable > alone {
-		s.Say("Are all configurations but the %d without neighbours solvable? No: %s more are not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
+		s.Say("Are all configurations but the %d without neighbours solvable? No: %s more are "+
+			"not%s.", alone, table.Grouped(u.Unsolvable-alone), elsewhere(g, u))
 	}
 	if u.Unexplained == 0 && g.Rule() == peg.Both {
 		shared := "shares " + parities(g) + " with the solved one"
 		if len(g.Goals()) > 1 {
 			shared = "has all parities of a solved one"
 		}
-		s.Say("Can the others be told quickly? Yes: a configuration is solvable exactly when it is solved, or %s and some triplet has different ends.", shared)
+		s.Say("Can the others be told quickly? Yes: a configuration is solvable exactly when it "+
+			"is solved, or %s and some triplet has different ends.", shared)
 	}
 }
 

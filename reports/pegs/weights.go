@@ -28,20 +28,27 @@ func Weights(g *peg.Game, w *pegs.Weights) *section.Section {
 		}
 	}
 	if !known {
-		s.Say("Solvable positions by white cells and distance. How many B-substitutions they need is not known: %s.", w.WAloneUnknown)
+		s.Say("Solvable positions by white cells and distance. How many B-substitutions they "+
+			"need is not known: %s.", w.WAloneUnknown)
 		s.Show(s.Data)
 		return s
 	}
-	s.Say("A W-substitution takes a white cell away and a B-substitution adds one, so a solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance tells how many are needed.", goal)
+	s.Say("A W-substitution takes a white cell away and a B-substitution adds one, so a "+
+		"solution from w white cells with b B-substitutions has (w-%d) + 2b moves: the distance "+
+		"tells how many are needed.", goal)
 	s.Show(neededTable(w), neededByWhite(w))
-	s.Say("Positions that W-substitutions alone solve, and those of them that also lie on the way from the classic start (the solved position with all colours exchanged); each also up to symmetry:")
+	s.Say("Positions that W-substitutions alone solve, and those of them that also lie on the " +
+		"way from the classic start (the solved position with all colours exchanged); each also " +
+		"up to symmetry:")
 	t := table.New("white", "positions", "unsolvable", "W alone", "orbits", "winnable", "orbits")
 	t.Name, t.Title, t.Folded = "weights", "Positions by white cells", true
 	for _, r := range w.White {
-		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits)
+		t.Add(r.White, r.Positions, r.Unsolvable, r.WAlone, r.WAloneOrbits, r.Winnable,
+			r.WinnableOrbits)
 	}
 	s.Show(t)
-	s.Say("W-substitutions alone solve %s, %s up to symmetry.", table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
+	s.Say("W-substitutions alone solve %s, %s up to symmetry.",
+		table.Counted(w.WAloneTotal, "position"), table.Grouped(w.WAloneOrbits))
 	return s
 }
 
@@ -59,7 +66,8 @@ func neededTable(w *pegs.Weights) *table.Table {
 // neededByWhite is the same for each number of white cells.
 func neededByWhite(w *pegs.Weights) *table.Table {
 	t := table.New("white")
-	t.Name, t.Title, t.Folded = "needed-by-white", "Positions by white cells and B-substitutions needed", true
+	t.Name, t.Title, t.Folded = "needed-by-white",
+		"Positions by white cells and B-substitutions needed", true
 	for b := range w.Needed {
 		t.Columns = append(t.Columns, fmt.Sprintf("b=%d", b))
 	}
@@ -75,8 +83,10 @@ func neededByWhite(w *pegs.Weights) *table.Table {
 
 // FewWhite tells of the configurations with few white cells.
 func FewWhite(f *pegs.FewWhite) *section.Section {
-	s := &section.Section{ID: "few-white", Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
-	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons", "greatest distance")
+	s := &section.Section{ID: "few-white",
+		Title: fmt.Sprintf("Configurations with at most %d white cells", f.Max)}
+	t := table.New("white", "all", "solvable", "another class", "frozen", "other reasons",
+		"greatest distance")
 	t.Name = "few-white"
 	var sum pegs.FewWhiteRow
 	var others uint64
@@ -90,8 +100,10 @@ func FewWhite(f *pegs.FewWhite) *section.Section {
 		sum.Frozen += r.Frozen
 		others += r.Others()
 	}
-	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others, section.Greatest(f.ByDistance)}
-	s.Say("%s with at most %d white cells, of which %s can be solved.", table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
+	t.Total = []any{"all", f.Total, f.Solvable, sum.OtherClass, sum.Frozen, others,
+		section.Greatest(f.ByDistance)}
+	s.Say("%s with at most %d white cells, of which %s can be solved.",
+		table.Counted(f.Total, "configuration"), f.Max, table.Grouped(f.Solvable))
 	levels := table.New("distance", "solvable")
 	levels.Name, levels.Title = "few-white-levels", "The solvable ones by distance"
 	for d, n := range f.ByDistance {

@@ -66,7 +66,8 @@ func Animate(w io.Writer, steps []Step, s Style) error {
 // edges are near to one of them.
 func paletteOf(counts map[color.RGBA]int) color.Palette {
 	common := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
-		return cmp.Or(counts[b]-counts[a], cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+		return cmp.Or(counts[b]-counts[a], cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G),
+			cmp.Compare(a.B, b.B))
 	})
 	var out color.Palette
 	for _, c := range common[:min(len(common), 256)] {
@@ -79,9 +80,12 @@ func paletteOf(counts map[color.RGBA]int) color.Palette {
 func captionedBoard(s Step) *Picture {
 	const margin = vg.Length(6)
 	wide, high := vg.Length(s.Drawing.Width)*boardCell, vg.Length(s.Drawing.Height)*boardCell
-	return &Picture{fixed: true, width: wide + 2*margin, height: high + 2*margin + captionGap, paint: func(c draw.Canvas) {
-		fillBox(c, white, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
-		paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin}, boardCell)
-		c.FillText(letters(labelSize+1, ink, text.XCenter, text.YTop), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Max.Y - margin - high - 2}, s.Caption)
-	}}
+	return &Picture{fixed: true, width: wide + 2*margin, height: high + 2*margin + captionGap,
+		paint: func(c draw.Canvas) {
+			fillBox(c, white, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
+			paintDrawing(c, s.Drawing, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin},
+				boardCell)
+			c.FillText(letters(labelSize+1, ink, text.XCenter, text.YTop),
+				vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: c.Max.Y - margin - high - 2}, s.Caption)
+		}}
 }

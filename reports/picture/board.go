@@ -77,7 +77,8 @@ func (s Step) Inline(parts *Parts) string {
 func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
 	d := steps[0].Drawing
 	columns, cell := pathGrid(d, len(steps))
-	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap, vg.Length(d.Height)*cell+captionGap+stepGap
+	stepWidth, stepHeight := vg.Length(d.Width)*cell+stepGap,
+		vg.Length(d.Height)*cell+captionGap+stepGap
 	rows := (len(steps) + columns - 1) / columns
 	used := vg.Length(min(columns, len(steps)))*stepWidth + stepGap
 	return &Picture{
@@ -92,7 +93,8 @@ func boards(steps []Step, head vg.Length, above func(draw.Canvas)) *Picture {
 					Y: c.Max.Y - head - vg.Length(i/columns)*stepHeight,
 				}
 				paintDrawing(c, s.Drawing, corner, cell)
-				at := vg.Point{X: corner.X + vg.Length(d.Width)*cell/2, Y: corner.Y - vg.Length(d.Height)*cell - 2}
+				at := vg.Point{X: corner.X + vg.Length(d.Width)*cell/2,
+					Y: corner.Y - vg.Length(d.Height)*cell - 2}
 				c.FillText(letters(smallSize, ink, text.XCenter, text.YTop), at, s.Caption)
 			}
 		},
@@ -124,7 +126,8 @@ func paintDrawing(c draw.Canvas, d puzzle.Drawing, corner vg.Point, cell vg.Leng
 			continue
 		}
 		p := shapePath(s, place(s, corner, cell), cell)
-		for s.Line == "" && i+1 < len(d.Shapes) && alike(s, d.Shapes[i+1]) { // the ground of all cells is one shape
+		// the ground of all cells is one shape
+		for s.Line == "" && i+1 < len(d.Shapes) && alike(s, d.Shapes[i+1]) {
 			i++
 			p = append(p, shapePath(d.Shapes[i], place(d.Shapes[i], corner, cell), cell)...)
 		}
@@ -202,7 +205,8 @@ func box(at vg.Point, w, h, r vg.Length) vg.Path {
 	k := r * (1 - bow)
 	var p vg.Path
 	p.Move(pt(x-r, y))
-	for _, q := range [][2]vg.Length{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} { // corners, clockwise from the top right
+	// corners, clockwise from the top right
+	for _, q := range [][2]vg.Length{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} {
 		sx, sy := q[0], q[1]
 		if sx == sy { // arrives along the horizontal side
 			p.Line(pt(sx*(x-r), sy*y))
@@ -239,9 +243,9 @@ func band(at vg.Point, r, h vg.Length) vg.Path {
 	return p
 }
 
-// Walk returns the boards of a path through the given positions, of a puzzle that draws
-// them: each marks the cells that the move to it changed. Labels that pieces have at the start travel
-// with them. The captions are those of all positions but the first.
+// Walk returns the boards of a path through the given positions, of a puzzle that draws them: each
+// marks the cells that the move to it changed. Labels that pieces have at the start travel with
+// them. The captions are those of all positions but the first.
 func Walk(p puzzle.Puzzle, positions []puzzle.Position, labels []int, captions []string) []Step {
 	var steps []Step
 	for i, pos := range positions {

@@ -15,5 +15,6 @@ type Chart struct {
 	// Fits returns why there is no such chart of a puzzle.
 	Fits func(p puzzle.Puzzle) error
 	// Draw draws it under a name.
-	Draw func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database, opt HistogramOptions, report progress.Func) (*Picture, error)
+	Draw func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database,
+		opt HistogramOptions, report progress.Func) (*Picture, error)
 }

@@ -188,7 +188,8 @@ func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 func fillBox(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Length) {
-	c.FillPolygon(colour, []vg.Point{{X: left, Y: bottom}, {X: right, Y: bottom}, {X: right, Y: top}, {X: left, Y: top}})
+	c.FillPolygon(colour, []vg.Point{{X: left, Y: bottom}, {X: right, Y: bottom},
+		{X: right, Y: top}, {X: left, Y: top}})
 }
 
 // summary is what is pointed out in a histogram.
@@ -218,7 +219,8 @@ func summarize(counts []uint64) summary {
 
 // line says the same in words; x is what is counted by.
 func (s summary) line(x string) string {
-	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d", table.Counted(s.total, "position"), x, s.mean, s.median, s.greatest)
+	return fmt.Sprintf("%s; %s: mean %.2f, median %g, greatest %d",
+		table.Counted(s.total, "position"), x, s.mean, s.median, s.greatest)
 }
 
 // markRow is the height of a line of names above a histogram.
@@ -228,7 +230,8 @@ const markRow = smallSize + 5
 // what the vertical axis shows: level, so that no one has to tilt the head.
 func marked(area draw.Canvas, yAxis string) draw.Canvas {
 	c := draw.Crop(area, 0, 0, 0, -2*markRow-2)
-	c.FillText(letters(labelSize, ink, text.XLeft, text.YBottom), vg.Point{X: c.Min.X + 2, Y: c.Max.Y + markRow}, yAxis)
+	c.FillText(letters(labelSize, ink, text.XLeft, text.YBottom),
+		vg.Point{X: c.Min.X + 2, Y: c.Max.Y + markRow}, yAxis)
 	return c
 }
 
@@ -265,12 +268,14 @@ func (m marks) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	c.StrokeLine2(line(ink, 0.6), at, top, at, c.Min.Y+3)
 	tip := c.Min.Y + 1
-	c.FillPolygon(ink, []vg.Point{{X: at, Y: tip}, {X: at - 2.5, Y: tip + 6}, {X: at + 2.5, Y: tip + 6}})
+	c.FillPolygon(ink,
+		[]vg.Point{{X: at, Y: tip}, {X: at - 2.5, Y: tip + 6}, {X: at + 2.5, Y: tip + 6}})
 }
 
 // name writes a word above y, to the left or right of x but not past the edge
 // of the plot, and returns where it ends.
-func name(c draw.Canvas, x, y vg.Length, word string, colour color.Color, align text.XAlignment) (right vg.Length) {
+func name(c draw.Canvas, x, y vg.Length, word string, colour color.Color,
+	align text.XAlignment) (right vg.Length) {
 	style := letters(smallSize, colour, align, text.YBottom)
 	if over := x + style.Width(word) - c.Max.X - 8; align == text.XLeft && over > 0 {
 		x -= over

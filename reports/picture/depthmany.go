@@ -37,7 +37,8 @@ func depthPanels(all []Histogram, opt HistogramOptions) *Picture {
 func panels(all []panel) *Picture {
 	rows := (len(all) + 1) / 2
 	return &Picture{
-		width: pageWidth, height: vg.Length(rows) * panelHeight, firm: vg.Length(rows) * (headHeight + axesHeight),
+		width: pageWidth, height: vg.Length(rows) * panelHeight,
+		firm: vg.Length(rows) * (headHeight + axesHeight),
 		paint: func(c draw.Canvas) {
 			wide, high := (c.Max.X-c.Min.X)/2, (c.Max.Y-c.Min.Y)/vg.Length(rows)
 			for i, one := range all {
@@ -76,14 +77,17 @@ func depthLines(all []Histogram, opt HistogramOptions) *Picture {
 	const entry = smallSize + 5
 	height := func(columns int) vg.Length { return vg.Length((len(all)+columns-1)/columns) * entry }
 	return &Picture{
-		width: pageWidth, height: plotHeight + height(legendColumns(all, pageWidth)), head: headHeight, firm: headHeight + axesHeight + height(1),
+		width: pageWidth, height: plotHeight + height(legendColumns(all, pageWidth)),
+		head: headHeight, firm: headHeight + axesHeight + height(1),
 		paint: func(c draw.Canvas) {
 			wide := c.Max.X - c.Min.X
 			columns := legendColumns(all, wide)
 			legend := height(columns)
-			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; ring: greatest distance")
+			area := frame(c, opt.noun(), "dashed line: mean; triangle on the axis: median; "+
+				"ring: greatest distance")
 			for i, h := range all {
-				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2, Y: area.Max.Y - vg.Length(i/columns)*entry}
+				at := vg.Point{X: area.Min.X + 8 + vg.Length(i%columns)*wide/2,
+					Y: area.Max.Y - vg.Length(i/columns)*entry}
 				legendEntry(c, at, i, legendText(h))
 			}
 			area = draw.Crop(area, 0, 0, 0, 4-legend)
@@ -97,14 +101,16 @@ func legendEntry(c draw.Canvas, at vg.Point, i int, words string) {
 	look := series[i%len(series)]
 	y := at.Y - smallSize/2
 	c.StrokeLine2(line(look.colour, 1.4), at.X, y, at.X+20, y)
-	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph}, vg.Point{X: at.X + 10, Y: y})
+	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 3, Shape: look.glyph},
+		vg.Point{X: at.X + 10, Y: y})
 	fill(c, letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: at.X + 25, Y: y}, words)
 }
 
 // legendText names a histogram with its numbers.
 func legendText(h Histogram) string {
 	s := summarize(h.Counts)
-	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.mean, s.median, s.greatest)
+	return fmt.Sprintf("%s: mean %.2f, median %g, greatest %d", h.Name, s.mean, s.median,
+		s.greatest)
 }
 
 // legendColumns returns how many entries of a legend fit side by side.
@@ -163,8 +169,10 @@ func (l linePlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	mean, median := x(l.summary.mean), x(l.summary.median)
 	c.StrokeLine2(line(look.colour, 0.8, 3, 2), mean, c.Min.Y, mean, heightAt(points, mean))
-	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y}, {X: median + 3, Y: c.Min.Y}})
-	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 5, Shape: draw.RingGlyph{}}, points[len(points)-1])
+	c.FillPolygon(look.colour, []vg.Point{{X: median, Y: c.Min.Y + 6}, {X: median - 3, Y: c.Min.Y},
+		{X: median + 3, Y: c.Min.Y}})
+	c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 5, Shape: draw.RingGlyph{}},
+		points[len(points)-1])
 }
 
 // heightAt returns how high a line through points is at x.

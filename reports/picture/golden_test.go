@@ -36,8 +36,9 @@ const tolerance = 0.02
 // counts of some puzzles, so that pictures can be drawn without databases.
 var (
 	tailsLevels   = []uint64{1, 9, 24, 44, 66, 94, 100, 92, 53, 17, 12}
-	slidingLevels = []uint64{1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1}
-	poolLevels    = []uint64{2, 126, 2254, 14798, 34300}
+	slidingLevels = []uint64{1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18,
+		12, 6, 1}
+	poolLevels = []uint64{2, 126, 2254, 14798, 34300}
 )
 
 // goldenPictures returns a picture of each kind.
@@ -51,25 +52,36 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 		t.Fatal(err)
 	}
 	out := map[string]*picture.Picture{
-		"depth":            picture.Depth([]picture.Histogram{sliding}, picture.HistogramOptions{}),
-		"depth-log":        picture.Depth([]picture.Histogram{pool}, picture.HistogramOptions{Log: true}),
-		"depth-cumulative": picture.Depth([]picture.Histogram{tails}, picture.HistogramOptions{Cumulative: true, Share: true}),
-		"depth-lines":      picture.Depth([]picture.Histogram{tails, sliding, pool}, picture.HistogramOptions{Share: true}),
-		"depth-panels":     picture.Depth([]picture.Histogram{tails, sliding, pool}, picture.HistogramOptions{Panels: true}),
-		"branching":        picture.Branching(picture.Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool, picture.HistogramOptions{}),
-		"needed":           pegs.Needed(picture.Histogram{"hiriq", []uint64{70, 90, 40, 3}}, picture.HistogramOptions{Log: true}),
-		"growth":           picture.Growth("sliding:2x3", growth),
-		"weights":          pegs.WhiteByDistance("hiriq", weights(someWeights())),
+		"depth": picture.Depth([]picture.Histogram{sliding}, picture.HistogramOptions{}),
+		"depth-log": picture.Depth([]picture.Histogram{pool},
+			picture.HistogramOptions{Log: true}),
+		"depth-cumulative": picture.Depth([]picture.Histogram{tails},
+			picture.HistogramOptions{Cumulative: true, Share: true}),
+		"depth-lines": picture.Depth([]picture.Histogram{tails, sliding, pool},
+			picture.HistogramOptions{Share: true}),
+		"depth-panels": picture.Depth([]picture.Histogram{tails, sliding, pool},
+			picture.HistogramOptions{Panels: true}),
+		"branching": picture.Branching(picture.Histogram{"pool", []uint64{62: 0, 63: 51480}}, pool,
+			picture.HistogramOptions{}),
+		"needed": pegs.Needed(picture.Histogram{"hiriq", []uint64{70, 90, 40, 3}},
+			picture.HistogramOptions{Log: true}),
+		"growth":  picture.Growth("sliding:2x3", growth),
+		"weights": pegs.WhiteByDistance("hiriq", weights(someWeights())),
 	}
 	out["graph"] = drawn(t, "tails:3x3", reports.GraphChart(puzzle.Distances{Last: 100}))
 	out["levels"] = drawn(t, "weighted-tails:2x3", reports.LevelsChart(4))
-	out["journal"] = picture.Depth([]picture.Histogram{sliding}, picture.HistogramOptions{}).Styled(picture.Style{NoTitle: true, Width: picture.Length(240), FontSize: 7, Palette: picture.Grey})
-	out["slide"] = picture.Growth("sliding:2x3", growth).Styled(picture.Style{Title: "A slide", Height: picture.Length(300), Palette: picture.Dark})
+	out["journal"] = out["depth"].Styled(picture.Style{
+		NoTitle: true, Width: picture.Length(240), FontSize: 7, Palette: picture.Grey,
+	})
+	out["slide"] = out["growth"].Styled(picture.Style{
+		Title: "A slide", Height: picture.Length(300), Palette: picture.Dark,
+	})
 	out["path"] = picture.Path("sliding:2x3", "three moves", picture.Walk(p, []puzzle.Position{
 		"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03", "\x01\x00\x02\x04\x05\x03",
 	}, nil, []string{"3 down", "2 right"}))
 	for name, text := range map[string]string{
-		"tails:3x3": "HTHTHHHHH", "pool": "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10", "hiriq": "preset:2",
+		"tails:3x3": "HTHTHHHHH", "pool": "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10",
+		"hiriq": "preset:2",
 	} {
 		p := catalogtest.Find(t, name)
 		pos, err := p.Parse(text)
@@ -90,7 +102,8 @@ func goldenPictures(t *testing.T) map[string]*picture.Picture {
 func drawn(t *testing.T, spec string, c picture.Chart) *picture.Picture {
 	t.Helper()
 	p := catalogtest.Find(t, spec)
-	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p, true), picture.HistogramOptions{}, nil)
+	pic, err := c.Draw(t.Context(), spec, p, analyzetest.Enumerated(t, p, true),
+		picture.HistogramOptions{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +151,8 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ok, err := cmpimg.EqualApprox("png", got.Bytes(), want, tolerance); err != nil || !ok {
+			ok, err := cmpimg.EqualApprox("png", got.Bytes(), want, tolerance)
+			if err != nil || !ok {
 				t.Errorf("%s is not the same picture any more (%v)", path, err)
 			}
 		})
@@ -153,7 +167,9 @@ func TestFormats(t *testing.T) {
 		for _, f := range picture.Formats {
 			write := func(p *picture.Picture, w io.Writer) error { return p.Write(w, f) }
 			if f == picture.PNG { // at full size it takes long
-				write = func(p *picture.Picture, w io.Writer) error { return p.WritePNG(w, goldenDPI) }
+				write = func(p *picture.Picture, w io.Writer) error {
+					return p.WritePNG(w, goldenDPI)
+				}
 			}
 			var a, b bytes.Buffer
 			if err := errors.Join(write(p, &a), write(second[name], &b)); err != nil {
@@ -175,13 +191,16 @@ func TestFormats(t *testing.T) {
 // TestAnimate writes a path twice as a GIF and reads it.
 func TestAnimate(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
-	steps := picture.Walk(p, []puzzle.Position{"\x01\x02\x03\x04\x05\x00", "\x01\x02\x00\x04\x05\x03"}, nil, []string{"3 down"})
+	steps := picture.Walk(p, []puzzle.Position{"\x01\x02\x03\x04\x05\x00",
+		"\x01\x02\x00\x04\x05\x03"}, nil, []string{"3 down"})
 	var a, b bytes.Buffer
-	if err := errors.Join(picture.Animate(&a, steps, picture.Style{}), picture.Animate(&b, steps, picture.Style{})); err != nil {
+	if err := errors.Join(picture.Animate(&a, steps, picture.Style{}),
+		picture.Animate(&b, steps, picture.Style{})); err != nil {
 		t.Fatal(err)
 	}
 	read, err := gif.DecodeAll(bytes.NewReader(a.Bytes()))
-	if err != nil || len(read.Image) != 2 || read.LoopCount != 0 || !bytes.Equal(a.Bytes(), b.Bytes()) {
+	if err != nil || len(read.Image) != 2 || read.LoopCount != 0 ||
+		!bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Errorf("%d frames, %v", len(read.Image), err)
 	}
 }
@@ -198,10 +217,12 @@ func TestSheet(t *testing.T) {
 		})
 	}
 	var a, b bytes.Buffer
-	if err := errors.Join(picture.Sheet(&a, "a sheet", "the rules", problems), picture.Sheet(&b, "a sheet", "the rules", problems)); err != nil {
+	if err := errors.Join(picture.Sheet(&a, "a sheet", "the rules", problems),
+		picture.Sheet(&b, "a sheet", "the rules", problems)); err != nil {
 		t.Fatal(err)
 	}
-	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 || !bytes.Equal(a.Bytes(), b.Bytes()) {
+	if n := bytes.Count(a.Bytes(), []byte("/Type /Page\n")); n != 3 ||
+		!bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Errorf("%d pages, want 3, or two runs differ", n)
 	}
 }
@@ -209,11 +230,14 @@ func TestSheet(t *testing.T) {
 // TestEmpty draws what there is nothing of.
 func TestEmpty(t *testing.T) {
 	for name, p := range map[string]*picture.Picture{
-		"no counts":  picture.Depth([]picture.Histogram{{"x", nil}}, picture.HistogramOptions{}),
-		"only zeros": picture.Depth([]picture.Histogram{{"x", []uint64{0, 0}}}, picture.HistogramOptions{Log: true}),
-		"one":        picture.Depth([]picture.Histogram{{"x", []uint64{1}}}, picture.HistogramOptions{Log: true, Share: true}),
-		"lines":      picture.Depth([]picture.Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}}, picture.HistogramOptions{Log: true}),
-		"weights":    pegs.WhiteByDistance("x", weights([][]uint64{nil, {1}})),
+		"no counts": picture.Depth([]picture.Histogram{{"x", nil}}, picture.HistogramOptions{}),
+		"only zeros": picture.Depth([]picture.Histogram{{"x", []uint64{0, 0}}},
+			picture.HistogramOptions{Log: true}),
+		"one": picture.Depth([]picture.Histogram{{"x", []uint64{1}}},
+			picture.HistogramOptions{Log: true, Share: true}),
+		"lines": picture.Depth([]picture.Histogram{{"x", []uint64{1}}, {"y", []uint64{0, 3}}},
+			picture.HistogramOptions{Log: true}),
+		"weights": pegs.WhiteByDistance("x", weights([][]uint64{nil, {1}})),
 	} {
 		if err := p.Write(&bytes.Buffer{}, picture.SVG); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -28,11 +28,14 @@ func Graph(name string, g *analyze.Graph) *Picture {
 	if g.Nearest > 0 {
 		title += fmt.Sprintf(" from distance %d", g.Nearest)
 	}
-	under := fmt.Sprintf("%s, %s between them; each ring is a distance, from %d in the middle to %d",
-		table.Counted(uint64(positions), "position"), table.Counted(uint64(len(g.Edges)), "move"), g.Nearest, int(g.Nearest)+len(g.Levels)-1)
-	return &Picture{width: pageWidth, height: pageWidth + headHeight, head: headHeight, firm: headHeight, paint: func(c draw.Canvas) {
-		paintGraph(frame(c, title, under), g, positions)
-	}}
+	under := fmt.Sprintf("%s, %s between them; each ring is a distance, "+
+		"from %d in the middle to %d",
+		table.Counted(uint64(positions), "position"), table.Counted(uint64(len(g.Edges)), "move"),
+		g.Nearest, int(g.Nearest)+len(g.Levels)-1)
+	return &Picture{width: pageWidth, height: pageWidth + headHeight, head: headHeight,
+		firm: headHeight, paint: func(c draw.Canvas) {
+			paintGraph(frame(c, title, under), g, positions)
+		}}
 }
 
 func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
@@ -43,7 +46,8 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 	if len(g.Levels[0]) > 1 {
 		inner = 0.5
 	}
-	dot := min(4, max(0.6, 0.22*size/vg.Length(math.Sqrt(float64(positions)*float64(len(g.Levels))))))
+	dot := min(4,
+		max(0.6, 0.22*size/vg.Length(math.Sqrt(float64(positions)*float64(len(g.Levels))))))
 	apart := (size/2 - dot - 4) / vg.Length(max(inner+float64(len(g.Levels)-1), 1))
 	var rings []ring
 	at := map[puzzle.Index]vg.Point{}
@@ -66,7 +70,8 @@ func paintGraph(c draw.Canvas, g *analyze.Graph, positions int) {
 	for d, xs := range g.Levels {
 		shade := ramp(0.25 + 0.75*float64(d)/float64(max(len(g.Levels)-1, 1)))
 		for _, x := range xs {
-			c.DrawGlyph(draw.GlyphStyle{Color: shade, Radius: dot, Shape: draw.CircleGlyph{}}, at[x])
+			c.DrawGlyph(draw.GlyphStyle{Color: shade, Radius: dot, Shape: draw.CircleGlyph{}},
+				at[x])
 		}
 	}
 	if apart > 2*smallSize {
@@ -86,7 +91,8 @@ type ring struct {
 // at returns the point of the ring at an angle.
 func (r ring) at(angle float64) vg.Point {
 	sin, cos := math.Sincos(angle)
-	return vg.Point{X: r.middle.X + r.radius*vg.Length(cos), Y: r.middle.Y + r.radius*vg.Length(sin)}
+	return vg.Point{X: r.middle.X + r.radius*vg.Length(cos),
+		Y: r.middle.Y + r.radius*vg.Length(sin)}
 }
 
 // name writes the distance of a ring, of which one dot stands at the given angle, up the

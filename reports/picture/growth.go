@@ -19,17 +19,20 @@ import (
 func Growth(name string, g *analyze.Growth) *Picture {
 	const below = 5.4 * vg.Centimeter
 	return &Picture{
-		width: pageWidth, height: plotHeight + below, head: headHeight, firm: headHeight + 2*axesHeight,
+		width: pageWidth, height: plotHeight + below, head: headHeight,
+		firm: headHeight + 2*axesHeight,
 		paint: func(c draw.Canvas) {
 			below := (c.Max.Y - c.Min.Y) * below / (plotHeight + below)
 			curves := growthCurves(g)
-			upper := frame(draw.Crop(c, 0, 0, below, 0), name+": how the space grows", growthLine(g))
+			upper := frame(draw.Crop(c, 0, 0, below, 0), name+": how the space grows",
+				growthLine(g))
 			for i, k := range curves {
 				k.legend(upper, i)
 			}
 			upper = marked(draw.Crop(upper, 0, 0, 0, 3-markRow), "number")
 			lower := draw.Crop(c, 4, -10, 4, below-8-(c.Max.Y-c.Min.Y))
-			lower = marked(draw.Crop(lower, 0, 0, 0, markRow), "times the positions of the distance before")
+			lower = marked(draw.Crop(lower, 0, 0, 0, markRow),
+				"times the positions of the distance before")
 			counts, ratios := countPlot(g, curves), ratioPlot(g)
 			// Both begin at the same place.
 			shift := counts.DataCanvas(upper).Min.X - ratios.DataCanvas(lower).Min.X
@@ -48,9 +51,11 @@ func growthLine(g *analyze.Growth) string {
 		}
 	}
 	if exact == len(g.Levels)-1 {
-		return "sequences of moves that end in a goal are counted with repetitions, as a search without memory would walk them"
+		return "sequences of moves that end in a goal are counted with repetitions, as a search " +
+			"without memory would walk them"
 	}
-	return fmt.Sprintf("sequences of moves that end in a goal, repetitions included: counted to distance %d, dashed beyond", exact)
+	return fmt.Sprintf("sequences of moves that end in a goal, repetitions included: counted to "+
+		"distance %d, dashed beyond", exact)
 }
 
 // curve is one line of the upper plot.
@@ -62,7 +67,8 @@ type curve struct {
 }
 
 func growthCurves(g *analyze.Growth) []curve {
-	out := []curve{{name: "positions at the distance"}, {name: "positions at it or nearer", look: 2}, {name: "sequences of moves", look: 1}}
+	out := []curve{{name: "positions at the distance"},
+		{name: "positions at it or nearer", look: 2}, {name: "sequences of moves", look: 1}}
 	for _, l := range g.Levels {
 		out[0].values = append(out[0].values, float64(l.Positions))
 		out[1].values = append(out[1].values, float64(l.Found))
@@ -121,7 +127,8 @@ func (k curve) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	for d, v := range k.values[:min(k.dashed+1, len(k.values))] {
 		if v >= p.Y.Min {
-			c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph}, vg.Point{X: x(float64(d)), Y: y(v)})
+			c.DrawGlyph(draw.GlyphStyle{Color: look.colour, Radius: 2.2, Shape: look.glyph},
+				vg.Point{X: x(float64(d)), Y: y(v)})
 		}
 	}
 }
@@ -152,7 +159,8 @@ func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	look := series[0]
 	for d := 1; d < len(r); d++ {
 		if r[d-1] > 0 && r[d] > 0 {
-			c.StrokeLine2(line(look.colour, 1.4), x(float64(d-1)), y(r[d-1]), x(float64(d)), y(r[d]))
+			c.StrokeLine2(line(look.colour, 1.4), x(float64(d-1)), y(r[d-1]), x(float64(d)),
+				y(r[d]))
 		}
 	}
 	for d, v := range r {
@@ -164,7 +172,8 @@ func (r ratios) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	for d := 1; d < len(r); d += 1 + len(r)/20 {
 		if r[d] > 0 && !r.ragged() {
-			number(c, vg.Point{X: x(float64(d)), Y: y(r[d]) + 4}, strconv.FormatFloat(r[d], 'f', 1, 64))
+			number(c, vg.Point{X: x(float64(d)), Y: y(r[d]) + 4},
+				strconv.FormatFloat(r[d], 'f', 1, 64))
 		}
 	}
 }

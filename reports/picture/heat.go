@@ -72,7 +72,8 @@ func (h Heat) plot() *plot.Plot {
 // box returns the corners of a box: one unit wide and high, in the middle of its
 // ticks, less the joint that tells neighbours apart.
 func (h Heat) box(x, y func(float64) vg.Length, w, d int) (left, low, right, high vg.Length) {
-	return x(float64(w) - 0.5), y(float64(d) - 0.5), x(float64(w)+0.5) - 0.4, y(float64(d)+0.5) - 0.4
+	return x(float64(w) - 0.5), y(float64(d) - 0.5), x(float64(w)+0.5) - 0.4,
+		y(float64(d)+0.5) - 0.4
 }
 
 // Plot implements plot.Plotter.
@@ -97,7 +98,9 @@ func (h Heat) outline(c draw.Canvas, x, y func(float64) vg.Length) {
 			if n > 0 && h.Edge(w, d) {
 				any = true
 				left, low, right, high := h.box(x, y, w, d)
-				c.StrokeLines(line(vivid, 1.2), []vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}, {X: left, Y: low}})
+				c.StrokeLines(line(vivid, 1.2),
+					[]vg.Point{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high},
+						{X: left, Y: high}, {X: left, Y: low}})
 			}
 		}
 	}
@@ -123,7 +126,9 @@ func (h Heat) key(c draw.Canvas) {
 	for e := 0; float64(e) <= top; e++ {
 		y := c.Min.Y + high*vg.Length(float64(e)/max(top, 0.1))
 		c.StrokeLine2(line(faint, 0.5), c.Min.X+width, y, c.Min.X+width+3, y)
-		c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter), vg.Point{X: c.Min.X + width + 5, Y: y}, Units(math.Pow(10, float64(e))))
+		c.FillText(letters(smallSize, ink, text.XLeft, text.YCenter),
+			vg.Point{X: c.Min.X + width + 5, Y: y}, Units(math.Pow(10, float64(e))))
 	}
-	c.FillText(letters(smallSize, ink, text.XLeft, text.YBottom), vg.Point{X: c.Min.X, Y: c.Max.Y + 6}, "positions")
+	c.FillText(letters(smallSize, ink, text.XLeft, text.YBottom),
+		vg.Point{X: c.Min.X, Y: c.Max.Y + 6}, "positions")
 }

@@ -62,18 +62,21 @@ func (t Tree) paint(c draw.Canvas, cell, step vg.Length) {
 		top := c.Max.Y - vg.Length(d)*step
 		for i, b := range level.Boards {
 			if b.Parent >= 0 {
-				c.StrokeLine2(line(faint, 0.6), middle(d-1, b.Parent), top+step-vg.Length(b.Drawing.Height)*cell-1, middle(d, i), top+1)
+				c.StrokeLine2(line(faint, 0.6), middle(d-1, b.Parent),
+					top+step-vg.Length(b.Drawing.Height)*cell-1, middle(d, i), top+1)
 			}
 		}
 		for i, b := range level.Boards {
 			paintDrawing(c, b.Drawing, vg.Point{X: middle(d, i) - wide(b.Drawing)/2, Y: top}, cell)
 		}
-		what := []string{fmt.Sprintf("distance %d", level.Distance), table.Counted(level.Positions, "position")}
+		what := []string{fmt.Sprintf("distance %d", level.Distance),
+			table.Counted(level.Positions, "position")}
 		if n := uint64(len(level.Boards)); n < level.Orbits {
 			what = append(what, fmt.Sprintf("%d of %s", n, table.Grouped(level.Orbits)))
 		}
 		for k, words := range what {
-			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop), vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*lineOfLevel}, words)
+			c.FillText(letters(smallSize, ink, text.XLeft, text.YTop),
+				vg.Point{X: c.Min.X - 58, Y: top - vg.Length(k)*lineOfLevel}, words)
 		}
 	}
 }

@@ -43,9 +43,11 @@ func FormatOf(name string) (Format, error) {
 	case ".png", ".svg", ".pdf", ".eps", ".tex":
 		return Format(ending[1:]), nil
 	case "":
-		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, .svg, .pdf, .eps or .tex", name)
+		return "", fmt.Errorf("%s has no ending that tells the kind of picture: want .png, "+
+			".svg, .pdf, .eps or .tex", name)
 	default:
-		return "", fmt.Errorf("%s: no pictures are written as %s: want .png, .svg, .pdf, .eps or .tex", name, ending)
+		return "", fmt.Errorf("%s: no pictures are written as %s: want .png, .svg, .pdf, .eps "+
+			"or .tex", name, ending)
 	}
 }
 
@@ -57,8 +59,9 @@ type Picture struct {
 	width, height vg.Length
 	paint         func(c draw.Canvas)
 	head          vg.Length // of the height, what the heading takes
-	firm          vg.Length // what of the height does not change with the width: headings, legends, axes
-	fixed         bool      // its parts have their sizes: it is scaled, not laid out anew
+	// what of the height does not change with the width: headings, legends, axes
+	firm  vg.Length
+	fixed bool // its parts have their sizes: it is scaled, not laid out anew
 }
 
 // Write writes the picture; equal pictures give equal bytes.
@@ -97,8 +100,10 @@ func (p *Picture) writeEPS(w io.Writer, canvas io.WriterTo) error {
 		return err
 	}
 	_, body, _ := strings.Cut(text.String(), "%%EndComments")
-	_, err := fmt.Fprintf(w, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%Creator: puzzlebase\n%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %g %g\n%%%%EndComments%s",
-		math.Ceil(float64(p.width)), math.Ceil(float64(p.height)), float64(p.width), float64(p.height), body)
+	wide, high := float64(p.width), float64(p.height)
+	_, err := fmt.Fprintf(w, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%Creator: puzzlebase\n"+
+		"%%%%BoundingBox: 0 0 %.0f %.0f\n%%%%HiResBoundingBox: 0 0 %g %g\n%%%%EndComments%s",
+		math.Ceil(wide), math.Ceil(high), wide, high, body)
 	return err
 }
 

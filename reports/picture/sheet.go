@@ -41,8 +41,10 @@ func Sheet(w io.Writer, title, rules string, problems []Problem) error {
 		}
 		sheetTitle(c, title, "Name ______________________   Date ______________")
 		y := c.Max.Y - sheetMargin - 22
-		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop), sheetWidth-2*sheetMargin) {
-			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop), vg.Point{X: sheetMargin, Y: y}, l)
+		for _, l := range wrapped(rules, letters(labelSize, faint, text.XLeft, text.YTop),
+			sheetWidth-2*sheetMargin) {
+			c.FillText(letters(labelSize, faint, text.XLeft, text.YTop),
+				vg.Point{X: sheetMargin, Y: y}, l)
 			y -= labelSize + 3
 		}
 		page := problems[first:min(first+sheetColumns*sheetRows, len(problems))]
@@ -80,7 +82,8 @@ func sheetBoard(c draw.Canvas, n, i int, problem Problem) {
 	top := c.Max.Y - sheetMargin - sheetHead - high*vg.Length(i/sheetColumns)
 	d := problem.Board
 	cell := min((wide-16)/vg.Length(d.Width), (high-34)/vg.Length(d.Height), boardCell)
-	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top}, fmt.Sprintf("%d.  %s", n+1, problem.Cost))
+	c.FillText(bold(letters(labelSize+1, ink, text.XLeft, text.YTop)), vg.Point{X: left, Y: top},
+		fmt.Sprintf("%d.  %s", n+1, problem.Cost))
 	paintDrawing(c, d, vg.Point{X: left, Y: top - 16}, cell)
 }
 
@@ -89,7 +92,8 @@ func sheetKey(canvas pdfCanvas, c draw.Canvas, title string, problems []Problem)
 	style := letters(labelSize, ink, text.XLeft, text.YTop)
 	y := vg.Length(0)
 	for i, problem := range problems {
-		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position, problem.Cost, strings.Join(problem.Moves, ", ")), style, sheetWidth-2*sheetMargin)
+		lines := wrapped(fmt.Sprintf("%d.  %s, %s: %s", i+1, problem.Position, problem.Cost,
+			strings.Join(problem.Moves, ", ")), style, sheetWidth-2*sheetMargin)
 		if y-vg.Length(len(lines))*(labelSize+3) < sheetMargin { // also before the first
 			canvas.NextPage()
 			sheetTitle(c, title+": key", "")

@@ -70,7 +70,8 @@ func sans(size vg.Length, bold bool) font.Font {
 // letters returns a style of text; x and y are what part of the text stands at
 // the point given.
 func letters(size vg.Length, c color.Color, x text.XAlignment, y text.YAlignment) text.Style {
-	return text.Style{Color: c, Font: sans(size, false), XAlign: x, YAlign: y, Handler: plot.DefaultTextHandler}
+	return text.Style{Color: c, Font: sans(size, false), XAlign: x, YAlign: y,
+		Handler: plot.DefaultTextHandler}
 }
 
 // bold makes a style bold.
@@ -260,7 +261,9 @@ func ramp(v float64) color.Color {
 	at := min(max(v, 0), 1) * float64(len(anchors)-1)
 	i := min(int(at), len(anchors)-2)
 	part := at - float64(i)
-	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + part*(float64(b)-float64(a)))) }
+	mix := func(a, b uint8) uint8 {
+		return uint8(math.Round(float64(a) + part*(float64(b)-float64(a))))
+	}
 	a, b := anchors[i], anchors[i+1]
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
 }

@@ -27,7 +27,9 @@ type Style struct {
 type Length vg.Length
 
 // lengths are the units in which pictures are measured.
-var lengths = map[string]vg.Length{"mm": vg.Millimeter, "cm": vg.Centimeter, "in": vg.Inch, "pt": 1, "px": 0.75}
+var lengths = map[string]vg.Length{
+	"mm": vg.Millimeter, "cm": vg.Centimeter, "in": vg.Inch, "pt": 1, "px": 0.75,
+}
 
 // String implements pflag.Value.
 func (l *Length) String() string {
@@ -47,12 +49,14 @@ func (l *Length) Set(text string) error {
 	if len(text) > 2 {
 		unit, known := lengths[text[len(text)-2:]]
 		n, err := strconv.ParseFloat(strings.TrimSpace(text[:len(text)-2]), 64)
-		if v := vg.Length(n) * unit; known && err == nil && v >= vg.Centimeter && v <= 200*vg.Centimeter {
+		if v := vg.Length(n) * unit; known && err == nil && v >= vg.Centimeter &&
+			v <= 200*vg.Centimeter {
 			*l = Length(v)
 			return nil
 		}
 	}
-	return fmt.Errorf("%s is no length, want one from 1cm to 200cm with its unit, such as 84mm, 3.3in, 12cm, 240pt or 640px", puzzle.Quote(text))
+	return fmt.Errorf("%s is no length, want one from 1cm to 200cm with its unit, such as 84mm, "+
+		"3.3in, 12cm, 240pt or 640px", puzzle.Quote(text))
 }
 
 // Palette is a choice of colours.
@@ -77,7 +81,8 @@ func (p Palette) of(c color.Color) color.Color {
 		return color.GrayModel.Convert(v)
 	case Dark: // what is named after its place on paper changes places with it
 		if dark, ok := map[color.RGBA]color.RGBA{
-			ink: {0xe4, 0xe7, 0xea, 0xff}, faint: {0xa4, 0xac, 0xb4, 0xff}, rule: {0x3a, 0x40, 0x46, 0xff}, white: night,
+			ink: {0xe4, 0xe7, 0xea, 0xff}, faint: {0xa4, 0xac, 0xb4, 0xff},
+			rule: {0x3a, 0x40, 0x46, 0xff}, white: night,
 			notice: {0xf0, 0x95, 0x5a, 0xff}, series[3].colour: {0xd0, 0xd0, 0xd0, 0xff},
 		}[v]; ok {
 			return dark
@@ -136,7 +141,9 @@ type styledCanvas struct {
 }
 
 // SetColor implements vg.Canvas.
-func (c *styledCanvas) SetColor(colour color.Color) { c.Canvas.SetColor(c.style.Palette.of(colour)) }
+func (c *styledCanvas) SetColor(colour color.Color) {
+	c.Canvas.SetColor(c.style.Palette.of(colour))
+}
 
 // heading returns the heading that a picture gets.
 func heading(c draw.Canvas, title, under string) (string, string, bool) {

@@ -27,8 +27,9 @@ type svgCanvas struct {
 	themed        bool
 	body          strings.Builder
 	states        []svgState
-	filled, fill  string   // the outline that was filled last and is not yet written, and its colour
-	from          vg.Point // where it lies
+	// the outline that was filled last and is not yet written, and its colour
+	filled, fill string
+	from         vg.Point // where it lies
 }
 
 // svgState is what Push keeps. Points are scaled, then moved; nothing of ours is
@@ -59,7 +60,8 @@ func (p *Parts) Defs() string { return p.defs.String() }
 // newSVG returns an empty picture. Themed means that the style sheet of a page
 // chooses the colours of text and lines.
 func newSVG(width, height vg.Length, parts *Parts, themed bool) *svgCanvas {
-	c := &svgCanvas{width: width, height: height, parts: parts, themed: themed, states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
+	c := &svgCanvas{width: width, height: height, parts: parts, themed: themed,
+		states: []svgState{{scale: vg.Point{X: 1, Y: 1}}}}
 	vg.Initialize(c)
 	return c
 }
@@ -78,7 +80,8 @@ func (p *Parts) define(kind, key string, element func() string) string {
 }
 
 // themes are the colours that a page writes otherwise on a dark ground.
-var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", white: "paper", notice: "notice"}
+var themes = map[color.RGBA]string{ink: "ink", faint: "faint", rule: "rule", white: "paper",
+	notice: "notice"}
 
 // paint writes a colour; all that is drawn is opaque.
 func (c *svgCanvas) paint(colour color.Color) string {
@@ -191,7 +194,8 @@ func (c *svgCanvas) data(path vg.Path) (string, vg.Point) {
 }
 
 func arcPoint(p vg.PathComp, angle float64) vg.Point {
-	return vg.Point{X: p.Pos.X + p.Radius*vg.Length(math.Cos(angle)), Y: p.Pos.Y + p.Radius*vg.Length(math.Sin(angle))}
+	return vg.Point{X: p.Pos.X + p.Radius*vg.Length(math.Cos(angle)),
+		Y: p.Pos.Y + p.Radius*vg.Length(math.Sin(angle))}
 }
 
 // arc writes an arc as curves of at most a quarter of a circle.
@@ -207,8 +211,11 @@ func (c *svgCanvas) arc(b *svgPath, p vg.PathComp) {
 	for i := 0.0; i < pieces; i++ {
 		from, to := p.Start+i*step, p.Start+(i+1)*step
 		a, z := arcPoint(p, from), arcPoint(p, to)
-		b.add('C', c.at(vg.Point{X: a.X - out*vg.Length(math.Sin(from)), Y: a.Y + out*vg.Length(math.Cos(from))}),
-			c.at(vg.Point{X: z.X + out*vg.Length(math.Sin(to)), Y: z.Y - out*vg.Length(math.Cos(to))}), c.at(z))
+		sin, cos := vg.Length(math.Sin(from)), vg.Length(math.Cos(from))
+		after := vg.Point{X: a.X - out*sin, Y: a.Y + out*cos}
+		sin, cos = vg.Length(math.Sin(to)), vg.Length(math.Cos(to))
+		before := vg.Point{X: z.X + out*sin, Y: z.Y - out*cos}
+		b.add('C', c.at(after), c.at(before), c.at(z))
 	}
 }
 
@@ -219,11 +226,14 @@ const worthSharing = 60
 // paintPath writes a path with its colours.
 func (c *svgCanvas) paintPath(data string, from vg.Point, colours string) {
 	if len(data) > worthSharing {
-		id := c.parts.define("path", colours+data, func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) })
-		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X), places(from.Y))
+		id := c.parts.define("path", colours+data,
+			func() string { return fmt.Sprintf(` d="%s"%s/>`, data, colours) })
+		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
+			places(from.Y))
 		return
 	}
-	fmt.Fprintf(&c.body, "<path transform=\"translate(%s %s)\" d=\"%s\"%s/>\n", places(from.X), places(from.Y), data, colours)
+	fmt.Fprintf(&c.body, "<path transform=\"translate(%s %s)\" d=\"%s\"%s/>\n", places(from.X),
+		places(from.Y), data, colours)
 }
 
 // Fill implements vg.Canvas. It waits for what comes next: the outline of the same
@@ -271,22 +281,26 @@ func (c *svgCanvas) FillString(face font.Face, at vg.Point, text string) {
 	from, colour := c.at(at), c.paint(c.state().colour)
 	if c.parts.page {
 		key := fmt.Sprint(text, face.Font.Weight, face.Font.Size, colour)
-		id := c.parts.define("g", key, func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
-		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X), places(from.Y))
+		id := c.parts.define("g", key,
+			func() string { return "><g" + c.word(face, text, colour) + "</g></g>" })
+		fmt.Fprintf(&c.body, "<use xlink:href=\"#%s\" x=\"%s\" y=\"%s\"/>\n", id, places(from.X),
+			places(from.Y))
 		return
 	}
-	fmt.Fprintf(&c.body, "<g aria-label=\"%s\" transform=\"translate(%s %s)\"><g%s</g></g>\n", html.EscapeString(text),
-		places(from.X), places(from.Y), c.word(face, text, colour))
+	fmt.Fprintf(&c.body, "<g aria-label=\"%s\" transform=\"translate(%s %s)\"><g%s</g></g>\n",
+		html.EscapeString(text), places(from.X), places(from.Y), c.word(face, text, colour))
 }
 
 // word returns the letters of a word as what follows the first word of a group.
 func (c *svgCanvas) word(face font.Face, text, colour string) string {
 	scale := float64(face.Font.Size) / float64(face.Face.UnitsPerEm())
 	var out strings.Builder
-	fmt.Fprintf(&out, ` transform="scale(%s)" fill="%s">`, strconv.FormatFloat(scale, 'g', 4, 64), colour)
+	fmt.Fprintf(&out, ` transform="scale(%s)" fill="%s">`, strconv.FormatFloat(scale, 'g', 4, 64),
+		colour)
 	spell(face, text, func(letter rune, segments sfnt.Segments, x fixed.Int26_6) {
 		if len(segments) > 0 {
-			id := c.parts.define("path", fmt.Sprint(string(letter), face.Font.Weight), func() string { return fmt.Sprintf(` d="%s"/>`, glyph(segments)) })
+			id := c.parts.define("path", fmt.Sprint(string(letter), face.Font.Weight),
+				func() string { return fmt.Sprintf(` d="%s"/>`, glyph(segments)) })
 			fmt.Fprintf(&out, `<use xlink:href="#%s" x="%d"/>`, id, x)
 		}
 	})
@@ -312,13 +326,15 @@ func spell(face font.Face, text string, letter func(rune, sfnt.Segments, fixed.I
 		if err != nil {
 			continue
 		}
-		if kern, err := face.Face.Kern(&room, before, glyph, ppem, stdfont.HintingNone); err == nil && i > 0 {
+		kern, err := face.Face.Kern(&room, before, glyph, ppem, stdfont.HintingNone)
+		if err == nil && i > 0 {
 			x += kern
 		}
 		if segments, err := face.Face.LoadGlyph(&room, glyph, ppem, nil); err == nil {
 			letter(r, segments, x)
 		}
-		if advance, err := face.Face.GlyphAdvance(&room, glyph, ppem, stdfont.HintingNone); err == nil {
+		advance, err := face.Face.GlyphAdvance(&room, glyph, ppem, stdfont.HintingNone)
+		if err == nil {
 			x += advance
 		}
 		before = glyph
@@ -331,8 +347,10 @@ func (c *svgCanvas) DrawImage(vg.Rectangle, image.Image) {}
 // write writes a file.
 func (c *svgCanvas) write(w io.Writer) error {
 	c.flush()
-	_, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "+
-		"width=\"%[1]spt\" height=\"%[2]spt\" viewBox=\"0 0 %[1]s %[2]s\">\n<defs>%[3]s</defs>\n%[4]s</svg>\n",
+	_, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" "+
+		"xmlns:xlink=\"http://www.w3.org/1999/xlink\" "+
+		"width=\"%[1]spt\" height=\"%[2]spt\" viewBox=\"0 0 %[1]s %[2]s\">\n"+
+		"<defs>%[3]s</defs>\n%[4]s</svg>\n",
 		places(c.width), places(c.height), c.parts.defs.String(), c.body.String())
 	return err
 }
@@ -341,6 +359,7 @@ func (c *svgCanvas) write(w io.Writer) error {
 // with the page. The title is what screen readers say.
 func (c *svgCanvas) inline(title string) string {
 	c.flush()
-	return fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %s %s" style="width:%spt">%s</svg>`, html.EscapeString(title),
-		places(c.width), places(c.height), places(c.width), strings.ReplaceAll(c.body.String(), "\n", ""))
+	w, h, body := places(c.width), places(c.height), strings.ReplaceAll(c.body.String(), "\n", "")
+	return fmt.Sprintf(`<svg role="img" aria-label="%s" viewBox="0 0 %s %s" style="width:%spt">`+
+		`%s</svg>`, html.EscapeString(title), w, h, w, body)
 }

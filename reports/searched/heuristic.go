@@ -22,27 +22,39 @@ func Heuristic(title string, h *searched.Heuristic) *section.Section {
 		looked = fmt.Sprintf("%s, drawn with seed %d", table.Grouped(h.Positions), *h.Seed)
 	}
 	t := section.Facts("puzzle", title, "partition", h.Partition, "positions", looked,
-		"mean heuristic", mean(h.Bounds, h.Seed != nil), "mean distance", mean(h.Distances, h.Seed != nil), "mean difference", mean(h.Gaps, h.Seed != nil),
-		"exact", fmt.Sprintf("%s of the positions", table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
-		"admissible", verdict(h.TooGreat, fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat), table.Grouped(h.Positions))),
-		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may", table.Grouped(h.Jumps), table.Grouped(h.Moves))))
+		"mean heuristic", mean(h.Bounds, h.Seed != nil),
+		"mean distance", mean(h.Distances, h.Seed != nil),
+		"mean difference", mean(h.Gaps, h.Seed != nil),
+		"exact", fmt.Sprintf("%s of the positions",
+			table.Text(table.Of(section.At(h.Gaps, 0), h.Positions))),
+		"admissible", verdict(h.TooGreat,
+			fmt.Sprintf("%s of %s positions are too great", table.Grouped(h.TooGreat),
+				table.Grouped(h.Positions))),
+		"consistent", verdict(h.Jumps, fmt.Sprintf("%s of %s moves change it by more than they may",
+			table.Grouped(h.Jumps), table.Grouped(h.Moves))))
 	if h.Nodes > 0 {
-		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions), table.Grouped(h.MostNodes)))
-		t.Add("hardest seen", fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
+		t.Add("nodes", fmt.Sprintf("%s on average, at most %s", table.Grouped(h.Nodes/h.Positions),
+			table.Grouped(h.MostNodes)))
+		t.Add("hardest seen",
+			fmt.Sprintf("%s, %d moves", h.Hardest[0].Position, h.Hardest[0].Distance))
 	}
 	t.Name = "heuristic"
 	counts := table.New("value", "heuristic", "distance", "difference")
-	counts.Name, counts.Title = "distributions", "Positions by heuristic, by distance, and by how much the former is less"
+	counts.Name, counts.Title = "distributions",
+		"Positions by heuristic, by distance, and by how much the former is less"
 	for value := range max(len(h.Bounds), len(h.Distances), len(h.Gaps)) {
-		counts.Add(value, section.At(h.Bounds, value), section.At(h.Distances, value), section.At(h.Gaps, value))
+		counts.Add(value, section.At(h.Bounds, value), section.At(h.Distances, value),
+			section.At(h.Gaps, value))
 	}
 	s.Show(t, counts)
 	s.Data = counts
 	if len(h.Predictions) > 0 {
 		nodes := table.New("bound", "nodes measured", "nodes predicted", "ratio")
-		nodes.Name, nodes.Title = "predictions", "Nodes of one iteration on average, and as Korf, Reid and Edelkamp (2001) predict them from the heuristic alone"
+		nodes.Name, nodes.Title = "predictions", "Nodes of one iteration on average, and as "+
+			"Korf, Reid and Edelkamp (2001) predict them from the heuristic alone"
 		for _, p := range h.Predictions {
-			nodes.Add(fmt.Sprintf("%d or %d", p.Bound, p.Bound+1), p.Measured, p.Predicted, p.Predicted/max(p.Measured, 1e-9))
+			nodes.Add(fmt.Sprintf("%d or %d", p.Bound, p.Bound+1), p.Measured, p.Predicted,
+				p.Predicted/max(p.Measured, 1e-9))
 		}
 		s.Show(nodes)
 	}
@@ -69,7 +81,8 @@ func verdict(against uint64, what string) string {
 // FindHeuristic holds the heuristic of a partition into patterns against the
 // distances of a table.
 func FindHeuristic(partition string) section.Finding {
-	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (*searched.Heuristic, error) {
+	return section.Found(func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (*searched.Heuristic, error) {
 		return searched.HeuristicOf(ctx, p, db, partition, report)
 	}, section.Itself, heuristic)
 }
@@ -77,7 +90,8 @@ func FindHeuristic(partition string) section.Finding {
 // FindSampledHeuristic holds the heuristic of a puzzle that is searched against the
 // distances of n positions that are drawn.
 func FindSampledHeuristic(t *tablebase.Tablebase, n int, seed uint64) section.Finding {
-	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database, report progress.Func) (*searched.Heuristic, error) {
+	return section.Found(func(ctx context.Context, _ puzzle.Puzzle, _ analyze.Database,
+		report progress.Func) (*searched.Heuristic, error) {
 		return searched.Sampled(ctx, t, n, seed, report)
 	}, section.Itself, heuristic)
 }

@@ -27,15 +27,23 @@ func (s *Space) Sections(of section.Subject) []*section.Section {
 func (s *Space) findings(of section.Subject) *section.Section {
 	out := &section.Section{ID: "findings", Title: "Findings"}
 	m, within := searched.Mean(s.Sample.Distances)
-	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at random, each with the same chance, and solved optimally, by search with the pattern databases described below. A shortest solution has %.2f moves on average, within %.2f with 95%% confidence; the longest that was met has %d. What the sample tells is called drawn; everything else on this page is exact.",
-		of.Name, table.Grouped(s.Positions), table.Grouped(s.Sample.Positions), m, within, s.Sample.Hardest[0].Distance)
+	out.Say("%s has %s solvable positions, more than a table holds. %s of them were drawn at "+
+		"random, each with the same chance, and solved optimally, by search with the pattern "+
+		"databases described below. A shortest solution has %.2f moves on average, within %.2f "+
+		"with 95%% confidence; the longest that was met has %d. What the sample tells is called "+
+		"drawn; everything else on this page is exact.",
+		of.Name, table.Grouped(s.Positions), table.Grouped(s.Sample.Positions), m, within,
+		s.Sample.Hardest[0].Distance)
 	if n := len(s.Published); n > 0 {
 		var moves float64
 		for d, count := range s.Published {
 			moves += float64(d) * float64(count)
 		}
-		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average and %d at most, and %s need that many. Our own count of all positions within %d moves, and the sample, are held against these numbers under the cross-checks.",
-			moves/float64(s.Positions), n-1, table.Counted(s.Published[n-1], "position"), len(s.Nearest)-1)
+		out.Say("Others have counted all of them: a shortest solution has %.3f moves on average "+
+			"and %d at most, and %s need that many. Our own count of all positions within %d "+
+			"moves, and the sample, are held against these numbers under the cross-checks.",
+			moves/float64(s.Positions), n-1, table.Counted(s.Published[n-1], "position"),
+			len(s.Nearest)-1)
 	}
 	if rules := of.Rules.Features().Rules; rules != nil {
 		out.Say("%s", strings.Join(rules[2:], " "))
@@ -48,7 +56,8 @@ func (s *Space) distances(of section.Subject) *section.Section {
 	out := &section.Section{ID: "distances", Title: "Distances"}
 	drawn := s.Sample.Distances
 	t := table.New("distance", "drawn", "share", "at least", "at most", "counted")
-	t.Name, t.Title, t.Folded = "levels", "The sample by distance; the share of all positions with its interval of 95% confidence; and how many there are", true
+	t.Name, t.Title, t.Folded = "levels", "The sample by distance; the share of all positions "+
+		"with its interval of 95% confidence; and how many there are", true
 	if len(s.Published) > 0 {
 		t.Columns = append(t.Columns, "published", "published share")
 	}
@@ -58,9 +67,11 @@ func (s *Space) distances(of section.Subject) *section.Section {
 		if d < len(s.Nearest) {
 			counted = s.Nearest[d]
 		}
-		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions), table.Share(least), table.Share(most), counted}
+		row := []any{d, section.At(drawn, d), table.Of(section.At(drawn, d), s.Sample.Positions),
+			table.Share(least), table.Share(most), counted}
 		if len(s.Published) > 0 {
-			row = append(row, section.At(s.Published, d), table.Of(section.At(s.Published, d), s.Positions))
+			row = append(row, section.At(s.Published, d),
+				table.Of(section.At(s.Published, d), s.Positions))
 		}
 		t.Add(row...)
 	}
@@ -73,7 +84,8 @@ func (s *Space) distances(of section.Subject) *section.Section {
 func (s *Space) charts(name string) []section.Figure {
 	sample := picture.Histogram{Name: name + ", drawn", Counts: s.Sample.Distances}
 	all := []section.Figure{{
-		Name: "depth", Caption: fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")),
+		Name:    "depth",
+		Caption: fmt.Sprintf("The sample, %s.", table.Counted(s.Sample.Positions, "position")),
 		Alt:     section.Seen(s.Sample.Distances, "distance"),
 		Picture: picture.Depth([]picture.Histogram{sample}, picture.HistogramOptions{}),
 	}}

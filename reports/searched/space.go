@@ -20,8 +20,8 @@ type Space struct {
 	Patterns  *store.PatternManifest `json:"patterns"`
 	Positions uint64                 `json:"positions"` // of the puzzle, all solvable
 	Sample    *searched.Heuristic    `json:"sample"`
-	Nearest   []uint64               `json:"nearest"`             // positions at the least distances, counted one by one
-	Published []uint64               `json:"published,omitempty"` // positions by distance, by others
+	Nearest   []uint64               `json:"nearest"`             // levels, counted
+	Published []uint64               `json:"published,omitempty"` // levels, by others
 
 	way *section.Way // from the hardest of the sample
 }
@@ -30,7 +30,8 @@ type Space struct {
 const nearestCounted = 5_000_000
 
 // Gather counts the nearest levels and draws a sample of n positions.
-func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (_ *Space, err error) {
+func Gather(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
+	report progress.Func) (_ *Space, err error) {
 	p := t.Puzzle()
 	s := &Space{Patterns: t.Info().Patterns, Positions: p.Size()}
 	if s.Nearest, err = searched.Nearest(ctx, p, nearestCounted, report); err != nil {

@@ -20,7 +20,8 @@ func (s *Space) drawnCheck(p literature.Published) literature.Check {
 	scale := float64(s.Sample.Positions) / float64(s.Positions)
 	rest := float64(s.Sample.Positions) // expected beyond
 	for d := range max(len(p.Want), len(s.Sample.Distances)) {
-		want, rest = want+scale*float64(section.At(p.Want, d)), rest-scale*float64(section.At(p.Want, d))
+		here := scale * float64(section.At(p.Want, d))
+		want, rest = want+here, rest-here
 		got += float64(section.At(s.Sample.Distances, d))
 		if want < 5 || rest < 5 && d+1 < max(len(p.Want), len(s.Sample.Distances)) {
 			continue

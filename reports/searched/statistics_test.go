@@ -23,7 +23,8 @@ func TestDrawnCheck(t *testing.T) {
 	p := all[i]
 	s := Space{Positions: space.Sum(p.Want), Sample: &searched.Heuristic{Positions: 10_000}}
 	for _, n := range p.Want {
-		s.Sample.Distances = append(s.Sample.Distances, uint64(1e4*float64(n)/float64(s.Positions)+0.5))
+		s.Sample.Distances = append(s.Sample.Distances,
+			uint64(1e4*float64(n)/float64(s.Positions)+0.5))
 	}
 	if c := s.drawnCheck(p); !c.Agrees || space.Sum(c.Want) < 9_990 {
 		t.Errorf("%+v", c)
@@ -36,7 +37,9 @@ func TestDrawnCheck(t *testing.T) {
 
 // TestChiSquare compares with tables of the distribution.
 func TestChiSquare(t *testing.T) {
-	for freedom, want := range map[float64]float64{1: 10.83, 5: 20.52, 10: 29.59, 30: 59.70, 60: 99.61} {
+	for freedom, want := range map[float64]float64{
+		1: 10.83, 5: 20.52, 10: 29.59, 30: 59.70, 60: 99.61,
+	} {
 		if got := chiSquare(freedom); got < want*0.96 || got > want*1.04 {
 			t.Errorf("%g degrees of freedom: %g, want %g", freedom, got, want)
 		}

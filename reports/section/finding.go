@@ -10,12 +10,17 @@ import (
 
 // Finding is what an analysis makes of a database: its record for JSON, and what
 // there is to say of it.
-type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error)
+type Finding func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+	report progress.Func) (any, *Section, error)
 
 // Found makes a finding of an analysis: of what count returns, record is for JSON
 // and tell for people.
-func Found[R any](count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error), record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *Section) Finding {
-	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (any, *Section, error) {
+func Found[R any](
+	count func(context.Context, puzzle.Puzzle, analyze.Database, progress.Func) (R, error),
+	record func(puzzle.Puzzle, R) any, tell func(puzzle.Puzzle, R) *Section,
+) Finding {
+	return func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (any, *Section, error) {
 		r, err := count(ctx, p, db, report)
 		if err != nil {
 			return nil, nil, err

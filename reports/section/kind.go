@@ -15,7 +15,8 @@ import (
 type Kind struct {
 	Charts []picture.Chart
 	// Gather counts what a report on p has of its own; nil when p is not of the kind.
-	Gather func(ctx context.Context, p puzzle.Puzzle, db analyze.Database, report progress.Func) (Own, error)
+	Gather func(ctx context.Context, p puzzle.Puzzle, db analyze.Database,
+		report progress.Func) (Own, error)
 }
 
 // Own is what only puzzles of one kind have in their reports. Its JSON form

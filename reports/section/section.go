@@ -172,7 +172,8 @@ func sideBySide(boards []Diagram, columns int) string {
 	width := 0
 	cells := make([][]string, len(boards))
 	for i, b := range boards {
-		cells[i] = append([]string{b.Caption}, strings.Split(strings.TrimRight(b.Rules.Draw(b.Position), "\n"), "\n")...)
+		cells[i] = append([]string{b.Caption},
+			strings.Split(strings.TrimRight(b.Rules.Draw(b.Position), "\n"), "\n")...)
 		for _, line := range cells[i] {
 			width = max(width, len(line))
 		}

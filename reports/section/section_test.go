@@ -31,7 +31,8 @@ func TestWay(t *testing.T) {
 		t.Fatalf("%d boards of %d moves", len(all), len(answer.Solution.Moves))
 	}
 	first, last := all[0].Alt, all[len(all)-1].Alt
-	if !strings.HasSuffix(first, fmt.Sprintf("; distance %d", answer.Solution.Distance)) || !strings.HasSuffix(last, "; distance 0") {
+	if !strings.HasSuffix(first, fmt.Sprintf("; distance %d", answer.Solution.Distance)) ||
+		!strings.HasSuffix(last, "; distance 0") {
 		t.Errorf("the way leads from %q to %q", first, last)
 	}
 	if end := way.Steps(2); len(end) != 2 || end[1].Alt != last {
@@ -46,7 +47,8 @@ func TestWay(t *testing.T) {
 // and each picture has a name of its own.
 func TestBlocks(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3")
-	boards := []section.Diagram{{Caption: "first", Known: "the goal", Rules: p, Position: p.Unrank(0)}}
+	boards := []section.Diagram{{Caption: "first", Known: "the goal", Rules: p,
+		Position: p.Unrank(0)}}
 	counts := table.New("distance", "positions")
 	counts.Add(0, uint64(1000))
 	s := &section.Section{ID: "x"}
@@ -56,7 +58,8 @@ func TestBlocks(t *testing.T) {
 	s.Draw(nil)
 	s.Show(section.Facts("puzzle", "p"), counts)
 	step, ok := boards[0].Step()
-	if !ok || !strings.HasPrefix(step.Alt, "first: ") || !strings.HasSuffix(step.Alt, "; the goal") {
+	if !ok || !strings.HasPrefix(step.Alt, "first: ") ||
+		!strings.HasSuffix(step.Alt, "; the goal") {
 		t.Errorf("a board is told as %q", step.Alt)
 	}
 	s.Illustrate(section.Figure{Name: "a", Picture: picture.Board(step.Drawing)})
@@ -70,7 +73,8 @@ func TestBlocks(t *testing.T) {
 	}
 	look := section.Look{Heading: strings.ToUpper, Wrap: strings.TrimSpace, Width: 80}
 	for f, want := range map[table.Format]string{
-		table.AsText: "3 words & signs", table.AsLaTeX: `3 words \& signs`, table.AsCSV: "distance,positions\n0,1000\n",
+		table.AsText: "3 words & signs", table.AsLaTeX: `3 words \& signs`,
+		table.AsCSV: "distance,positions\n0,1000\n",
 	} {
 		var out strings.Builder
 		if err := s.Write(&out, f, look); err != nil || !strings.HasPrefix(out.String(), want) {

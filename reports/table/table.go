@@ -25,8 +25,8 @@ type Table struct {
 // New returns an empty table with the given headings.
 func New(columns ...string) *Table { return &Table{Columns: columns} }
 
-// Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any type,
-// a float64, a [Share], a bool, or where there is nothing nil or a [None].
+// Add appends a row. A cell is a string, a [Linked], a [Number], a [Plain], a whole number of any
+// type, a float64, a [Share], a bool, or where there is nothing nil or a [None].
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
 // Share is a part of a whole, 0 to 1: a percentage for people.

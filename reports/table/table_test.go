@@ -39,7 +39,8 @@ func TestText(t *testing.T) {
 	if err := tab.WriteText(&out, nil, 0); err != nil {
 		t.Fatal(err)
 	}
-	want := "DISTANCE  POSITION     SHARE\n       0  start     50.0000%\n   1,000  é         12.5000%\n"
+	want := "DISTANCE  POSITION     SHARE\n       0  start     50.0000%\n   1,000  é         " +
+		"12.5000%\n"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
@@ -61,12 +62,17 @@ func TestCells(t *testing.T) {
 		cell       any
 		text, data string
 	}{
-		{uint64(1 << 40), "1,099,511,627,776", "1099511627776"}, {-5, "-5", "-5"}, {named(1234), "1,234", "1234"},
-		{Share(1. / 3), "33.3333%", "0.3333333333333333"}, {Share(0), "0.0000%", "0"}, {Share(2e-9), "<0.0001%", "0.000000002"},
-		{2.5, "2.5", "2.5"}, {3.0, "3", "3"}, {3036.0, "3,036", "3036"}, {4e16, "4e+16", "4e+16"}, {nil, "", ""}, {None("unsolvable"), "unsolvable", ""}, {true, "true", "true"}, {Number("+3"), "+3", "+3"}, {Plain(12345), "12345", "12345"},
+		{uint64(1 << 40), "1,099,511,627,776", "1099511627776"}, {-5, "-5", "-5"},
+		{named(1234), "1,234", "1234"},
+		{Share(1. / 3), "33.3333%", "0.3333333333333333"}, {Share(0), "0.0000%", "0"},
+		{Share(2e-9), "<0.0001%", "0.000000002"},
+		{2.5, "2.5", "2.5"}, {3.0, "3", "3"}, {3036.0, "3,036", "3036"}, {4e16, "4e+16", "4e+16"},
+		{nil, "", ""}, {None("unsolvable"), "unsolvable", ""}, {true, "true", "true"},
+		{Number("+3"), "+3", "+3"}, {Plain(12345), "12345", "12345"},
 	} {
 		if Text(c.cell) != c.text || Data(c.cell) != c.data {
-			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), Data(c.cell), c.text, c.data)
+			t.Errorf("%v: %q and %q, want %q and %q", c.cell, Text(c.cell), Data(c.cell), c.text,
+				c.data)
 		}
 	}
 	if Counted(1, "move") != "1 move" || Counted(1000, "move") != "1,000 moves" {
@@ -77,7 +83,8 @@ func TestCells(t *testing.T) {
 // TestPrograms reads CSV and JSON back.
 func TestPrograms(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(written(t, AsCSV))).ReadAll()
-	want := [][]string{{"what_it_is", "count", "share", "difference"}, {special, "1234567", "0.25", "+2"}, {"two\nlines", "7", "0.000000001", ""}}
+	want := [][]string{{"what_it_is", "count", "share", "difference"},
+		{special, "1234567", "0.25", "+2"}, {"two\nlines", "7", "0.000000001", ""}}
 	if err != nil || !reflect.DeepEqual(rows, want) {
 		t.Errorf("%q (%v), want %q", rows, err, want)
 	}
@@ -95,13 +102,16 @@ func TestPrograms(t *testing.T) {
 	one.Add(3, true)
 	one.Add(None("unsolvable"), nil)
 	var lines strings.Builder
-	if err := one.Write(&lines, AsJSON); err != nil || lines.String() != `{"distance":3,"best":true}`+"\n"+`{"distance":null,"best":null}`+"\n" || !one.Numeric(0) {
+	if err := one.Write(&lines, AsJSON); err != nil ||
+		lines.String() != `{"distance":3,"best":true}`+"\n"+`{"distance":null,"best":null}`+"\n" ||
+		!one.Numeric(0) {
 		t.Errorf("%q, %v", lines.String(), err)
 	}
 	two := New("white", "orbits", "orbits")
 	two.Add(1, 2, 3)
 	var out strings.Builder
-	if err := two.Write(&out, AsCSV); err != nil || out.String() != "white,orbits,orbits_2\n1,2,3\n" {
+	if err := two.Write(&out, AsCSV); err != nil ||
+		out.String() != "white,orbits,orbits_2\n1,2,3\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 }
@@ -112,11 +122,13 @@ func TestMarkdown(t *testing.T) {
 	if lines[0] != "**A title**" || lines[3] != "| --- | ---: | ---: | ---: |" {
 		t.Errorf("%q", lines)
 	}
-	cells := regexp.MustCompile(`^\| (.*?[^\\]) \| 1,234,567 \| 25\.0000% \| \+2 \|$`).FindStringSubmatch(lines[4])
+	row := regexp.MustCompile(`^\| (.*?[^\\]) \| 1,234,567 \| 25\.0000% \| \+2 \|$`)
+	cells := row.FindStringSubmatch(lines[4])
 	if cells == nil {
 		t.Fatalf("the row is %q", lines[4])
 	}
-	if got := html.UnescapeString(regexp.MustCompile(`\\([[:punct:]])`).ReplaceAllString(cells[1], "$1")); got != special {
+	if got := html.UnescapeString(regexp.MustCompile(`\\([[:punct:]])`).ReplaceAllString(cells[1],
+		"$1")); got != special {
 		t.Errorf("%q is read as %q, want %q", cells[1], got, special)
 	}
 	if free := regexp.MustCompile("(^|[^\\\\])[`*_\\[\\]<>|#~]").FindString(cells[1]); free != "" {
@@ -130,13 +142,16 @@ func TestMarkdown(t *testing.T) {
 // TestLaTeX looks for marks that LaTeX would act on.
 func TestLaTeX(t *testing.T) {
 	text := written(t, AsLaTeX)
-	for _, want := range []string{"\\begin{tabular}{lrrr}\n", "what it is & count & share & difference \\\\\n", "\\midrule\nall & 1,234,574 & 100.0000\\% &  \\\\\n\\bottomrule\n"} {
+	for _, want := range []string{"\\begin{tabular}{lrrr}\n",
+		"what it is & count & share & difference \\\\\n",
+		"\\midrule\nall & 1,234,574 & 100.0000\\% &  \\\\\n\\bottomrule\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
 		}
 	}
 	row := LaTeX(special)
-	known := regexp.MustCompile(`\\(textbackslash|textasciicircum|textasciitilde|textless|textgreater|textbar|textquotedbl)\{\}|\\[{}$&#%_]|-\{\}-`)
+	known := regexp.MustCompile(`\\(textbackslash|textasciicircum|textasciitilde|` +
+		`textless|textgreater|textbar|textquotedbl)\{\}|\\[{}$&#%_]|-\{\}-`)
 	if left := known.ReplaceAllString(row, ""); strings.ContainsAny(left, `\{}$&#%_^~<>|"`) {
 		t.Errorf("%q has marks that are not escaped: %q", row, left)
 	}
@@ -144,7 +159,9 @@ func TestLaTeX(t *testing.T) {
 
 func TestHTML(t *testing.T) {
 	text := written(t, AsHTML)
-	for _, want := range []string{"<caption>A title</caption>", `<th scope="col" class="n">count</th>`, html.EscapeString(`<=>?@`), `<td class="n">1,234,567</td>`, "<tfoot>"} {
+	for _, want := range []string{"<caption>A title</caption>",
+		`<th scope="col" class="n">count</th>`, html.EscapeString(`<=>?@`),
+		`<td class="n">1,234,567</td>`, "<tfoot>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
 		}
@@ -180,7 +197,8 @@ func TestNarrow(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := facts.WriteText(&out, nil, 16); err != nil || out.String() != "name  some words\n      and\n      averylongword\n" {
+	if err := facts.WriteText(&out, nil, 16); err != nil ||
+		out.String() != "name  some words\n      and\n      averylongword\n" {
 		t.Errorf("facts:\n%s%v", out.String(), err)
 	}
 }

@@ -96,7 +96,8 @@ func (t *Table) WriteText(w io.Writer, style func(string) string, width int) err
 			line[0] = style(line[0])
 		}
 		for k, part := range breaks {
-			text := strings.TrimRight(strings.Repeat(below, min(k, 1))+strings.Join(line[part[0]:part[1]], between), " ")
+			text := strings.TrimRight(strings.Repeat(below,
+				min(k, 1))+strings.Join(line[part[0]:part[1]], between), " ")
 			if n == 0 && !t.Facts {
 				text = style(text)
 			}
@@ -194,7 +195,8 @@ func (t *Table) writeJSON(w io.Writer) error {
 			if err := enc.Encode(cell); err != nil {
 				return err
 			}
-			fmt.Fprintf(&line, "%c%q:%s", "{,"[min(i, 1)], keys[i], strings.TrimSpace(value.String()))
+			fmt.Fprintf(&line, "%c%q:%s", "{,"[min(i, 1)], keys[i],
+				strings.TrimSpace(value.String()))
 		}
 		if _, err := io.WriteString(w, line.String()+"}\n"); err != nil {
 			return err
@@ -244,8 +246,10 @@ func (t *Table) writeMarkdown(w io.Writer) error {
 
 // latexMarks have a meaning in LaTeX, or other glyphs in its fonts.
 var latexMarks = strings.NewReplacer(
-	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
-	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`,
+	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_",
+	`\_`,
+	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
+	"|", `\textbar{}`,
 	`"`, `\textquotedbl{}`, "--", "-{}-", "\n", " ")
 
 // LaTeX writes words so that LaTeX sets them as they are.
@@ -293,11 +297,14 @@ var htmlTemplate = template.Must(template.New("table").Funcs(template.FuncMap{
 	"cell": Text, "class": class, "number": IsNumber, "link": link,
 }).Parse(`<table>
 {{if and .Title (not .Folded)}}<caption>{{.Title}}</caption>
-{{end}}<thead><tr>{{range $i, $c := .Columns}}<th scope="col"{{if $.Numeric $i}} class="n"{{end}}>{{$c}}</th>{{end}}</tr></thead>
+{{end}}<thead><tr>{{range $i, $c := .Columns}}` +
+	`<th scope="col"{{if $.Numeric $i}} class="n"{{end}}>{{$c}}</th>{{end}}</tr></thead>
 <tbody>
-{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{with link .}}<a href="{{.Address}}">{{.Words}}</a>{{else}}{{cell .}}{{end}}</td>{{end}}</tr>
+{{range .Rows}}<tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>` +
+	`{{with link .}}<a href="{{.Address}}">{{.Words}}</a>{{else}}{{cell .}}{{end}}</td>{{end}}</tr>
 {{end}}</tbody>{{with .Total}}
-<tfoot><tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}</tr></tfoot>{{end}}
+<tfoot><tr>{{range .}}<td{{with class .}} class="{{.}}"{{end}}>{{cell .}}</td>{{end}}` +
+	`</tr></tfoot>{{end}}
 </table>`))
 
 // link returns the cell where it is one that leads elsewhere, else nil.
@@ -315,7 +322,8 @@ func class(cell any) string {
 	if IsNumber(cell) {
 		return "n"
 	}
-	if slices.ContainsFunc(strings.Fields(Text(cell)), func(word string) bool { return len(word) > longWord }) {
+	if slices.ContainsFunc(strings.Fields(Text(cell)),
+		func(word string) bool { return len(word) > longWord }) {
 		return "x"
 	}
 	return ""
