@@ -26,7 +26,6 @@ puzzle:
 puzzle/gf2:
 reports/table: puzzle
 cli/terminal: space/progress reports/table
-puzzle/pattern:
 puzzle/perm/definition: puzzle
 puzzle/perm/index: puzzle puzzle/perm/definition
 puzzle/perm/notation: puzzle puzzle/perm/definition puzzle/perm/index
@@ -52,7 +51,6 @@ enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes enumerate
 enumerate/coordinates: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/generic: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/discover: space/progress internal/machine/bigmem puzzle space
-enumerate/patterns: space/progress internal/machine/bigmem puzzle/pattern space
 enumerate: space/progress puzzle puzzle/gf2 space enumerate/planes enumerate/engine enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
@@ -61,14 +59,16 @@ store: space/progress internal/machine/bigmem internal/machine/vector puzzle spa
 store/beside: space/progress puzzle store/layouts store
 store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
 store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages store/beside
-search: space/progress internal/machine/bigmem puzzle puzzle/pattern enumerate/patterns store
-verify: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/pattern puzzle/xormoves space store/layouts store
-tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog puzzle/pattern space enumerate enumerate/engine enumerate/discover enumerate/patterns store/layouts store store/beside store/checkpoints store/write search verify
+search/pattern:
+search/build: space/progress internal/machine/bigmem search/pattern space
+search: space/progress internal/machine/bigmem puzzle search/pattern search/build store
+verify: space/progress internal/machine/bigmem internal/machine/vector puzzle search/pattern puzzle/xormoves space store/layouts store
+tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space enumerate enumerate/engine enumerate/discover store/layouts store store/beside store/checkpoints store/write search/pattern search verify
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
 analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
-analyze/searched: space/progress puzzle puzzle/pattern space search tablebase analyze/scan analyze
+analyze/searched: space/progress puzzle search/pattern space search tablebase analyze/scan analyze
 analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
 analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze

@@ -2,7 +2,7 @@ package puzzle
 
 // PatternForm is a grid of numbered tiles and one gap, into which the tiles next to
 // it slide: patterns of its tiles give lower bounds of its distances (see
-// package puzzle/pattern).
+// package search/pattern).
 type PatternForm struct {
 	// Searched says that the puzzle has more positions than a table holds: it is
 	// answered by search, with databases of patterns.

@@ -2,8 +2,8 @@
 // holds, by IDA* (Korf, Artificial Intelligence 27, 1985) with additive pattern
 // databases as the lower bound.
 //
-// The nouns: a [Table] is the database of one pattern, one bit a state (see
-// packages puzzle/pattern and enumerate/patterns); a partition is disjoint patterns that
+// The nouns: a table is the database of one pattern, one bit a state (see
+// packages pattern and build); a partition is disjoint patterns that
 // together have all tiles; a view is the board as it is or reflected in its diagonal,
 // where that keeps the goal; the heuristic is the greatest of the views' sums. A
 // board has in each cell what is at home in another: cells stand for tiles.

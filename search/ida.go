@@ -237,7 +237,7 @@ func (w *walker) slide(gap, to uint8, left int) (u undo, ok bool) {
 		view := &w.views[v]
 		i := view.pattern[tile]
 		old := w.parts[v][i]
-		after[v] = w.tables[i].after(old, view.seen[to], view.seen[gap])
+		after[v] = slid(w.tables[i], old, view.seen[to], view.seen[gap])
 		if w.sums[v]-int(old.distance)+int(after[v].distance) > left {
 			return u, false
 		}

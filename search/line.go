@@ -1,5 +1,7 @@
 package search
 
+import "puzzlebase/search/pattern"
+
 // straight reports whether the gap goes on along the line on which it came. Two such moves
 // are one, or none.
 func (w *walker) straight(from, gap, to uint8) bool {
@@ -21,7 +23,7 @@ func (w *walker) slideLine(gap, to uint8, left int) bool {
 		view := &w.views[v]
 		w.sums[v] = 0
 		for i := range w.tables {
-			p := w.tables[i].afterLine(w.parts[v][i], view.seen[gap], view.seen[to])
+			p := slidLine(w.tables[i], w.parts[v][i], view.seen[gap], view.seen[to])
 			if int(p.distance) > left {
 				w.restore(before)
 				return false
@@ -60,12 +62,12 @@ func (w *walker) shift(gap, to uint8) {
 	}
 }
 
-// afterLine returns what becomes of a part when the gap goes along a line to another
+// slidLine returns what becomes of a part when the gap goes along a line to another
 // cell, in the cells of its view.
-func (t *Table) afterLine(p part, gap, to uint8) part {
+func slidLine(t *pattern.Table, p part, gap, to uint8) part {
 	set, x := t.SlideLine(p.set, p.place, int(gap), int(to))
 	d := p.distance
-	switch (t.third(x) + 3 - d%3) % 3 {
+	switch (t.Third(x) + 3 - d%3) % 3 {
 	case 1:
 		d++
 	case 2:

@@ -7,10 +7,10 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"puzzlebase/enumerate/patterns"
 	"puzzlebase/internal/machine/bigmem"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/build"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
@@ -73,7 +73,7 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 		held += s.Held()
 		rows += float64(s.Rows())
 		// All that are done are kept while another is enumerated.
-		memory = max(memory, done+patterns.Memory(s))
+		memory = max(memory, done+build.Memory(s))
 		done += s.Bytes()
 	}
 	disk = int64(done + done/200 + 64<<10)
@@ -85,7 +85,7 @@ func (p *Plan) Needs(processors int) (memory uint64, disk int64, seconds float64
 // Enumerate enumerates the patterns, one after the other, but for the first, which are done. Save,
 // unless nil, is told after each.
 func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
-	out []*patterns.Table, save func([]*patterns.Table)) ([]*patterns.Table, error) {
+	out []*pattern.Table, save func([]*pattern.Table)) ([]*pattern.Table, error) {
 	var done, total uint64
 	for i, n := range p.States {
 		if total += n; i < len(out) {
@@ -93,7 +93,7 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 		}
 	}
 	for _, s := range p.spaces[len(out):] {
-		t, err := patterns.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
+		t, err := build.Run(ctx, s, workers, report.Within("enumerating", "states", done, total))
 		if err != nil {
 			return nil, err
 		}
@@ -107,16 +107,15 @@ func (p *Plan) Enumerate(ctx context.Context, workers int, report progress.Func,
 	return out, nil
 }
 
-// Manifest is what a file of the first databases says of them, and their words.
-func (p *Plan) Manifest(first []*patterns.Table) (m *store.PatternManifest, bits [][]uint64) {
-	m = &store.PatternManifest{Puzzle: p.file, Partition: p.Partition}
+// Manifest is what a file of the first databases says of them.
+func (p *Plan) Manifest(first []*pattern.Table) *store.PatternManifest {
+	m := &store.PatternManifest{Puzzle: p.file, Partition: p.Partition}
 	for i, t := range first {
-		bits = append(bits, t.Bits)
 		m.Patterns = append(m.Patterns, store.PatternTable{
 			Tiles: p.Patterns[i], States: p.States[i], Levels: t.Levels, Words: uint64(len(t.Bits)),
 		})
 	}
-	return m, bits
+	return m
 }
 
 // Is reports whether a file has the databases of the plan, and Begins whether it has the first of
@@ -139,8 +138,8 @@ func (p *Plan) Begins(m *store.PatternManifest) bool {
 
 // Load reads the databases of a file that serves p into memory, on huge
 // pages, where looking up here and there is fastest and nothing can take them away.
-func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]Table, error) {
-	var out []Table
+func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]*pattern.Table, error) {
+	var out []*pattern.Table
 	b := boardOf(p)
 	for i, t := range file.Manifest().Patterns {
 		var tiles []int
@@ -152,7 +151,7 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]Table, 
 			return nil, fmt.Errorf("%s: pattern %d of tiles %v does not fit a board of %dx%d: "+
 				"build it again with --force", file.Path(), i, t.Tiles, b.Rows, b.Cols)
 		}
-		table := Table{Space: s}
+		table := &pattern.Table{Space: s, Levels: t.Levels}
 		if err := bigmem.Make(t.Words, &table.Bits); err != nil {
 			return nil, fmt.Errorf("read %s: %w", file.Path(), err)
 		}
@@ -166,7 +165,7 @@ func Load(ctx context.Context, p puzzle.Puzzle, file *store.Patterns) ([]Table, 
 
 // For returns a solver for a puzzle with its tables. It tries moves in the order of their numbers,
 // so that solutions are those of parent moves. A tile that slides up sends the gap south.
-func For(p puzzle.Puzzle, tables []Table) (*Solver, error) {
+func For(p puzzle.Puzzle, tables []*pattern.Table) (*Solver, error) {
 	if p.Features().Patterns.Turned {
 		return New(tables, []Direction{North, South, West, East})
 	}
@@ -181,13 +180,9 @@ func Enumerated(ctx context.Context, p puzzle.Puzzle, partition string,
 	if err != nil {
 		return nil, "", err
 	}
-	found, err := plan.Enumerate(ctx, 0, report, nil, nil)
+	tables, err := plan.Enumerate(ctx, 0, report, nil, nil)
 	if err != nil {
 		return nil, "", err
-	}
-	var tables []Table
-	for i, t := range found {
-		tables = append(tables, Table{Space: plan.spaces[i], Bits: t.Bits})
 	}
 	s, err := For(p, tables)
 	return s, plan.Partition, err

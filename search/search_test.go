@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"puzzlebase/enumerate"
-	"puzzlebase/enumerate/patterns"
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/pattern"
 	"puzzlebase/puzzle/puzzletest"
 	"puzzlebase/puzzle/sliding"
 	"puzzlebase/search"
+	"puzzlebase/search/build"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 )
 
@@ -31,17 +31,17 @@ func solver(t testing.TB, b pattern.Board, partition string,
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tables []search.Table
+	var tables []*pattern.Table
 	for _, tiles := range cut {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := patterns.Run(t.Context(), s, 0, nil)
+		table, err := build.Run(t.Context(), s, 0, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables = append(tables, search.Table{Space: s, Bits: table.Bits})
+		tables = append(tables, table)
 	}
 	if order == nil {
 		order = []search.Direction{search.South, search.North, search.East, search.West}
@@ -299,13 +299,13 @@ func TestLimits(t *testing.T) {
 // TestDamage walks in tables that lead nowhere.
 func TestDamage(t *testing.T) {
 	b := pattern.Board{Rows: 3, Cols: 3, Home: 8}
-	var tables []search.Table
+	var tables []*pattern.Table
 	for _, tiles := range [][]int{{0, 1, 2, 3}, {4, 5, 6, 7}} {
 		s, err := pattern.New(b, tiles)
 		if err != nil {
 			t.Fatal(err)
 		}
-		tables = append(tables, search.Table{Space: s, Bits: make([]uint64, s.Bytes()/8)})
+		tables = append(tables, &pattern.Table{Space: s, Bits: make([]uint64, s.Bytes()/8)})
 	}
 	if _, err := search.New(tables[:1], nil); err == nil {
 		t.Error("half a partition was taken")

@@ -3,13 +3,13 @@ package search
 import (
 	"fmt"
 
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 )
 
 // Solver solves boards. All methods are safe for concurrent use.
 type Solver struct {
 	pattern.Board
-	tables []Table
+	tables []*pattern.Table
 	views  []view
 	steps  [][]uint8 // by cell: where the gap may go, in order
 	alone  uint64    // nodes of an iteration up to which it is not shared
@@ -36,7 +36,7 @@ const (
 // New returns a solver with the tables of a partition. Order is that in which the
 // gap's directions are tried. The error says when the tables are not of one
 // board or not of a partition of its tiles.
-func New(tables []Table, order []Direction) (*Solver, error) {
+func New(tables []*pattern.Table, order []Direction) (*Solver, error) {
 	if len(tables) == 0 {
 		return nil, fmt.Errorf("there are no pattern databases to search with")
 	}
@@ -127,7 +127,7 @@ func (s *Solver) walker(board []uint8) (*walker, error) {
 		}
 		w.parts[v] = make([]part, len(s.tables))
 		for i := range s.tables {
-			t := &s.tables[i]
+			t := s.tables[i]
 			x := t.State(seen)
 			d, err := t.Distance(x)
 			if err != nil {
@@ -163,12 +163,12 @@ func (w *walker) bound() (h int) {
 	return h
 }
 
-// after returns what becomes of a part when its tile slides from one cell to
+// slid returns what becomes of a part when its tile slides from one cell to
 // another, in the cells of its view.
-func (t *Table) after(p part, from, to uint8) part {
+func slid(t *pattern.Table, p part, from, to uint8) part {
 	set, x := t.Slide(p.set, p.place, int(from), int(to))
 	d := p.distance + 1
-	if t.second(x) != d>>1&1 {
+	if t.Second(x) != d>>1&1 {
 		d -= 2
 	}
 	return part{set, x.Place, d}

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 )
 
 // Unfolded is the heuristic of a solver with every distance at hand, a byte each: for
@@ -21,7 +21,7 @@ type Unfolded struct {
 func (s *Solver) Unfold(ctx context.Context) (*Unfolded, error) {
 	u := &Unfolded{solver: s}
 	for i := range s.tables {
-		t := &s.tables[i]
+		t := s.tables[i]
 		all := make([]uint8, t.Size())
 		u.distances = append(u.distances, all)
 		pool, ctx := errgroup.WithContext(ctx)
@@ -29,7 +29,8 @@ func (s *Solver) Unfold(ctx context.Context) (*Unfolded, error) {
 		for worker := range processors {
 			pool.Go(func() error {
 				for row := worker; row < t.Rows() && ctx.Err() == nil; row += processors {
-					if err := t.unfold(uint32(row), all[row*t.Places():][:t.Places()]); err != nil {
+					out := all[row*t.Places():][:t.Places()]
+					if err := unfold(t, uint32(row), out); err != nil {
 						return err
 					}
 				}
@@ -44,7 +45,7 @@ func (s *Solver) Unfold(ctx context.Context) (*Unfolded, error) {
 }
 
 // unfold finds the distances of a row.
-func (t *Table) unfold(row uint32, out []uint8) error {
+func unfold(t *pattern.Table, row uint32, out []uint8) error {
 	for place := range out {
 		d, err := t.Distance(pattern.State{Row: row, Place: uint16(place)})
 		if err != nil {
@@ -65,7 +66,7 @@ func (u *Unfolded) Bound(board []uint8) (h int) {
 		}
 		sum := 0
 		for i := range u.solver.tables {
-			t := &u.solver.tables[i]
+			t := u.solver.tables[i]
 			x := t.State(seen)
 			d := int(u.distances[i][int(x.Row)*t.Places()+int(x.Place)])
 			if t.Line {

@@ -10,6 +10,7 @@ import (
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/search/pattern"
 	"puzzlebase/store"
 	"puzzlebase/store/write"
 )
@@ -104,8 +105,8 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 	if err != nil {
 		return err
 	}
-	m, bits := plan.Manifest(tables)
-	return write.Patterns(ctx, keep.path, m, bits, record(opt.Tool, "patterns", opt.Workers, time.Since(keep.began)), opt.Progress)
+	how := record(opt.Tool, "patterns", opt.Workers, time.Since(keep.began))
+	return write.Patterns(ctx, keep.path, plan.Manifest(tables), pattern.BitsOf(tables), how, opt.Progress)
 }
 
 // file opens the file, which must be the puzzle's own or serve it.

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"puzzlebase/enumerate/patterns"
 	"puzzlebase/internal/machine"
 	"puzzlebase/puzzle"
 	"puzzlebase/search"
+	"puzzlebase/search/pattern"
 	"puzzlebase/store"
 	"puzzlebase/store/checkpoints"
 	"puzzlebase/store/write"
@@ -31,8 +31,8 @@ type finished struct {
 // saver returns what keeps the patterns that are finished, where more is to come and that is worth
 // it: as long as it takes less than a part of the time so far, and leaves room for the file. A
 // build goes on without.
-func (f *finished) saver(ctx context.Context) func([]*patterns.Table) {
-	return func(tables []*patterns.Table) {
+func (f *finished) saver(ctx context.Context) func([]*pattern.Table) {
+	return func(tables []*pattern.Table) {
 		took, size := time.Since(f.began), int64(0)
 		for _, t := range tables {
 			size += 8 * int64(len(t.Bits))
@@ -43,8 +43,8 @@ func (f *finished) saver(ctx context.Context) func([]*patterns.Table) {
 		if len(tables) == len(f.plan.States) || !worth || free > 0 && uint64(size+f.fileBytes) > free {
 			return
 		}
-		m, bits := f.plan.Manifest(tables)
-		err := write.Patterns(ctx, checkpoints.Path(f.path), m, bits, &store.Build{Seconds: took.Seconds()}, nil)
+		err := write.Patterns(ctx, checkpoints.Path(f.path), f.plan.Manifest(tables),
+			pattern.BitsOf(tables), &store.Build{Seconds: took.Seconds()}, nil)
 		if err != nil && ctx.Err() == nil {
 			tell(f.opt.Note, CheckpointsEnd, "going on without a checkpoint: %v", err)
 			return
@@ -54,7 +54,7 @@ func (f *finished) saver(ctx context.Context) func([]*patterns.Table) {
 }
 
 // resume returns the patterns that an earlier build has finished, when they are asked for.
-func (f *finished) resume(ctx context.Context) ([]*patterns.Table, error) {
+func (f *finished) resume(ctx context.Context) ([]*pattern.Table, error) {
 	f.kept = checkpoints.Exist(f.path)
 	switch {
 	case !f.kept && f.opt.Resume:
@@ -80,20 +80,16 @@ func (f *finished) resume(ctx context.Context) ([]*patterns.Table, error) {
 }
 
 // read reads a checkpoint.
-func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*patterns.Table, err error) {
+func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*pattern.Table, err error) {
 	m := file.Manifest()
 	if !f.plan.Begins(m) {
 		return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with %s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition, filesOf(f.puzzle), f.plan.Partition)
 	}
-	tables, err := search.Load(ctx, f.puzzle, file)
+	out, err = search.Load(ctx, f.puzzle, file)
 	if err != nil {
 		return nil, fmt.Errorf("%w; build without --resume", err)
 	}
-	var bits [][]uint64
-	for i, t := range tables {
-		out, bits = append(out, &patterns.Table{Levels: m.Patterns[i].Levels, Bits: t.Bits}), append(bits, t.Bits)
-	}
-	return out, file.CheckContent(bits)
+	return out, file.CheckContent(pattern.BitsOf(out))
 }
 
 // end removes the checkpoint of a build that is done, or says that there is one of a

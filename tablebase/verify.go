@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/pattern"
 	"puzzlebase/search"
 	"puzzlebase/space/progress"
 	"puzzlebase/verify"
@@ -78,12 +77,7 @@ func (s *bySearch) verify(ctx context.Context, how Verification) (*verify.Report
 	if err != nil {
 		return nil, err
 	}
-	var spaces []*pattern.Space
-	var words [][]uint64
-	for _, t := range tables {
-		spaces, words = append(spaces, t.Space), append(words, t.Bits)
-	}
-	return verify.Patterns(ctx, file, spaces, words, how.Quick, how.options())
+	return verify.Patterns(ctx, file, tables, how.Quick, how.options())
 }
 
 // String says for people what was verified.

@@ -8,40 +8,46 @@ import (
 	"sync/atomic"
 
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/store"
 )
 
-// Patterns compares pattern databases with their content hash and, unless quick, proves each of
-// them. Spaces and words are those of the patterns in the file.
-func Patterns(ctx context.Context, file *store.Patterns, spaces []*pattern.Space, words [][]uint64, quick bool, opt Options) (*Report, error) {
+// Patterns compares the pattern databases of a file with its content hash and, unless quick,
+// proves each of them.
+func Patterns(ctx context.Context, file *store.Patterns, tables []*pattern.Table, quick bool,
+	opt Options) (*Report, error) {
 	m := file.Manifest()
-	if err := file.CheckContent(words); err != nil {
+	if err := file.CheckContent(pattern.BitsOf(tables)); err != nil {
 		return nil, err
 	}
 	var done, total uint64
-	for _, s := range spaces {
-		total += s.Size()
+	for _, t := range tables {
+		total += t.Size()
 	}
-	for i, s := range spaces {
+	for i, t := range tables {
 		if quick {
 			break
 		}
-		if err := prove(ctx, s, words[i], m.Patterns[i], opt.Workers, opt.Progress.Within(phaseJudge, "states", done, total)); err != nil {
+		report := opt.Progress.Within(phaseJudge, "states", done, total)
+		if err := prove(ctx, t, m.Patterns[i], opt.Workers, report); err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Path(), err)
 		}
-		done += s.Size()
+		done += t.Size()
 	}
-	return &Report{Puzzle: m.Puzzle, OfPatterns: &OfPatterns{m.Partition, total}, ContentHash: m.ContentHash}, nil
+	return &Report{
+		Puzzle: m.Puzzle, OfPatterns: &OfPatterns{m.Partition, total}, ContentHash: m.ContentHash,
+	}, nil
 }
 
 // prove proves the database of a pattern, and what its manifest says of it, from
 // the rules of the pattern alone: a plain search moves tiles one by one, state by
 // state, and each state that it meets must have the bit of its distance. The error says which
 // has not.
-func prove(ctx context.Context, s *pattern.Space, words []uint64, about store.PatternTable, workers int, report progress.Func) error {
+func prove(ctx context.Context, t *pattern.Table, about store.PatternTable, workers int,
+	report progress.Func) error {
+	s, words := t.Space, t.Bits
 	p := &proof{space: s, words: words, places: uint64(64 * s.Words())}
 	if err := bigmem.Make(uint64(len(words)/s.Planes()), &p.seen, &p.now, &p.next); err != nil {
 		return fmt.Errorf("verify the pattern of tiles %v: %w", about.Tiles, err)

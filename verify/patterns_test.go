@@ -29,7 +29,7 @@ func TestVerifyLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	table, about := tables[0], file.Manifest().Patterns[0]
-	prove := func() error { return verify.Prove(t.Context(), table.Space, table.Bits, about, 0, nil) }
+	prove := func() error { return verify.Prove(t.Context(), table, about, 0, nil) }
 	if err := prove(); err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestVerifyPatterns(t *testing.T) {
 	for i, table := range tables {
 		words = append(words, table.Bits)
 		about := file.Manifest().Patterns[i]
-		prove := func() error { return verify.Prove(t.Context(), table.Space, table.Bits, about, 2, nil) }
+		prove := func() error { return verify.Prove(t.Context(), table, about, 2, nil) }
 		if err := prove(); err != nil {
 			t.Fatal(err)
 		}

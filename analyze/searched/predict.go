@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"puzzlebase/puzzle"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 	"puzzlebase/tablebase"

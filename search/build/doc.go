@@ -1,5 +1,5 @@
-// Package patterns enumerates the states of a pattern (see package pattern),
-// backwards from its goal, at one bit a state.
+// Package build makes the database of a pattern (see package pattern): it enumerates the
+// states, backwards from the goal, at one bit a state.
 //
 // All moves cost 1, can be taken back, and lead from rows of even distances to
 // rows of odd ones or back. So one set of states holds two levels: the current one in
@@ -16,4 +16,4 @@
 // In the line metric rows have no parity. Then what moves lead to from a level is gathered
 // from all rows, less what was found before, and what is kept is the remainder of the
 // distance by 3.
-package patterns
+package build

@@ -1,34 +1,44 @@
-package search
+package pattern
 
-import (
-	"fmt"
-
-	"puzzlebase/puzzle/pattern"
-)
+import "fmt"
 
 // Table is the database of a pattern.
 type Table struct {
-	*pattern.Space
-	Bits []uint64 // what patterns.Table says of the distance of each state
+	*Space
+	// Levels is the number of states at each distance.
+	Levels []uint64
+	// Bits holds bit 1 of the distance of each state, so many words a row as
+	// Space.Words says; lanes past the last place are zero. In the line metric
+	// two words follow one another, of the two bits of its remainder by 3; both are set
+	// where no moves lead.
+	Bits []uint64
 }
 
-// second returns bit 1 of the distance of a state.
-func (t *Table) second(x pattern.State) uint8 {
+// BitsOf returns the bits of tables.
+func BitsOf(tables []*Table) (bits [][]uint64) {
+	for _, t := range tables {
+		bits = append(bits, t.Bits)
+	}
+	return bits
+}
+
+// Second returns bit 1 of the distance of a state.
+func (t *Table) Second(x State) uint8 {
 	return uint8(t.Bits[int(x.Row)*t.Words()+int(x.Place>>6)]>>(x.Place&63)) & 1
 }
 
-// third returns the remainder of the distance of a state by 3, in the line metric.
-func (t *Table) third(x pattern.State) uint8 {
+// Third returns the remainder of the distance of a state by 3, in the line metric.
+func (t *Table) Third(x State) uint8 {
 	words := t.Bits[2*(int(x.Row)*t.Words()+int(x.Place>>6)):]
 	return uint8(words[0]>>(x.Place&63)&1 | words[1]>>(x.Place&63)&1<<1)
 }
 
 // remainder returns that of the distance of a state by 4, or by 3 in the line metric.
-func (t *Table) remainder(x pattern.State) uint8 {
+func (t *Table) remainder(x State) uint8 {
 	if t.Line {
-		return t.third(x)
+		return t.Third(x)
 	}
-	m := 2 * t.second(x)
+	m := 2 * t.Second(x)
 	if t.Odd(x.Row) {
 		m++
 	}
@@ -37,8 +47,8 @@ func (t *Table) remainder(x pattern.State) uint8 {
 
 // Distance returns the distance of a state, which it finds by walking downhill.
 // The error says so when the table leads nowhere, which no sound one does.
-func (t *Table) Distance(x pattern.State) (int, error) {
-	goal := pattern.State{Row: t.Goal()}
+func (t *Table) Distance(x State) (int, error) {
+	goal := State{Row: t.Goal()}
 	by := uint8(4)
 	if t.Line {
 		by = 3
@@ -48,7 +58,7 @@ func (t *Table) Distance(x pattern.State) (int, error) {
 			return d, nil
 		}
 		below, next := (t.remainder(x)+by-1)%by, x
-		t.Moves(x, func(y pattern.State) {
+		t.Moves(x, func(y State) {
 			if next == x && t.remainder(y) == below {
 				next = y
 			}

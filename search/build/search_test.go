@@ -1,4 +1,4 @@
-package patterns_test
+package build_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"puzzlebase/enumerate/patterns"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/build"
+	"puzzlebase/search/pattern"
 )
 
 // slow is a search with moves of cost 0 and 1 over the cells of the pattern's tiles
@@ -82,7 +82,7 @@ func TestSlow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			table, err := patterns.Run(t.Context(), s, 2, nil)
+			table, err := build.Run(t.Context(), s, 2, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -95,14 +95,18 @@ func TestSlow(t *testing.T) {
 				met[x] = cost
 				if c.board.Line {
 					words := table.Bits[2*(int(x.Row)*s.Words()+int(x.Place)/64):]
-					if got := words[0]>>(x.Place%64)&1 | words[1]>>(x.Place%64)&1<<1; int(got) != cost%3 {
-						t.Fatalf("state %v of %v: remainder %d, want that of %d", x, []byte(board), got, cost)
+					got := words[0]>>(x.Place%64)&1 | words[1]>>(x.Place%64)&1<<1
+					if int(got) != cost%3 {
+						t.Fatalf("state %v of %v: remainder %d, want that of %d",
+							x, []byte(board), got, cost)
 					}
 					continue
 				}
 				word := table.Bits[int(x.Row)*s.Words()+int(x.Place)/64]
-				if got := word >> (x.Place % 64) & 1; int(got) != cost>>1&1 || s.Odd(x.Row) != (cost&1 == 1) {
-					t.Fatalf("state %v of %v: bit %d, odd %v, want cost %d", x, []byte(board), got, s.Odd(x.Row), cost)
+				got, odd := word>>(x.Place%64)&1, s.Odd(x.Row)
+				if int(got) != cost>>1&1 || odd != (cost&1 == 1) {
+					t.Fatalf("state %v of %v: bit %d, odd %v, want cost %d",
+						x, []byte(board), got, odd, cost)
 				}
 			}
 			levels := make([]uint64, len(table.Levels))
@@ -124,7 +128,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := patterns.Run(ctx, s, 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := build.Run(ctx, s, 2, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("said %v", err)
 	}
 }

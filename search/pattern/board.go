@@ -117,7 +117,8 @@ func (b Board) region(free uint32, cell int) uint32 {
 // check returns why there are no patterns of the board.
 func (b Board) check() error {
 	if n := b.Cells(); b.Rows < 2 || b.Cols < 2 || n > MaxCells || b.Home < 0 || b.Home >= n {
-		return fmt.Errorf("patterns are for boards of 2x2 to %d cells, not for %dx%d", MaxCells, b.Rows, b.Cols)
+		return fmt.Errorf("patterns are for boards of 2x2 to %d cells, not for %dx%d",
+			MaxCells, b.Rows, b.Cols)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package patterns
+package build
 
 import (
 	"context"
@@ -6,21 +6,10 @@ import (
 	"math/bits"
 
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 	"puzzlebase/space"
 	"puzzlebase/space/progress"
 )
-
-// Table is what is known of a pattern.
-type Table struct {
-	// Levels is the number of states at each distance.
-	Levels []uint64
-	// Bits holds bit 1 of the distance of each state, so many words a row as
-	// pattern.Space.Words says; lanes past the last place are zero. In the line metric
-	// two words follow one another, of the two bits of its remainder by 3; both are set
-	// where no moves lead.
-	Bits []uint64
-}
 
 // Memory is how many bytes the enumeration of s holds: its database, and as much again for
 // the current level and the one before or after.
@@ -28,7 +17,8 @@ func Memory(s *pattern.Space) uint64 { return 2 * s.Bytes() }
 
 // Run enumerates s on so many processors, all of them when workers is less than 1.
 // The error says when the memory cannot be had, or is that of ctx.
-func Run(ctx context.Context, s *pattern.Space, workers int, report progress.Func) (*Table, error) {
+func Run(ctx context.Context, s *pattern.Space, workers int,
+	report progress.Func) (*pattern.Table, error) {
 	made := newSearch
 	if s.Line {
 		made = newLines
@@ -46,7 +36,7 @@ func Run(ctx context.Context, s *pattern.Space, workers int, report progress.Fun
 			return nil, err
 		}
 		if n == 0 {
-			return &Table{levels, t.bits()}, nil
+			return &pattern.Table{Space: s, Levels: levels, Bits: t.bits()}, nil
 		}
 		levels = append(levels, n)
 	}
@@ -59,7 +49,7 @@ type enumeration interface {
 	gatherer(d int) func(r uint32) uint64
 	// turn ends a level.
 	turn()
-	// bits is what Table keeps.
+	// bits is what pattern.Table keeps.
 	bits() []uint64
 }
 
@@ -67,7 +57,8 @@ type enumeration interface {
 const taken = 64
 
 // level finds the states at distance d and returns how many they are.
-func level(ctx context.Context, s *pattern.Space, t enumeration, workers, d int, found *progress.Counter) (uint64, error) {
+func level(ctx context.Context, s *pattern.Space, t enumeration, workers, d int,
+	found *progress.Counter) (uint64, error) {
 	var total uint64
 	err := space.Ranges(ctx, workers, uint64(s.Rows()), taken, func() space.Worker {
 		gather := t.gatherer(d)
@@ -103,7 +94,10 @@ type search struct {
 
 // newSearch returns the search at the goal.
 func newSearch(s *pattern.Space) (enumeration, error) {
-	t := &search{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), odd: make([]bool, s.Rows())}
+	t := &search{
+		space: s, words: s.Words(), left: make([]int, s.Rows()),
+		some: make([]bool, s.Rows()), odd: make([]bool, s.Rows()),
+	}
 	if err := bigmem.Make(s.Bytes()/8, &t.set, &t.two); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package pattern_test
 import (
 	"testing"
 
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 )
 
 // TestSizes counts the states of Korf and Felner's patterns as sums over all sets
@@ -29,7 +29,10 @@ func TestSizes(t *testing.T) {
 
 // TestSteps compares the moves of rows, and slides of tiles, with those of single states.
 func TestSteps(t *testing.T) {
-	for _, b := range []pattern.Board{{Rows: 3, Cols: 3, Home: 4}, {Rows: 3, Cols: 3, Home: 4, Line: true}, {Rows: 2, Cols: 4, Home: 7, Line: true}, {Rows: 4, Cols: 2, Home: 4, Line: true}} {
+	for _, b := range []pattern.Board{
+		{Rows: 3, Cols: 3, Home: 4}, {Rows: 3, Cols: 3, Home: 4, Line: true},
+		{Rows: 2, Cols: 4, Home: 7, Line: true}, {Rows: 4, Cols: 2, Home: 4, Line: true},
+	} {
 		s, err := pattern.New(b, []int{0, 2, 3, 5, 6})
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +49,8 @@ func TestSteps(t *testing.T) {
 					for _, turn := range step.Back {
 						back = turn[back]
 					}
-					got[end{pattern.State{Row: step.To, Place: uint16(place)}, pattern.State{Row: r, Place: back}}] = true
+					from := pattern.State{Row: step.To, Place: uint16(place)}
+					got[end{from, pattern.State{Row: r, Place: back}}] = true
 				}
 			}
 		}

@@ -1,10 +1,10 @@
-package patterns
+package build
 
 import (
 	"math/bits"
 
 	"puzzlebase/internal/machine/bigmem"
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 )
 
 // lines is an enumeration in the line metric between two levels.
@@ -20,7 +20,10 @@ type lines struct {
 
 // newLines returns the enumeration at the goal.
 func newLines(s *pattern.Space) (enumeration, error) {
-	t := &lines{space: s, words: s.Words(), left: make([]int, s.Rows()), some: make([]bool, s.Rows()), more: make([]bool, s.Rows())}
+	t := &lines{
+		space: s, words: s.Words(), left: make([]int, s.Rows()),
+		some: make([]bool, s.Rows()), more: make([]bool, s.Rows()),
+	}
 	if err := bigmem.Make(s.Bytes()/8/2, &t.now, &t.next); err != nil {
 		return nil, err
 	}

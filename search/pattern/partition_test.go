@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"puzzlebase/puzzle/pattern"
+	"puzzlebase/search/pattern"
 )
 
 // TestPartitions reads partitions and wants each tile in one pattern.
@@ -58,7 +58,8 @@ func TestBadPartitions(t *testing.T) {
 		"1,,2":                                `"" is not a tile`,
 		"1,2,3,4,5,6,7,8,9/10,11,12,13,14,15": "has 9 tiles",
 	} {
-		if p, err := pattern.ParsePartition(b, text); err == nil || !strings.Contains(err.Error(), want) {
+		p, err := pattern.ParsePartition(b, text)
+		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v", text, p, err)
 		}
 	}

@@ -56,7 +56,8 @@ func ParsePartition(b Board, text string) (Partition, error) {
 	if text == "" {
 		text = b.usual()
 	}
-	if shape, ok := shapes[fmt.Sprintf("%dx%d %s", b.Rows, b.Cols, text)]; ok && b.Home == b.Cells()-1 {
+	shape, ok := shapes[fmt.Sprintf("%dx%d %s", b.Rows, b.Cols, text)]
+	if ok && b.Home == b.Cells()-1 {
 		text = shape
 	}
 	p, err := b.cut(text)
@@ -114,15 +115,18 @@ func (b Board) cut(text string) (Partition, error) {
 	for field := range strings.SplitSeq(text, "-") {
 		n, err := strconv.Atoi(field)
 		if err != nil || n < 1 || n > MaxTiles {
-			return nil, fmt.Errorf("%q is no pattern, want sizes from 1 to %d, such as %s, or tiles, such as 1,2,3/4,5", field, MaxTiles, b.usual())
+			return nil, fmt.Errorf("%q is no pattern, want sizes from 1 to %d, such as %s, "+
+				"or tiles, such as 1,2,3/4,5", field, MaxTiles, b.usual())
 		}
 		if n > len(left) {
-			return nil, fmt.Errorf("its sizes are more than the %d tiles, want %d such as %s", b.Cells()-1, b.Cells()-1, b.usual())
+			return nil, fmt.Errorf("its sizes are more than the %d tiles, want %d such as %s",
+				b.Cells()-1, b.Cells()-1, b.usual())
 		}
 		p, left = append(p, slices.Sorted(slices.Values(left[:n]))), left[n:]
 	}
 	if len(left) > 0 {
-		return nil, fmt.Errorf("its sizes leave %d of the %d tiles out, want %d such as %s", len(left), b.Cells()-1, b.Cells()-1, b.usual())
+		return nil, fmt.Errorf("its sizes leave %d of the %d tiles out, want %d such as %s",
+			len(left), b.Cells()-1, b.Cells()-1, b.usual())
 	}
 	return p, nil
 }

@@ -31,7 +31,8 @@ func New(b Board, tiles []int) (*Space, error) {
 	switch n := len(tiles); {
 	case n < 1 || n > min(MaxTiles, b.Cells()-1):
 		return nil, fmt.Errorf("a pattern of %d tiles, want 1 to %d", n, min(MaxTiles, b.Cells()-1))
-	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) || len(slices.Compact(slices.Clone(tiles))) < n:
+	case tiles[0] < 0 || tiles[n-1] >= b.Cells() || slices.Contains(tiles, b.Home) ||
+		len(slices.Compact(slices.Clone(tiles))) < n:
 		return nil, fmt.Errorf("tiles at home in cells %d are no pattern", tiles)
 	}
 	s := &Space{Board: b, tiles: tiles, places: factorial(len(tiles))}
@@ -162,8 +163,9 @@ func (s *Space) Odd(row uint32) bool {
 
 // Step is a move from all states of a row to those of another, at a cost of 1.
 type Step struct {
-	To   uint32     // the row
-	Back [][]uint16 // takes a place of To to one of the row, one table after another; none where each stays
+	To uint32 // the row
+	// Back takes a place of To to one of the row, one table after another; none where each stays.
+	Back [][]uint16
 }
 
 // Steps appends all moves from a row. It takes the memory of earlier steps, beyond the end of
