@@ -38,7 +38,8 @@ puzzle/pancake: puzzle puzzle/perm/definition puzzle/perm
 puzzle/topspin: puzzle puzzle/perm/definition puzzle/perm
 puzzle/hanoi: puzzle
 puzzle/blocks: puzzle
-puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puzzle/pool puzzle/peg puzzle/pancake puzzle/topspin puzzle/hanoi
+puzzle/catalog: puzzle puzzle/blocks puzzle/perm puzzle/tails puzzle/sliding puzzle/pool
+	puzzle/peg puzzle/pancake puzzle/topspin puzzle/hanoi
 puzzle/catalog/catalogtest: puzzle puzzle/catalog
 puzzle/puzzletest: puzzle
 puzzle/peg/pegtest:
@@ -46,31 +47,42 @@ puzzle/xormoves: internal/machine/vector puzzle
 space: space/progress puzzle
 enumerate/planes: internal/machine/bigmem
 enumerate/engine: puzzle space enumerate/planes
-enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate/planes enumerate/engine
+enumerate/boards: internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2
+	puzzle/xormoves space enumerate/planes enumerate/engine
 enumerate/tiles: internal/machine/bigmem puzzle space enumerate/planes enumerate/engine
 enumerate/coordinates: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/generic: internal/machine/bigmem puzzle space enumerate/engine
 enumerate/discover: space/progress internal/machine/bigmem puzzle space
-enumerate: space/progress puzzle puzzle/gf2 space enumerate/planes enumerate/engine enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic enumerate/discover
+enumerate: space/progress puzzle puzzle/gf2 space enumerate/planes enumerate/engine
+	enumerate/boards enumerate/tiles enumerate/coordinates enumerate/generic enumerate/discover
 enumerate/enumtest: puzzle puzzle/puzzletest space
 store/pages: space/progress
 store/layouts: internal/machine/bigmem internal/machine/vector puzzle space store/pages
-store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages store/layouts
+store: space/progress internal/machine/bigmem internal/machine/vector puzzle space store/pages
+	store/layouts
 store/beside: space/progress puzzle store/layouts store
 store/checkpoints: internal/machine/bigmem puzzle space store/layouts store store/beside
-store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages store/beside
+store/write: space/progress internal/machine/bigmem puzzle space store/layouts store store/pages
+	store/beside
 search/pattern:
 search/build: space/progress internal/machine/bigmem search/pattern space
 search: space/progress internal/machine/bigmem puzzle search/pattern search/build store
-verify: space/progress internal/machine/bigmem internal/machine/vector puzzle search/pattern puzzle/xormoves space store/layouts store
-tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space enumerate enumerate/engine enumerate/discover store/layouts store store/beside store/checkpoints store/write search/pattern search verify
+verify: space/progress internal/machine/bigmem internal/machine/vector puzzle search/pattern
+	puzzle/xormoves space store/layouts store
+tablebase: space/progress internal/outfile internal/machine puzzle puzzle/catalog space
+	enumerate enumerate/engine enumerate/discover store/layouts store store/beside
+	store/checkpoints store/write search/pattern search verify
 tablebase/tablebasetest: puzzle/peg store/layouts tablebase
 export: space/progress internal/machine/vector puzzle space store
 analyze/scan: space/progress internal/machine/vector puzzle space
-analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2 puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
-analyze/searched: space/progress puzzle search/pattern space search tablebase analyze/scan analyze
-analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg puzzle/xormoves space enumerate tablebase analyze/scan analyze
-analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store tablebase/tablebasetest analyze
+analyze: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/gf2
+	puzzle/xormoves space enumerate store/layouts store tablebase analyze/scan
+analyze/searched: space/progress puzzle search/pattern space search tablebase analyze/scan
+	analyze
+analyze/pegs: space/progress internal/machine/bigmem internal/machine/vector puzzle puzzle/peg
+	puzzle/xormoves space enumerate tablebase analyze/scan analyze
+analyze/analyzetest: puzzle puzzle/peg space enumerate store/layouts store
+	tablebase/tablebasetest analyze
 analyze/answer: space/progress puzzle puzzle/catalog store store/checkpoints tablebase analyze
 serve/page:
 serve/local: puzzle puzzle/catalog space enumerate store tablebase analyze analyze/answer
@@ -78,13 +90,21 @@ serve/wasm: serve/local
 reports/picture: space/progress internal/machine/vector puzzle space analyze reports/table
 reports/literature:
 reports/section: space/progress puzzle tablebase analyze reports/table reports/picture
-reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/pegs reports/table reports/picture reports/section
-reports/searched: space/progress puzzle space store tablebase analyze analyze/searched reports/table reports/picture reports/section reports/literature
-reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze reports/table reports/picture reports/section reports/literature reports/pegs reports/searched
-serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase analyze/answer reports/picture serve/page serve/local
-serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer reports/picture reports serve/page
-internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs
-cli/session: internal/machine puzzle puzzle/catalog puzzle/peg reports/table enumerate store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside store/checkpoints store/write
+reports/pegs: space/progress puzzle puzzle/peg space tablebase analyze analyze/pegs
+	reports/table reports/picture reports/section
+reports/searched: space/progress puzzle space store tablebase analyze analyze/searched
+	reports/table reports/picture reports/section reports/literature
+reports: space/progress internal/machine puzzle space store/layouts store tablebase analyze
+	reports/table reports/picture reports/section reports/literature reports/pegs reports/searched
+serve/site: internal/outfile puzzle puzzle/catalog store/layouts store/write tablebase
+	analyze/answer reports/picture serve/page serve/local
+serve: puzzle search store/layouts store store/beside tablebase analyze analyze/answer
+	reports/picture reports serve/page
+internal/bench: puzzle puzzle/catalog reports/table space enumerate enumerate/engine
+	enumerate/boards store/layouts store store/write tablebase verify analyze analyze/pegs
+cli/session: internal/machine puzzle puzzle/catalog puzzle/peg reports/table enumerate
+	store/layouts store tablebase verify analyze/pegs analyze/answer cli/terminal store/beside
+	store/checkpoints store/write
 cli/positions: puzzle puzzle/catalog space cli/session analyze/answer tablebase cli/terminal
 cli/values: internal/machine puzzle search
 cli/usage: puzzle reports/table cli/terminal
@@ -99,7 +119,7 @@ internal/release: puzzle/catalog enumerate store/layouts store store/write table
 func mayImport(t *testing.T) map[string][]string {
 	t.Helper()
 	table := map[string][]string{}
-	for line := range strings.Lines(strings.TrimSpace(rooms)) {
+	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(rooms), "\n\t", " ")) {
 		room, others, _ := strings.Cut(strings.TrimSpace(line), ":")
 		table[room] = append([]string{}, strings.Fields(others)...)
 		if strings.TrimSpace(others) == "*" {
@@ -128,7 +148,8 @@ var onlyImporter = map[string]string{
 }
 
 func TestArrows(t *testing.T) {
-	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "./...").Output()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}: {{join .Imports " "}}`,
+		"./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,11 +171,13 @@ func TestArrows(t *testing.T) {
 			}
 		}
 		for imported := range strings.FieldsSeq(imports) {
-			if other, ours := strings.CutPrefix(imported, "puzzlebase/"); ours && allowed != nil && !slices.Contains(allowed, other) {
+			if other, ours := strings.CutPrefix(imported, "puzzlebase/"); ours && allowed != nil &&
+				!slices.Contains(allowed, other) {
 				t.Errorf("%s imports %s, against the arrows", room, other)
 			}
 			for prefix, only := range onlyImporter {
-				if strings.HasPrefix(imported, prefix) && room != only && !strings.HasPrefix(room, only+"/") {
+				if strings.HasPrefix(imported, prefix) && room != only &&
+					!strings.HasPrefix(room, only+"/") {
 					t.Errorf("%s imports %s, which only %s may", room, imported, only)
 				}
 			}
@@ -166,7 +189,11 @@ func TestArrows(t *testing.T) {
 }
 
 // ofTheProcess are calls that change the process for all that runs in it.
-var ofTheProcess = regexp.MustCompile(`\b(debug\.Set(GCPercent|MemoryLimit|MaxStack|MaxThreads|Traceback)|signal\.(Notify|NotifyContext|Ignore|Reset)|(os|syscall)\.(Setenv|Unsetenv|Clearenv|Chdir|Umask)|(unix|syscall)\.Setrlimit|slog\.SetDefault|log\.Set\w+)\(|runtime\.GOMAXPROCS\([^0]`)
+var ofTheProcess = regexp.MustCompile(
+	`\b(debug\.Set(GCPercent|MemoryLimit|MaxStack|MaxThreads|Traceback)` +
+		`|signal\.(Notify|NotifyContext|Ignore|Reset)` +
+		`|(os|syscall)\.(Setenv|Unsetenv|Clearenv|Chdir|Umask)|(unix|syscall)\.Setrlimit` +
+		`|slog\.SetDefault|log\.Set\w+)\(|runtime\.GOMAXPROCS\([^0]`)
 
 // TestLibrariesLeaveTheProcessAlone wants such calls in programs only, and in the room
 // whose functions programs call for it.
@@ -184,7 +211,8 @@ func TestLibrariesLeaveTheProcessAlone(t *testing.T) {
 			continue
 		case err != nil:
 			t.Fatal(err)
-		case room == "internal/machine" || room == "cli" || strings.HasPrefix(name, "cmd/") || bytes.Contains(text, []byte("package main\n")):
+		case room == "internal/machine" || room == "cli" || strings.HasPrefix(name, "cmd/") ||
+			bytes.Contains(text, []byte("package main\n")):
 			found += len(ofTheProcess.FindAll(text, -1))
 			continue
 		}

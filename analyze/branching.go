@@ -49,7 +49,8 @@ func mean(counts []uint64) float64 {
 
 // BranchingOf counts them. A puzzle in XOR form whose moves cost 1 is done 512
 // positions at a time; any other by its list of legal moves.
-func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
+func BranchingOf(ctx context.Context, p puzzle.Puzzle, db Database,
+	report progress.Func) (*Branching, error) {
 	if f := p.Features(); f.XOR != nil && f.UnitCost() && p.MoveCount() < 1<<wayPlanes {
 		return branchingByVectors(ctx, p, f.XOR, db, report)
 	}
@@ -85,26 +86,28 @@ func (b *Branching) finish(p puzzle.Puzzle) *Branching {
 }
 
 // branchingByMoves looks at the legal moves of every position in turn.
-func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Branching, error) {
+func branchingByMoves(ctx context.Context, p puzzle.Puzzle, db Database,
+	report progress.Func) (*Branching, error) {
 	at, err := loadDistances(ctx, db, db.Manifest().Planes.Distance, report)
 	if err != nil {
 		return nil, err
 	}
 	sum := newBranching(p, db)
-	err = scan.Parts(ctx, space.RowCount(p.Size()), report.Count("counting moves", "positions", p.Size()), func() space.Worker {
-		b := newBranching(p, db)
-		var edges []puzzle.Edge
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				for x := from * space.Lanes; x < min(to*space.Lanes, p.Size()); x++ {
-					edges = p.Successors(puzzle.Index(x), edges[:0])
-					b.position(at, at.code(puzzle.Index(x)), edges)
-				}
-				return nil
-			},
-			Merge: func() { sum.add(b) },
-		}
-	})
+	err = scan.Parts(ctx, space.RowCount(p.Size()),
+		report.Count("counting moves", "positions", p.Size()), func() space.Worker {
+			b := newBranching(p, db)
+			var edges []puzzle.Edge
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					for x := from * space.Lanes; x < min(to*space.Lanes, p.Size()); x++ {
+						edges = p.Successors(puzzle.Index(x), edges[:0])
+						b.position(at, at.code(puzzle.Index(x)), edges)
+					}
+					return nil
+				},
+				Merge: func() { sum.add(b) },
+			}
+		})
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,8 @@ import (
 func TestCanonicalLanes(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{
-		"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4", "peg:5x5", "peg:triangle15", "peg:hexagon19",
+		"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4", "peg:5x5", "peg:triangle15",
+		"peg:hexagon19",
 		"sliding:3x3", "hiriq", "hiriq-w", "peg:french", "tails:5x6",
 	} {
 		p := catalogtest.Find(t, spec)
@@ -24,9 +25,12 @@ func TestCanonicalLanes(t *testing.T) {
 		fast, slow := canonical{Symmetry: sym}, canonical{Symmetry: sym}
 		rows := space.RowCount(p.Size())
 		check := func(row uint64) {
-			for _, lanes := range []uint64{scan.Lanes(p.Size(), row), scan.Lanes(p.Size(), row) & rng.Uint64()} {
-				if got, want := fast.lanes(row, lanes), slow.lanesOneByOne(row, lanes); got != want {
-					t.Fatalf("%s, row %d: of %x, %x are canonical, want %x", spec, row, lanes, got, want)
+			for _, lanes := range []uint64{scan.Lanes(p.Size(), row),
+				scan.Lanes(p.Size(), row) & rng.Uint64()} {
+				if got, want := fast.lanes(row, lanes),
+					slow.lanesOneByOne(row, lanes); got != want {
+					t.Fatalf("%s, row %d: of %x, %x are canonical, want %x", spec, row, lanes, got,
+						want)
 				}
 			}
 		}
@@ -47,7 +51,8 @@ func TestCanonicalLanes(t *testing.T) {
 
 // TestFixed wants the positions that symmetries leave as they are, each once.
 func TestFixed(t *testing.T) {
-	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4", "peg:4x4,goal=0", "peg:triangle15", "peg:hexagon19"} {
+	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "peg:4x4",
+		"peg:4x4,goal=0", "peg:triangle15", "peg:hexagon19"} {
 		p := catalogtest.Find(t, spec)
 		sym := SymmetryOf(p)
 		for i := range sym.Order() {
@@ -58,7 +63,8 @@ func TestFixed(t *testing.T) {
 				}
 			}
 			if got := slices.Sorted(sym.Fixed(i)); !slices.Equal(got, want) {
-				t.Errorf("%s, symmetry %d: %d positions are fixed, want %d", spec, i, len(got), len(want))
+				t.Errorf("%s, symmetry %d: %d positions are fixed, want %d", spec, i, len(got),
+					len(want))
 			}
 		}
 	}

@@ -52,14 +52,19 @@ const comparePoints = 1000
 
 // CompareOf scans two databases at once. It is an error when the puzzles do not
 // number the same positions in the same way.
-func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, report progress.Func) (*Comparison, error) {
+func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database,
+	report progress.Func) (*Comparison, error) {
 	if p.Size() != q.Size() {
-		return nil, fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board", tablebase.Short(p.Spec()), p.Size(), tablebase.Short(q.Spec()), q.Size())
+		return nil,
+			fmt.Errorf("%s has %d positions and %s has %d: they are not rules for one board",
+				tablebase.Short(p.Spec()), p.Size(), tablebase.Short(q.Spec()), q.Size())
 	}
 	for i := range uint64(comparePoints) {
 		x := puzzle.Index(p.Size() / comparePoints * i % p.Size())
 		if a, b := p.Format(p.Unrank(x)), q.Format(q.Unrank(x)); a != b {
-			return nil, fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s", tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), x, a, b)
+			return nil,
+				fmt.Errorf("%s and %s are not rules for one board: position %d is %s and %s",
+					tablebase.Short(p.Spec()), tablebase.Short(q.Spec()), x, a, b)
 		}
 	}
 	one, two := db.Manifest(), other.Manifest()
@@ -77,7 +82,8 @@ func CompareOf(ctx context.Context, p, q puzzle.Puzzle, db, other Database, repo
 				for i := range n {
 					number := first + uint64(i)
 					mine.countRow(number, scan.Lanes(one.Size, number),
-						rows[i*one.Planes.Words():][:one.Planes.Distance], room[i*words:][:two.Planes.Distance])
+						rows[i*one.Planes.Words():][:one.Planes.Distance],
+						room[i*words:][:two.Planes.Distance])
 				}
 				return nil
 			},
@@ -137,7 +143,8 @@ func (t *pairs) comparison(p, q puzzle.Puzzle) *Comparison {
 			continue
 		}
 		a, b := cell/t.cols, cell%t.cols
-		pair := DistancePair{FirstSolves: a > 0, SecondSolves: b > 0, Positions: n, Example: t.example[cell]}
+		pair := DistancePair{FirstSolves: a > 0, SecondSolves: b > 0, Positions: n,
+			Example: t.example[cell]}
 		switch {
 		case a > 0 && b > 0:
 			c.Both += n

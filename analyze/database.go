@@ -23,7 +23,8 @@ type Database interface {
 
 // scanLevel shows the positions at distance d to readers as scan does, as rows of
 // one word. Where the database does not hold distances they are enumerated.
-func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, report progress.Func, start func() space.Reader) error {
+func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance,
+	report progress.Func, start func() space.Reader) error {
 	const phase = "collecting the level"
 	m := db.Manifest()
 	if m.Content == "" {
@@ -43,16 +44,17 @@ func scanLevel(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Dista
 	if err != nil {
 		return err
 	}
-	return scan.Parts(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size), func() space.Worker {
-		r := start()
-		room := make([]uint64, space.ScanRows)
-		return space.Worker{Visit: func(from, to uint64) error {
-			if err := level(from, room[:to-from]); err != nil {
-				return err
-			}
-			return r.Visit(from, room[:to-from])
-		}, Merge: r.Merge}
-	})
+	return scan.Parts(ctx, space.RowCount(m.Size), report.Count(phase, "positions", m.Size),
+		func() space.Worker {
+			r := start()
+			room := make([]uint64, space.ScanRows)
+			return space.Worker{Visit: func(from, to uint64) error {
+				if err := level(from, room[:to-from]); err != nil {
+					return err
+				}
+				return r.Visit(from, room[:to-from])
+			}, Merge: r.Merge}
+		})
 }
 
 // distances is the distance planes of a whole space in memory: those of the
@@ -63,7 +65,8 @@ type distances struct {
 }
 
 // loadDistances reads the lowest depth distance planes of a database.
-func loadDistances(ctx context.Context, db Database, depth int, report progress.Func) (*distances, error) {
+func loadDistances(ctx context.Context, db Database, depth int,
+	report progress.Func) (*distances, error) {
 	shape := db.Manifest().Planes
 	d := &distances{depth: depth}
 	if err := bigmem.Make(uint64(depth)*space.RowCount(db.Manifest().Size), &d.words); err != nil {

@@ -9,7 +9,8 @@ import (
 
 // CountSolutions returns the number of shortest solutions from x in decimal, 0
 // when it is unsolvable.
-func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source, x puzzle.Index) (string, error) {
+func CountSolutions(ctx context.Context, p puzzle.Puzzle, src tablebase.Source,
+	x puzzle.Index) (string, error) {
 	e, err := src.Lookup(x)
 	if err != nil {
 		return "", err

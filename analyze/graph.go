@@ -16,12 +16,15 @@ import (
 // them.
 type Graph struct {
 	Nearest puzzle.Distance
-	Levels  [][]puzzle.Index  // by distance from Nearest, each in increasing order
-	Edges   [][2]puzzle.Index // from, to; both directions of a move that can be taken back are one edge, from the lesser index
+	Levels  [][]puzzle.Index // by distance from Nearest, each in increasing order
+	// from, to; both directions of a move that can be taken back are one edge, from the lesser
+	// index
+	Edges [][2]puzzle.Index
 }
 
 // GraphOf collects the graph; it fails when there are more than most positions.
-func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Distances, most int, report progress.Func) (*Graph, error) {
+func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Distances, most int,
+	report progress.Func) (*Graph, error) {
 	m := db.Manifest()
 	nearest, farthest := among.First, min(among.Last, m.MaxDistance)
 	var positions uint64
@@ -29,9 +32,11 @@ func GraphOf(ctx context.Context, p puzzle.Puzzle, db Database, among puzzle.Dis
 		positions += m.Levels[d]
 	}
 	if positions > uint64(most) {
-		return nil, fmt.Errorf("%d positions are too many for a picture of a graph, want at most %d: choose fewer distances, such as --distances 0..3", positions, most)
+		return nil, fmt.Errorf("%d positions are too many for a picture of a graph, want at "+
+			"most %d: choose fewer distances, such as --distances 0..3", positions, most)
 	}
-	g := &Graph{Nearest: nearest, Levels: make([][]puzzle.Index, max(int(farthest)-int(nearest)+1, 0))}
+	g := &Graph{Nearest: nearest,
+		Levels: make([][]puzzle.Index, max(int(farthest)-int(nearest)+1, 0))}
 	at := map[puzzle.Index]bool{}
 	err := scan.Rows(ctx, db, report, "collecting the graph", func() space.Reader {
 		mine := make([][]puzzle.Index, len(g.Levels))

@@ -10,7 +10,8 @@ import (
 
 // TestCountSequences compares with a walk of the whole tree.
 func TestCountSequences(t *testing.T) {
-	for _, spec := range []string{"tails:2x3", "weighted-tails:2x3", "sliding:2x3", "pool", "hiriq"} {
+	specs := []string{"tails:2x3", "weighted-tails:2x3", "sliding:2x3", "pool", "hiriq"}
+	for _, spec := range specs {
 		p := catalogtest.Find(t, spec)
 		limit := 6
 		if spec == "pool" {

@@ -25,7 +25,8 @@ type LevelOrbit struct {
 }
 
 // LevelOf counts the positions at distance d and lists the first n orbits.
-func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) (*Level, error) {
+func LevelOf(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int,
+	report progress.Func) (*Level, error) {
 	sym := SymmetryOf(p)
 	out := &Level{Puzzle: p.Spec(), Distance: d}
 	var all []puzzle.Index

@@ -28,7 +28,8 @@ type PositionReport struct {
 
 // PositionOf reports on one position. The number of shortest solutions may take
 // a while where many positions lie on them; it is left out unless count is set.
-func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position, count bool) (*PositionReport, error) {
+func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
+	count bool) (*PositionReport, error) {
 	p, r := t.Puzzle(), &PositionReport{Position: pos}
 	_, r.InSpace = p.Rank(pos)
 	at, moves, err := t.Moves(pos)
@@ -63,7 +64,8 @@ func PositionOf(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position
 // one position of each orbit stands for all of it. A number of ways is at most
 // the number of moves to the power of the distance; that tells how many words
 // it may need.
-func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position, distance puzzle.Distance) (string, error) {
+func CountFrom(ctx context.Context, t *tablebase.Tablebase, pos puzzle.Position,
+	distance puzzle.Distance) (string, error) {
 	if n, counted, err := t.Count(pos, distance); counted {
 		return n, err
 	}
@@ -109,7 +111,8 @@ type looker struct {
 // expect prepares for looking up the neighbours of a frontier.
 func (l *looker) expect(ctx context.Context, f *frontier) (err error) {
 	db, ok := l.src.(Database)
-	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok || db.Manifest().Layout != layouts.Full {
+	if f == nil || len(f.positions) < manyPositions || l.all != nil || !ok ||
+		db.Manifest().Layout != layouts.Full {
 		return nil
 	}
 	l.all, err = loadDistances(ctx, db, db.Manifest().Planes.Distance, nil)
@@ -155,7 +158,8 @@ func (f *frontier) at(x puzzle.Index) []uint64 {
 }
 
 // expand takes the ways at distance d on to where the best moves lead.
-func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, levels []*frontier, d puzzle.Distance) error {
+func expand(ctx context.Context, p puzzle.Puzzle, at *looker, sym *Symmetry, levels []*frontier,
+	d puzzle.Distance) error {
 	f := levels[d]
 	if f == nil {
 		return nil

@@ -53,7 +53,8 @@ func TestSummary(t *testing.T) {
 		median := float64(sorted[(n-1)/2]+sorted[n/2]) / 2
 		if s.Reached != uint64(n) || s.Unreached != p.Size()-uint64(n) || s.Median != median ||
 			s.Mean != float64(sum)/float64(n) || int(s.MaxDistance) != sorted[n-1] {
-			t.Errorf("summary %+v, want %d solvable, median %g, mean %g", s, n, median, float64(sum)/float64(n))
+			t.Errorf("summary %+v, want %d solvable, median %g, mean %g", s, n, median,
+				float64(sum)/float64(n))
 		}
 		if last := s.Levels[len(s.Levels)-1]; last.Running != 1 || last.Positions != s.Antipodes {
 			t.Errorf("the last level is %+v of %d antipodes", last, s.Antipodes)
@@ -96,7 +97,8 @@ func TestBranching(t *testing.T) {
 		for what, pair := range map[string]struct {
 			got  []uint64
 			want map[int]uint64
-		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer}, "local maxima": {got.LocalMaxima, maxima}} {
+		}{"moves": {got.Moves, moves}, "nearer": {got.Nearer, nearer},
+			"local maxima": {got.LocalMaxima, maxima}} {
 			if !maps.Equal(analyzetest.AsMap(pair.got), pair.want) {
 				t.Errorf("%s: %v, want %v", what, pair.got, pair.want)
 			}
@@ -128,7 +130,8 @@ func TestOrbitsAndLevels(t *testing.T) {
 			if orbit := orbitOf(p, puzzle.Index(x)); d >= 0 && orbit[0] == puzzle.Index(x) {
 				levels[d]++
 				sizes[len(orbit)]++
-				listed[d] = append(listed[d], analyze.LevelOrbit{Index: puzzle.Index(x), Size: len(orbit)})
+				listed[d] = append(listed[d],
+					analyze.LevelOrbit{Index: puzzle.Index(x), Size: len(orbit)})
 			}
 		}
 		got, err := analyze.OrbitsOf(context.Background(), p, db, nil)
@@ -142,14 +145,16 @@ func TestOrbitsAndLevels(t *testing.T) {
 		}
 		for _, l := range got.Levels {
 			if levels[int(l.Distance)] != l.Orbits {
-				t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance, levels[int(l.Distance)])
+				t.Errorf("%d orbits at distance %d, want %d", l.Orbits, l.Distance,
+					levels[int(l.Distance)])
 			}
 			level, err := analyze.LevelOf(context.Background(), p, db, l.Distance, 7, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := listed[int(l.Distance)]
-			if !slices.Equal(level.Listed, want[:min(7, len(want))]) || level.Positions != l.Positions || level.Orbits != l.Orbits {
+			if !slices.Equal(level.Listed, want[:min(7, len(want))]) ||
+				level.Positions != l.Positions || level.Orbits != l.Orbits {
 				t.Errorf("distance %d: %+v, want the first of %v", l.Distance, level, want)
 			}
 		}
@@ -172,7 +177,8 @@ func TestPosition(t *testing.T) {
 				n.SetInt64(1)
 			}
 			for _, e := range p.Successors(x, nil) {
-				if distance[e.To] >= 0 && distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
+				if distance[e.To] >= 0 &&
+					distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
 					n.Add(n, count(e.To))
 				}
 			}
@@ -180,19 +186,23 @@ func TestPosition(t *testing.T) {
 			return n
 		}
 		for x := puzzle.Index(0); uint64(x) < p.Size(); x += puzzle.Index(1 + p.Size()/100) {
-			r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, db), p.Unrank(x), true)
+			r, err := analyze.PositionOf(context.Background(), tablebase.Of(p, db), p.Unrank(x),
+				true)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Solvable != (distance[x] >= 0) || r.Solvable && r.Solutions != count(x).String() || !r.Solvable && r.Certificate == nil {
-				t.Fatalf("%s: solvable %v, %v solutions, want distance %d, %v solutions", p.Format(p.Unrank(x)), r.Solvable, r.Solutions, distance[x], count(x))
+			if r.Solvable != (distance[x] >= 0) || r.Solvable && r.Solutions != count(x).String() ||
+				!r.Solvable && r.Certificate == nil {
+				t.Fatalf("%s: solvable %v, %v solutions, want distance %d, %v solutions",
+					p.Format(p.Unrank(x)), r.Solvable, r.Solutions, distance[x], count(x))
 			}
 			if len(r.Moves) != len(p.Successors(x, nil)) {
 				t.Fatalf("%s: %d moves", p.Format(p.Unrank(x)), len(r.Moves))
 			}
 			best := 0
 			for i, m := range r.Moves {
-				if to, ok := puzzle.Apply(p, x, m.Move); !ok || p.Unrank(to) != m.To || i > 0 && m.Best && !r.Moves[i-1].Best {
+				if to, ok := puzzle.Apply(p, x, m.Move); !ok || p.Unrank(to) != m.To || i > 0 &&
+					m.Best && !r.Moves[i-1].Best {
 					t.Fatalf("%s: move %d is %+v", p.Format(p.Unrank(x)), i, m)
 				}
 				if m.Best {
@@ -222,8 +232,10 @@ func TestChildren(t *testing.T) {
 		moves          int
 	}{
 		{"hiriq", "preset:1", 22}, {"hiriq", "preset:2", 18}, {"hiriq-w", "preset:1", 10},
-		{"ninepuzzle", "2 1 3 / 4 _ 5 / 6 7 8", 4}, {"sliding:2x7", "2 1 3 4 5 6 7 / 8 9 10 11 12 13 0", 2},
-		{"15-puzzle", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 2}, {"15-puzzle,metric=line", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 6},
+		{"ninepuzzle", "2 1 3 / 4 _ 5 / 6 7 8", 4},
+		{"sliding:2x7", "2 1 3 4 5 6 7 / 8 9 10 11 12 13 0", 2},
+		{"15-puzzle", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 2},
+		{"15-puzzle,metric=line", "2 1 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _", 6},
 		{"24-puzzle", "2 1 3 4 5 6 7 8 9 10 11 12 _ 13 14 15 16 17 18 19 20 21 22 23 24", 4},
 		{"topspin:7", "1 3 2 4 5 6 7", 7},
 	} {
@@ -245,7 +257,8 @@ func TestChildren(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"}, {"tails:3x3", "weighted-tails:3x3"}} {
+	for _, pair := range [][2]string{{"tails:3x3", "lights:3x3"}, {"tails:4x4", "lights:4x4"},
+		{"tails:3x3", "weighted-tails:3x3"}} {
 		p, q := catalogtest.Find(t, pair[0]), catalogtest.Find(t, pair[1])
 		a, b := analyzetest.Enumerated(t, p, true), analyzetest.Enumerated(t, q, true)
 		c, err := analyze.CompareOf(context.Background(), p, q, a, b, nil)
@@ -268,12 +281,15 @@ func TestCompare(t *testing.T) {
 				neither++
 			}
 		}
-		if !maps.Equal(c.Differences(), want) || c.Both != both || c.OnlyFirst != first || c.OnlySecond != second || c.Neither != neither || c.Equal != want[0] {
-			t.Errorf("%v: %+v, want differences %v and %d, %d, %d, %d", pair, c, want, both, first, second, neither)
+		if !maps.Equal(c.Differences(), want) || c.Both != both || c.OnlyFirst != first ||
+			c.OnlySecond != second || c.Neither != neither || c.Equal != want[0] {
+			t.Errorf("%v: %+v, want differences %v and %d, %d, %d, %d", pair, c, want, both, first,
+				second, neither)
 		}
 	}
 	p, q := catalogtest.Find(t, "tails:3x3"), catalogtest.Find(t, "sliding:3x3")
-	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p, true), analyzetest.Enumerated(t, q, true), nil); err == nil {
+	if _, err := analyze.CompareOf(context.Background(), p, q, analyzetest.Enumerated(t, p, true),
+		analyzetest.Enumerated(t, q, true), nil); err == nil {
 		t.Error("coins and tiles are compared")
 	}
 }

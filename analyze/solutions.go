@@ -49,13 +49,15 @@ func (s *Solutions) Unique() uint64 {
 
 // ErrManySolutions is returned by SolutionsOf where a position has 2^64 shortest
 // solutions or more.
-var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is more than this analysis counts: ask for the number of a single position")
+var ErrManySolutions = errors.New("some position has 2^64 shortest solutions or more, which is " +
+	"more than this analysis counts: ask for the number of a single position")
 
 // SolutionsOf counts the shortest solutions of every position, level by level: a
 // position has as many as all its neighbours together that are nearer by the
 // cost of the move to them. It takes 8 bytes a position besides the distances.
 // A puzzle in XOR form whose moves cost 1 is done 64 positions at a time.
-func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Solutions, error) {
+func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database,
+	report progress.Func) (*Solutions, error) {
 	shape := db.Manifest().Planes
 	at, err := loadDistances(ctx, db, shape.Distance, report)
 	if err != nil {
@@ -82,7 +84,8 @@ func SolutionsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progr
 		if l.Positions = positions; positions == 0 {
 			l.Fewest = 0
 		}
-		l.Mean = (math.Ldexp(float64(l.total[1]), 64) + float64(l.total[0])) / float64(max(positions, 1))
+		l.Mean = (math.Ldexp(float64(l.total[1]),
+			64) + float64(l.total[0])) / float64(max(positions, 1))
 		out.Levels = append(out.Levels, *l)
 	}
 	return out, nil
@@ -98,7 +101,8 @@ type solutionCounter struct {
 }
 
 // level counts for the positions at distance d.
-func (c *solutionCounter) level(ctx context.Context, d uint64, done *progress.Counter) (*SolutionLevel, error) {
+func (c *solutionCounter) level(ctx context.Context, d uint64,
+	done *progress.Counter) (*SolutionLevel, error) {
 	out := &SolutionLevel{Fewest: math.MaxUint64}
 	err := scan.Parts(ctx, space.RowCount(c.puzzle.Size()), nil, func() space.Worker {
 		t := &solutionTally{fewest: math.MaxUint64}
@@ -163,7 +167,8 @@ func (c *solutionCounter) byMoves() func(n, lanes uint64) bool {
 			code := c.at.code(x)
 			edges = c.puzzle.Successors(x, edges[:0])
 			for _, e := range edges {
-				if there := c.at.code(e.To); there > 0 && there+uint64(features.Cost(e.Move)) == code {
+				if there := c.at.code(e.To); there > 0 &&
+					there+uint64(features.Cost(e.Move)) == code {
 					var over uint64
 					c.ways[x], over = bits.Add64(c.ways[x], c.ways[e.To], 0)
 					carry |= over

@@ -26,8 +26,10 @@ func TestManySolutions(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := &distances{depth: shape.Distance, words: rows[:shape.Distance]}
-	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(p.Features().XOR), "moves": nil} {
-		c := &solutionCounter{puzzle: p, at: at, ways: make([]uint64, space.Lanes), moves: moves, compare: compareAll}
+	for name, moves := range map[string][]xormoves.Move{"words": xormoves.Of(p.Features().XOR),
+		"moves": nil} {
+		c := &solutionCounter{puzzle: p, at: at, ways: make([]uint64, space.Lanes), moves: moves,
+			compare: compareAll}
 		for x := range puzzle.Index(p.Size()) {
 			if at.code(x) == 2 {
 				c.ways[x] = 1 << 63

@@ -14,7 +14,8 @@ import (
 // TestSolutions compares the numbers of shortest solutions of all positions with
 // those counted one position at a time, by following every best move.
 func TestSolutions(t *testing.T) {
-	for _, spec := range append([]string{"peg:triangle15", "peg:4x4", "peg:4x4,rule=w,goal=5", "hanoi:6", "sliding:2x3,metric=line"}, small...) {
+	for _, spec := range append([]string{"peg:triangle15", "peg:4x4", "peg:4x4,rule=w,goal=5",
+		"hanoi:6", "sliding:2x3,metric=line"}, small...) {
 		t.Run(spec, func(t *testing.T) {
 			p := catalogtest.Find(t, spec)
 			compareSolutions(t, p, analyzetest.Enumerated(t, p, true))
@@ -33,7 +34,8 @@ func compareSolutions(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 	}
 	for d, l := range got.Levels {
 		w := want[d]
-		if l.Positions != w.Positions || l.Unique != w.Unique || l.Fewest != w.Fewest || l.Most != w.Most || l.MostAt != w.MostAt ||
+		if l.Positions != w.Positions || l.Unique != w.Unique || l.Fewest != w.Fewest ||
+			l.Most != w.Most || l.MostAt != w.MostAt ||
 			math.Abs(l.Mean-w.Mean) > 1e-9*w.Mean {
 			t.Errorf("distance %d: %+v, want %+v", d, l, w)
 		}
@@ -44,9 +46,11 @@ func compareSolutions(t *testing.T, p puzzle.Puzzle, db *analyzetest.Memory) {
 			}
 		}
 	}
-	for _, x := range []puzzle.Index{got.Levels[len(want)-1].MostAt, got.Levels[len(want)/2].MostAt} {
+	for _, x := range []puzzle.Index{got.Levels[len(want)-
+		1].MostAt, got.Levels[len(want)/2].MostAt} {
 		n, err := analyze.CountSolutions(t.Context(), p, db, x)
-		if e, _ := db.Lookup(x); err != nil || n != strconv.FormatUint(got.Levels[e.Distance].Most, 10) {
+		if e, _ := db.Lookup(x); err != nil ||
+			n != strconv.FormatUint(got.Levels[e.Distance].Most, 10) {
 			t.Errorf("position %d by itself has %v (%v)", x, n, err)
 		}
 	}
@@ -62,7 +66,8 @@ func plainSolutions(p puzzle.Puzzle, distance []int, levels int) []analyze.Solut
 		}
 		if counts[x] == 0 {
 			for _, e := range p.Successors(x, nil) {
-				if distance[e.To] >= 0 && distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
+				if distance[e.To] >= 0 &&
+					distance[e.To]+int(p.Features().Cost(e.Move)) == distance[x] {
 					counts[x] += count(e.To)
 				}
 			}

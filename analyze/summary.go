@@ -19,8 +19,9 @@ type Summary struct {
 	MaxDistance puzzle.Distance `json:"max_distance"` // the greatest
 	Antipodes   uint64          `json:"antipodes"`    // positions at it
 	Mean        float64         `json:"mean"`         // distance of the solvable positions
-	Median      float64         `json:"median"`       // mean of the two in the middle when they are even in number
-	Levels      []LevelShare    `json:"levels"`       // by distance
+	// mean of the two in the middle when they are even in number
+	Median float64      `json:"median"`
+	Levels []LevelShare `json:"levels"` // by distance
 }
 
 // LevelShare is one distance of a summary.
@@ -65,7 +66,8 @@ func Ranked(levels []uint64, r uint64) int {
 
 // FirstAt returns the first n positions at distance d, in increasing order of
 // index.
-func FirstAt(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int, report progress.Func) ([]puzzle.Index, error) {
+func FirstAt(ctx context.Context, p puzzle.Puzzle, db Database, d puzzle.Distance, n int,
+	report progress.Func) ([]puzzle.Index, error) {
 	show := func(start func() space.Reader) error { return scanLevel(ctx, p, db, d, report, start) }
 	return first(n, 1, show, func(row []uint64, _ uint64) uint64 { return row[0] })
 }
@@ -77,7 +79,10 @@ func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) 
 	if m.Reached == m.Size {
 		return nil, nil
 	}
-	show := func(start func() space.Reader) error { return scan.Rows(ctx, db, nil, "looking", start) }
+	show := func(start func() space.Reader) error {
+		return scan.Rows(ctx, db, nil, "looking",
+			start)
+	}
 	return first(n, m.Planes.Words(), show, func(row []uint64, number uint64) uint64 {
 		return scan.Lanes(m.Size, number) &^ m.Planes.Reached(row)
 	})
@@ -85,7 +90,8 @@ func Unreached(ctx context.Context, db Database, n int) ([]puzzle.Index, error) 
 
 // first returns the first n positions, by index, that want names; it is given
 // each of the rows that show shows, of so many words, and its number.
-func first(n, words int, show func(start func() space.Reader) error, want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
+func first(n, words int, show func(start func() space.Reader) error,
+	want func(row []uint64, number uint64) uint64) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := show(func() space.Reader {
 		var mine []puzzle.Index // a worker's runs come in order, so its first n are enough

@@ -94,7 +94,8 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 	switch {
 	case s.tables != nil:
 		t := &s.tables[i]
-		return puzzle.Index(t[0][byte(x)] ^ t[1][byte(x>>8)] ^ t[2][byte(x>>16)] ^ t[3][byte(x>>24)] ^ t[4][byte(x>>32)])
+		return puzzle.Index(t[0][byte(x)] ^ t[1][byte(x>>8)] ^ t[2][byte(x>>16)] ^
+			t[3][byte(x>>24)] ^ t[4][byte(x>>32)])
 	case s.group != nil:
 		return puzzle.Index(s.mapped(x, i))
 	default:
@@ -106,14 +107,16 @@ func (s *Symmetry) Image(x puzzle.Index, i int) puzzle.Index {
 // Order(): those whose index solves the linear equations that it and its image differ in no bit.
 func (s *Symmetry) Fixed(i int) iter.Seq[puzzle.Index] {
 	width := s.p.Features().XOR.Bits
-	equations := make([]uint64, width) // a bit for each of the index that counts in one, and one for the constant
+	// a bit for each of the index that counts in one, and one for the constant
+	equations := make([]uint64, width)
 	constant := uint64(1) << width
 	counts := func(bit, differ uint64) {
 		for ; differ != 0; differ &= differ - 1 {
 			equations[bits.TrailingZeros64(differ)] |= bit
 		}
 	}
-	start, changes := scan.Differences(func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
+	start, changes := scan.Differences(
+		func(x uint64) uint64 { return uint64(s.Image(puzzle.Index(x), i)) }, width)
 	counts(constant, start)
 	for k, differ := range changes {
 		counts(1<<k, differ)
@@ -162,8 +165,9 @@ func (s *Symmetry) Orbit(x puzzle.Index) []puzzle.Index {
 type canonical struct {
 	*Symmetry
 	block uint64 // the number of a block of rows, plus one
-	open  []int  // the symmetries that take some of its positions to lesser ones, as far as it tells
-	none  bool   // one takes all of them to lesser ones
+	// the symmetries that take some of its positions to lesser ones, as far as it tells
+	open []int
+	none bool // one takes all of them to lesser ones
 }
 
 // blockRows is how many rows a block has.
@@ -273,7 +277,8 @@ type OrbitLevel struct {
 
 // OrbitsOf finds the canonical form of every solvable position of p and counts
 // them by distance and by the size of the orbit.
-func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress.Func) (*Orbits, error) {
+func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database,
+	report progress.Func) (*Orbits, error) {
 	m, sym := db.Manifest(), SymmetryOf(p)
 	shape := m.Planes
 	levels := make([]uint64, len(m.Levels))
@@ -285,10 +290,12 @@ func OrbitsOf(ctx context.Context, p puzzle.Puzzle, db Database, report progress
 			Visit: func(first uint64, rows []uint64) error {
 				for i := 0; i < len(rows); i += shape.Words() {
 					row, group := rows[i:i+shape.Distance], first+uint64(i/shape.Words())
-					for left := least.lanes(group, shape.Reached(row)); left != 0; left &= left - 1 {
+					for left := least.lanes(group,
+						shape.Reached(row)); left != 0; left &= left - 1 {
 						lane := scan.Lowest(left)
 						levelsHere[space.Value(row, uint(lane))-1]++
-						sizesHere[sym.Order()/sym.stabilizer(puzzle.Index(group*space.Lanes+lane))]++
+						sizesHere[sym.Order()/sym.stabilizer(
+							puzzle.Index(group*space.Lanes+lane))]++
 					}
 				}
 				return nil

@@ -33,9 +33,10 @@ type vectors struct {
 
 // The kinds of moves.
 const (
-	plainMove = iota // leave the order of positions as it is, and may be played in all of a vector or nowhere in it
-	wholeMove        // may be played so, but permute positions
-	innerMove        // may be played in part of a vector
+	// leave the order of positions as it is, and may be played in all of a vector or nowhere in it
+	plainMove = iota
+	wholeMove // may be played so, but permute positions
+	innerMove // may be played in part of a vector
 	kinds
 )
 
@@ -43,9 +44,10 @@ const (
 type comparison int
 
 const (
-	byAll  comparison = iota // by all planes
-	byTwo                    // by the two lowest, for they differ by one at the most
-	byNext                   // by the second plane of where a move leads, for they differ by one always
+	byAll comparison = iota // by all planes
+	byTwo                   // by the two lowest, for they differ by one at the most
+	// by the second plane of where a move leads, for they differ by one always
+	byNext
 )
 
 // kindOf is the kind of a move.
@@ -61,12 +63,14 @@ func kindOf(m *xormoves.Move) int {
 }
 
 // loadVectors reads the distances of a database as vectors.
-func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*vectors, error) {
+func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database,
+	report progress.Func) (*vectors, error) {
 	shape := db.Manifest().Planes
 	v := &vectors{planes: make([][]vector.Bits, shape.Distance)}
 	if p.Features().Undirected() && shape.Distance >= 2 {
 		v.planes, v.by = v.planes[:2], byTwo
-		if layouts.Compact(p) == layouts.OneBit { // its graph is bipartite, and all goals are on one side
+		// its graph is bipartite, and all goals are on one side
+		if layouts.Compact(p) == layouts.OneBit {
 			v.by = byNext
 		}
 	}
@@ -75,7 +79,8 @@ func loadVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Dat
 		if v.by == byNext && k == 0 {
 			continue // the lowest bit is looked at of a vector itself only
 		}
-		if err := bigmem.Make((space.RowCount(p.Size())+vectorRows-1)/vectorRows, &v.planes[k]); err != nil {
+		if err := bigmem.Make((space.RowCount(p.Size())+vectorRows-1)/vectorRows,
+			&v.planes[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -173,7 +178,8 @@ type vectorKernel struct {
 }
 
 // branchingByVectors counts 512 positions at a time.
-func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database, report progress.Func) (*Branching, error) {
+func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm, db Database,
+	report progress.Func) (*Branching, error) {
 	v, err := loadVectors(ctx, p, f, db, report)
 	if err != nil {
 		return nil, err
@@ -182,31 +188,32 @@ func branchingByVectors(ctx context.Context, p puzzle.Puzzle, f *puzzle.XORForm,
 	rows := space.RowCount(p.Size())
 	order := v.order(max(rows/space.ScanRows, 1))
 	halves := scan.HalvingOf(p, scan.HalvingRows*space.Lanes)
-	err = scan.Parts(ctx, rows, report.Count("counting moves", "positions", p.Size()), func() space.Worker {
-		once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				first := order.At(from/space.ScanRows) * space.ScanRows
-				for end := first + to - from; first < end; first += scan.HalvingRows {
-					c := once
-					switch halves.Times(first * space.Lanes) {
-					case 0:
-						continue
-					case 2:
-						c = twice
+	err = scan.Parts(ctx, rows, report.Count("counting moves", "positions", p.Size()),
+		func() space.Worker {
+			once, twice := newVectorCounter(v, p.Size(), db), newVectorCounter(v, p.Size(), db)
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					first := order.At(from/space.ScanRows) * space.ScanRows
+					for end := first + to - from; first < end; first += scan.HalvingRows {
+						c := once
+						switch halves.Times(first * space.Lanes) {
+						case 0:
+							continue
+						case 2:
+							c = twice
+						}
+						if err := c.visit(first, min(scan.HalvingRows, end-first)); err != nil {
+							return err
+						}
 					}
-					if err := c.visit(first, min(scan.HalvingRows, end-first)); err != nil {
-						return err
-					}
-				}
-				return nil
-			},
-			Merge: func() {
-				once.mergeInto(sum, 1)
-				twice.mergeInto(sum, 2)
-			},
-		}
-	})
+					return nil
+				},
+				Merge: func() {
+					once.mergeInto(sum, 1)
+					twice.mergeInto(sum, 2)
+				},
+			}
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -229,8 +236,9 @@ func newVectorCounter(v *vectors, size uint64, db Database) *vectorCounter {
 	n := len(v.moves) + 1
 	return &vectorCounter{
 		vectors: v, size: size, db: db, ways: newVectorWays(v),
-		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n), maxima: make([]uint64, len(db.Manifest().Levels)),
-		rows: make([]uint64, scan.HalvingRows*db.Manifest().Planes.Words()),
+		moves: make([]vector.Bits, n), nearer: make([]vector.Bits, n),
+		maxima: make([]uint64, len(db.Manifest().Levels)),
+		rows:   make([]uint64, scan.HalvingRows*db.Manifest().Planes.Words()),
 	}
 }
 

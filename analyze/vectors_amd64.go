@@ -30,9 +30,11 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 	for k := range w.here {
 		reached = reached.Or(vector.Load(&w.here[k]))
 	}
-	low, second := v.planes[0], v.planes[len(v.planes)-1] // all that there are, unless all are compared
+	// all that there are, unless all are compared
+	low, second := v.planes[0], v.planes[len(v.planes)-1]
 	here := vector.Load(&w.here[0])
-	up := here.Xor(vector.Load(&w.here[len(w.here)-1])) // zero where the second plane says the same of one more
+	// zero where the second plane says the same of one more
+	up := here.Xor(vector.Load(&w.here[len(w.here)-1]))
 	first := 0
 	if v.by == byNext {
 		// Most moves do no more than this.
@@ -77,7 +79,8 @@ func follow512(v *vectors, number uint64, w *vectorWays) {
 }
 
 // compare512 is compareAll of a vector: where a move leads nearer, and where as far.
-func (v *vectors) compare512(m *xormoves.Move, planes []vector.Bits, number uint64) (nearer, same archsimd.Uint64x8) {
+func (v *vectors) compare512(m *xormoves.Move, planes []vector.Bits,
+	number uint64) (nearer, same archsimd.Uint64x8) {
 	same, nearer = archsimd.BroadcastUint64x8(^uint64(0)), archsimd.BroadcastUint64x8(0)
 	reached := nearer
 	for k := len(v.planes) - 1; k >= 0; k-- {

@@ -35,7 +35,8 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 			w.nearer[i][r] = nearer & legal[r]
 			w.farther[r] |= farther & legal[r]
 		}
-		if v.by != byAll { // only what is unreached has no nearer neighbour and a code of 0 by these planes
+		// only what is unreached has no nearer neighbour and a code of 0 by these planes
+		if v.by != byAll {
 			for r, lanes := range w.nearer[i] {
 				w.reached[r] |= lanes
 			}
@@ -44,9 +45,11 @@ func followPlain(v *vectors, number uint64, w *vectorWays) {
 }
 
 // compare returns in which lanes of a row a move leads nearer or farther.
-func (v *vectors) compare(m *xormoves.Move, planes []vector.Bits, number uint64, r uint) (nearer, farther uint64) {
+func (v *vectors) compare(m *xormoves.Move, planes []vector.Bits, number uint64,
+	r uint) (nearer, farther uint64) {
 	if v.by == byNext {
-		there := vector.SwapLanes(v.planes[1][number^m.Vector][(r^m.Swap/space.Lanes)%vectorRows], m.Lane)
+		there := vector.SwapLanes(v.planes[1][number^m.Vector][(r^m.Swap/space.Lanes)%vectorRows],
+			m.Lane)
 		nearer = planes[0][r%vectorRows] ^ planes[1][r%vectorRows] ^ there
 		return nearer, ^nearer
 	}

@@ -13,7 +13,8 @@ import (
 // planes at random: all ways to compare distances, moves that permute rows and lanes.
 func TestVectorKernels(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"tails:2x3", "tails:4x4", "lights:4x4", "hiriq", "hiriq-w", "peg:triangle15", "peg:french"} {
+	for _, spec := range []string{"tails:2x3", "tails:4x4", "lights:4x4", "hiriq", "hiriq-w",
+		"peg:triangle15", "peg:french"} {
 		p := catalogtest.Find(t, spec)
 		for by, depth := range map[comparison]int{byAll: 5, byTwo: 2, byNext: 2} {
 			v := &vectors{by: by, planes: make([][]vector.Bits, depth)}
@@ -34,18 +35,23 @@ func TestVectorKernels(t *testing.T) {
 			for number := range reach + 1 {
 				want, got := waysOf(plainVectors, v, number), waysOf(bestVectors, v, number)
 				n := len(want.listed)
-				if want.farther != got.farther || want.reached != got.reached || !slices.Equal(want.legal, got.legal) || !slices.Equal(want.nearer, got.nearer) {
-					t.Fatalf("%s, vector %d: the kernel %s sees other ways", spec, number, bestVectors.name)
+				if want.farther != got.farther || want.reached != got.reached ||
+					!slices.Equal(want.legal, got.legal) || !slices.Equal(want.nearer, got.nearer) {
+					t.Fatalf("%s, vector %d: the kernel %s sees other ways", spec, number,
+						bestVectors.name)
 				}
 				var planes, other [wayPlanes]vector.Bits
 				sumPlain(want.nearer, n, &planes)
 				if bestVectors.sum(want.nearer, n, &other); planes != other {
-					t.Fatalf("%s, vector %d: the kernel %s adds up otherwise", spec, number, bestVectors.name)
+					t.Fatalf("%s, vector %d: the kernel %s adds up otherwise", spec, number,
+						bestVectors.name)
 				}
 				counts, others := make([]vector.Bits, n+1), make([]vector.Bits, n+1)
 				tallyPlain(&planes, &want.reached, counts, nil)
-				if bestVectors.tally(&planes, &want.reached, others, want.parts); !slices.Equal(counts, others) {
-					t.Fatalf("%s, vector %d: the kernel %s counts otherwise", spec, number, bestVectors.name)
+				if bestVectors.tally(&planes, &want.reached, others,
+					want.parts); !slices.Equal(counts, others) {
+					t.Fatalf("%s, vector %d: the kernel %s counts otherwise", spec, number,
+						bestVectors.name)
 				}
 			}
 		}

@@ -13,7 +13,8 @@ import (
 // TestSingleLevels asks for the positions of single levels of boards of which no
 // distances are kept, and wants those of the whole table.
 func TestSingleLevels(t *testing.T) {
-	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4", "lights:4x4", "lights:3x5", "peg:_.../...../..o../...../_..."} {
+	for _, spec := range []string{"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "lights:3x4",
+		"lights:4x4", "lights:3x5", "peg:_.../...../..o../...../_..."} {
 		p := catalogtest.Find(t, spec)
 		table, err := enumerate.Run(t.Context(), p, enumerate.Options{})
 		if err != nil {
@@ -45,7 +46,8 @@ func singleLevels(t *testing.T, p puzzle.Puzzle, shape space.Shape, rows []uint6
 			}
 			for i, lanes := range got {
 				if want := shape.Level(rows[i*shape.Words():], d); lanes != want {
-					t.Fatalf("%s, %s, distance %d, row %d: %x, want %x", p.Spec(), engine, d, i, lanes, want)
+					t.Fatalf("%s, %s, distance %d, row %d: %x, want %x", p.Spec(), engine, d, i,
+						lanes, want)
 				}
 			}
 		}

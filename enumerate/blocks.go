@@ -37,7 +37,8 @@ type Assembly struct {
 
 // Assemble returns the snapshot of a space of such levels, in which no block is
 // yet, with planes that room makes.
-func Assemble(b engine.Blocks, levels []uint64, room func(words uint64) ([]uint64, error)) (*Assembly, error) {
+func Assemble(b engine.Blocks, levels []uint64,
+	room func(words uint64) ([]uint64, error)) (*Assembly, error) {
 	s := &space.Snapshot{Levels: levels, Kind: b.Kind()}
 	s.Code, s.Parent = make([][]uint64, s.Kind.Planes(len(levels))), make([][]uint64, b.Parents())
 	for _, planes := range [][][]uint64{s.Code, s.Parent} {

@@ -19,8 +19,10 @@ import (
 // as many as there are, and compares them with those found at once.
 func TestBlocks(t *testing.T) {
 	specs := []string{
-		"tails:4x4", "lights:4x4", "peg:4x4", "peg:triangle15,rule=w,goal=4", "peg:hexagon19", "peg:hexagon19,rule=w", "peg:4x4,goal=0,goal=15+3",
-		"sliding:2x3", "sliding:3x3,metric=line", "sliding:2x5", "sliding:5x2", "sliding:2x5,metric=line",
+		"tails:4x4", "lights:4x4", "peg:4x4", "peg:triangle15,rule=w,goal=4", "peg:hexagon19",
+		"peg:hexagon19,rule=w", "peg:4x4,goal=0,goal=15+3",
+		"sliding:2x3", "sliding:3x3,metric=line", "sliding:2x5", "sliding:5x2",
+		"sliding:2x5,metric=line",
 		"pancake:9", "burnt:6", "topspin:10", "hanoi:6,pegs=4", mixedRows,
 	}
 	for _, spec := range specs {
@@ -32,7 +34,8 @@ func TestBlocks(t *testing.T) {
 				t.Errorf("%s: %v", spec, err)
 				break
 			}
-			if again, err := enumerate.Cut(p, b.Count(), false); err != nil || again.Count() != b.Count() {
+			if again, err := enumerate.Cut(p, b.Count(), false); err != nil ||
+				again.Count() != b.Count() {
 				t.Errorf("%s: %d blocks are cut into %d, %v", spec, b.Count(), again.Count(), err)
 			}
 			s := inBlocks(t, p, b)
@@ -46,7 +49,8 @@ func TestBlocks(t *testing.T) {
 func TestBlocksRefused(t *testing.T) {
 	for _, spec := range []string{"sliding:1x6", "sliding:2x2,metric=line", "pool"} {
 		want := "the engine generic does not work in blocks"
-		if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil || err.Error() != want {
+		if _, err := enumerate.Cut(catalogtest.Find(t, spec), 2, false); err == nil ||
+			err.Error() != want {
 			t.Errorf("%s: error %v, want %q", spec, err, want)
 		}
 	}
@@ -58,7 +62,8 @@ func TestBlocksOfBits(t *testing.T) {
 	most := space.MostRows
 	space.MostRows = 10
 	t.Cleanup(func() { space.MostRows = most })
-	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line", "sliding:3x3,metric=line"} {
+	for _, spec := range []string{"sliding:4x2", "sliding:3x3", "sliding:4x2,metric=line",
+		"sliding:3x3,metric=line"} {
 		p := catalogtest.Find(t, spec)
 		want, err := search(t, p, enumerate.Options{})
 		if err != nil {
@@ -117,9 +122,12 @@ func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
 						known = append(known, all[e][n].set)
 					}
 				}
-				got, err := b.Level(t.Context(), 2, &space.Pull{Block: n, Distance: puzzle.Distance(d), Last: last, Known: known, Left: left[n]}, f.set, f.parents)
+				got, err := b.Level(t.Context(), 2,
+					&space.Pull{Block: n, Distance: puzzle.Distance(d), Last: last, Known: known,
+						Left: left[n]}, f.set, f.parents)
 				if err != nil || got != f.set.Count() {
-					t.Fatalf("level %d, block %d: %d positions, counted as %d, %v", d, n, f.set.Count(), got, err)
+					t.Fatalf("level %d, block %d: %d positions, counted as %d, %v", d, n,
+						f.set.Count(), got, err)
 				}
 			}
 			some := slices.Clone(f.set.Some)
@@ -134,7 +142,8 @@ func inBlocks(t *testing.T, p puzzle.Graph, b engine.Blocks) *space.Snapshot {
 		}
 		levels, all = append(levels, count), append(all, level)
 	}
-	a, err := enumerate.Assemble(b, levels, func(words uint64) ([]uint64, error) { return make([]uint64, words), nil })
+	a, err := enumerate.Assemble(b, levels,
+		func(words uint64) ([]uint64, error) { return make([]uint64, words), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +181,10 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			if d == 0 {
 				b.Goals(n, next)
 			} else {
-				if _, err := b.Level(t.Context(), 2, &space.Pull{Block: n, Distance: d, Last: sources, Known: []*space.Set{last[n], before[n]}, Left: b.Left()}, next, nil); err != nil {
+				if _, err := b.Level(t.Context(), 2,
+					&space.Pull{Block: n, Distance: d, Last: sources,
+						Known: []*space.Set{last[n], before[n]}, Left: b.Left()}, next,
+					nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -181,7 +193,8 @@ func TestBlocksOfLargeGrid(t *testing.T) {
 			}
 		}
 		if count != uint64(len(level)) {
-			t.Errorf("level %d has %d positions in %d blocks, by the rules %d", d, count, b.Count(), len(level))
+			t.Errorf("level %d has %d positions in %d blocks, by the rules %d", d, count, b.Count(),
+				len(level))
 		}
 		before, last = last, now
 		var next []puzzle.Index

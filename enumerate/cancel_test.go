@@ -30,13 +30,15 @@ func TestCancelAtLevel(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		levels := 0
-		table, err := enumerate.Run(ctx, catalogtest.Find(t, c.spec), enumerate.Options{Engine: c.engine, OnLevel: func(enumerate.Level) {
-			if levels++; levels == 3 {
-				cancel()
-			}
-		}})
+		table, err := enumerate.Run(ctx, catalogtest.Find(t, c.spec),
+			enumerate.Options{Engine: c.engine, OnLevel: func(enumerate.Level) {
+				if levels++; levels == 3 {
+					cancel()
+				}
+			}})
 		if !errors.Is(err, context.Canceled) || table != nil || levels != 3 {
-			t.Errorf("%s %s: error %v after %d levels, want cancelled after 3", c.spec, c.engine, err, levels)
+			t.Errorf("%s %s: error %v after %d levels, want cancelled after 3", c.spec, c.engine,
+				err, levels)
 		}
 	}
 }
@@ -46,7 +48,8 @@ func TestCancelBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, spec := range []string{"tails:3x3", "weighted-tails:3x3", "sliding:3x3"} {
-		if _, err := enumerate.Run(ctx, catalogtest.Find(t, spec), enumerate.Options{}); !errors.Is(err, context.Canceled) {
+		if _, err := enumerate.Run(ctx, catalogtest.Find(t, spec),
+			enumerate.Options{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v, want cancelled", spec, err)
 		}
 	}
@@ -72,15 +75,18 @@ func TestCancelInLevel(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		var last atomic.Uint64
-		_, err := enumerate.Run(ctx, p, enumerate.Options{Engine: c.engine, Progress: func(_, _ string, found, _ uint64) {
-			last.Store(found)
-			if found > p.Size()/9 {
-				cancel()
-			}
-		}})
+		_, err := enumerate.Run(ctx, p,
+			enumerate.Options{Engine: c.engine, Progress: func(_, _ string, found, _ uint64) {
+				last.Store(found)
+				if found > p.Size()/9 {
+					cancel()
+				}
+			}})
 		n := last.Load()
-		if t.Logf("%s %s: %.1f%%", c.spec, c.engine, 100*float64(n)/float64(p.Size())); !errors.Is(err, context.Canceled) || n > p.Size()/8 {
-			t.Errorf("%s %s: error %v when %d of %d are found, want cancelled after a ninth", c.spec, c.engine, err, n, p.Size())
+		if t.Logf("%s %s: %.1f%%", c.spec, c.engine,
+			100*float64(n)/float64(p.Size())); !errors.Is(err, context.Canceled) || n > p.Size()/8 {
+			t.Errorf("%s %s: error %v when %d of %d are found, want cancelled after a ninth",
+				c.spec, c.engine, err, n, p.Size())
 		}
 	}
 }

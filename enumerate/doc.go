@@ -21,17 +21,17 @@
 //
 // # Snapshots
 //
-// Between two levels a search is its distance planes: the last level and the set of all levels can be
-// read off them. So a snapshot is the same few slices for every engine, and a checkpoint is a snapshot
-// with checksums (package store/checkpoints). Of a search with a scratch file, and of one that keeps
-// no distances, the snapshot is its sets. A level only adds to the scratch file what follows from the
-// sets. So levels that are found again add the same, and the file needs no copy.
+// Between two levels a search is its distance planes: the last level and the set of all levels can
+// be read off them. So a snapshot is the same few slices for every engine, and a checkpoint is a
+// snapshot with checksums (package store/checkpoints). Of a search with a scratch file, and of one
+// that keeps no distances, the snapshot is its sets. A level only adds to the scratch file what
+// follows from the sets. So levels that are found again add the same, and the file needs no copy.
 //
 // # Blocks
 //
 // A level can also be found one block at a time, from blocks of the level before: see [Cut]. The
-// blocks of all levels, one after the other, are the planes of a snapshot. So [Run] finishes what was
-// found in blocks, and the module cluster builds on that.
+// blocks of all levels, one after the other, are the planes of a snapshot. So [Run] finishes what
+// was found in blocks, and the module cluster builds on that.
 //
 // # Forecasts
 //
@@ -42,8 +42,8 @@
 //
 // # More than 2^34 positions
 //
-// The engines for boards and tiles search such a space with one set and one plane of bits, or two of
-// each where the graph is not bipartite. No room may ask for its rows: what needs all distances at
-// once says that it cannot be had. The limit is one number, [space.MostRows]. Tests lower it, so that
-// small spaces go the same way.
+// The engines for boards and tiles search such a space with one set and one plane of bits, or two
+// of each where the graph is not bipartite. No room may ask for its rows: what needs all distances
+// at once says that it cannot be had. The limit is one number, [space.MostRows]. Tests lower it, so
+// that small spaces go the same way.
 package enumerate

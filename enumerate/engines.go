@@ -11,4 +11,5 @@ import (
 )
 
 // kinds are the engines, the fastest first. The last one serves every puzzle.
-var kinds = []*engine.Kind{&boards.Kind, &boards.Plain, &tiles.Kind, &coordinates.Kind, &generic.Kind}
+var kinds = []*engine.Kind{&boards.Kind, &boards.Plain, &tiles.Kind, &coordinates.Kind,
+	&generic.Kind}

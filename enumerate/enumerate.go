@@ -36,13 +36,14 @@ type Options struct {
 	// Resume is a snapshot to go on from, or nil. Engine must then be the one
 	// that made it. Its planes are taken over.
 	Resume *space.Snapshot
-	// Scratch is a file that holds the planes instead of memory, slower, or nil.
-	// Not every engine uses it; see [engine.Needs]. What a Saver is offered then counts on what the file holds by that
-	// time, and a search that goes on from there wants this file, or a copy.
+	// Scratch is a file that holds the planes instead of memory, slower, or nil. Not every engine
+	// uses it; see [engine.Needs]. What a Saver is offered then counts on what the file holds by
+	// that time, and a search that goes on from there wants this file, or a copy.
 	Scratch Scratch
 
-	last *puzzle.Distance                         // at which the search ends, or nil
-	seek func(s engine.Search, d puzzle.Distance) // called after each level, when not nil: tests look for positions
+	last *puzzle.Distance // at which the search ends, or nil
+	// called after each level, when not nil: tests look for positions
+	seek func(s engine.Search, d puzzle.Distance)
 }
 
 // Scratch is a file that is read and written in pieces anywhere.
@@ -83,10 +84,12 @@ func Bits(ctx context.Context, p puzzle.Graph, opt Options) (space.Compact, erro
 // Level enumerates a puzzle of which the engine keeps only bits as far as distance d and
 // returns what writes the sets of its positions, a word for each of consecutive rows, from
 // row first. Nothing is saved and nothing resumed.
-func (opt Options) Level(ctx context.Context, p puzzle.Graph, d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
+func (opt Options) Level(ctx context.Context, p puzzle.Graph,
+	d puzzle.Distance) (func(first uint64, dst []uint64) error, error) {
 	k, err := Choose(p, opt.Engine)
 	if err == nil && !k.OnlyBits(p) {
-		err = fmt.Errorf("the engine %s does not tell single distances of %d positions", k.Name, p.Size())
+		err = fmt.Errorf("the engine %s does not tell single distances of %d positions", k.Name,
+			p.Size())
 	}
 	if err != nil {
 		return nil, err
@@ -111,7 +114,8 @@ func Count(ctx context.Context, p puzzle.Graph, opt Options) ([]uint64, error) {
 }
 
 // search finds all levels and what is wanted besides.
-func (opt *Options) search(ctx context.Context, p puzzle.Graph, want engine.Want) (engine.Search, []uint64, error) {
+func (opt *Options) search(ctx context.Context, p puzzle.Graph,
+	want engine.Want) (engine.Search, []uint64, error) {
 	k, err := Choose(p, opt.Engine)
 	if err != nil {
 		return nil, nil, err
@@ -121,7 +125,8 @@ func (opt *Options) search(ctx context.Context, p puzzle.Graph, want engine.Want
 	}
 	found := opt.Progress.Count("enumerating", "positions", p.Size()).Add
 	s, err := k.Start(engine.Job{
-		Puzzle: p, Want: want, Named: opt.Engine != "", Workers: opt.Workers, Found: found, Scratch: opt.Scratch,
+		Puzzle: p, Want: want, Named: opt.Engine != "", Workers: opt.Workers, Found: found,
+		Scratch: opt.Scratch,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -75,7 +75,8 @@ func Estimate(p puzzle.Graph, name string, workers int) (Forecast, error) {
 // setFarthest sets the greatest distance and what follows from it.
 func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 	whole := func(d float64) puzzle.Distance {
-		return puzzle.Distance(min(math.Round(d), float64(p.Size()-1)*float64(p.Features().MaxCost()), math.MaxUint16-1))
+		return puzzle.Distance(min(math.Round(d),
+			float64(p.Size()-1)*float64(p.Features().MaxCost()), math.MaxUint16-1))
 	}
 	f.Farthest, f.Distances = whole(likely), [2]puzzle.Distance{whole(least), whole(most)}
 	f.Shape = space.ShapeFor(f.Distances[1], p.MoveCount())
@@ -85,7 +86,8 @@ func (f *Forecast) setFarthest(p puzzle.Graph, least, likely, most float64) {
 // setTime sets the time, which may be so many times less or more than likely.
 func (f *Forecast) setTime(likely time.Duration, off float64) {
 	f.Time = likely
-	f.Times = [2]time.Duration{time.Duration(float64(likely) / off), time.Duration(float64(likely) * off)}
+	f.Times = [2]time.Duration{time.Duration(float64(likely) / off),
+		time.Duration(float64(likely) * off)}
 }
 
 // costs returns the least, the mean and the greatest cost of the moves of p.
@@ -116,7 +118,8 @@ func processors(workers int) int {
 // known; what is left of a longer one is forecast from the levels that were
 // finished, and when these do not tell anything of the time, it remains that of
 // Estimate, not measured. The error is that of Choose, or of ctx.
-func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int, budget time.Duration) (Forecast, error) {
+func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int,
+	budget time.Duration) (Forecast, error) {
 	f, err := Estimate(p, name, workers)
 	if err != nil {
 		return f, err
@@ -125,7 +128,8 @@ func Calibrate(ctx context.Context, p puzzle.Graph, name string, workers int, bu
 	defer cancel()
 	var levels []Level
 	began := time.Now()
-	opt := Options{Workers: workers, Engine: f.Engine.Name, OnLevel: func(l Level) { levels = append(levels, l) }}
+	opt := Options{Workers: workers, Engine: f.Engine.Name,
+		OnLevel: func(l Level) { levels = append(levels, l) }}
 	_, found, err := opt.search(timed, p, engine.Positions)
 	if err == nil {
 		far, counts := float64(len(found)-1), make([]float64, len(found))
@@ -157,7 +161,8 @@ func (f *Forecast) goOn(p puzzle.Graph, levels []Level) {
 		}
 		counts[i] += float64(l.Positions)
 	}
-	if last := levels[len(levels)-1].Distance; width > 1 && (float64(last)+1)/width < float64(len(counts)) {
+	if last := levels[len(levels)-1].Distance; width > 1 &&
+		(float64(last)+1)/width < float64(len(counts)) {
 		counts = counts[:len(counts)-1] // not all of it is known
 	}
 	if len(counts) < 3 || levels[len(levels)-1].Reached < firstPositions {
@@ -187,7 +192,8 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 		return 0, false
 	}
 	before := levels[last-recent]
-	took, more := float64(levels[last].Elapsed-before.Elapsed), float64(f.Farthest)-float64(levels[last].Distance)
+	took, more := float64(levels[last].Elapsed-before.Elapsed),
+		float64(f.Farthest)-float64(levels[last].Distance)
 	if f.Engine.Full != nil {
 		full, worked := f.Engine.Full(p), 0.0
 		for _, l := range levels[last-recent : last] {
@@ -200,5 +206,6 @@ func (f *Forecast) rest(p puzzle.Graph, levels []Level, size float64) (time.Dura
 	own := float64(levels[last/2].Elapsed) / float64(last/2+1)
 	found := float64(levels[last].Reached - before.Reached)
 	left := max(0, size-float64(levels[last].Reached))
-	return time.Duration(max(0, took-recent*own)/found*left + own*more), found > float64(f.Size)/enough
+	return time.Duration(max(0, took-recent*own)/found*left + own*more),
+		found > float64(f.Size)/enough
 }

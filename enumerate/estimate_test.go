@@ -57,7 +57,8 @@ func documented(t *testing.T) map[string]int {
 func near(t *testing.T, spec, how string, f enumerate.Forecast, far int) {
 	t.Helper()
 	if d := puzzle.Distance(far); d < f.Distances[0] || d > f.Distances[1] {
-		t.Errorf("%s %s: greatest distance from %d to %d, and it is %d", spec, how, f.Distances[0], f.Distances[1], far)
+		t.Errorf("%s %s: greatest distance from %d to %d, and it is %d", spec, how, f.Distances[0],
+			f.Distances[1], far)
 	}
 	if off := math.Abs(float64(f.Farthest)/float64(far) - 1); off > 0.25+0.5/float64(far) {
 		t.Errorf("%s %s: greatest distance %d, and it is %d", spec, how, f.Farthest, far)
@@ -77,7 +78,8 @@ func TestEstimate(t *testing.T) {
 		if f.Measured || f.Size != p.Size() || f.Times[0] > f.Time || f.Time > f.Times[1] {
 			t.Errorf("%s: forecast %+v", spec, f)
 		}
-		// Of half the distances there is a plane less, and another where the last levels are listed.
+		// Of half the distances there is a plane less, and another where the last levels are
+		// listed.
 		planes := p.Size() / 8 * uint64(f.Shape.Distance-2)
 		if p.Size() > space.MostRows {
 			planes = p.Size() / 8 // for one bit of each position
@@ -85,7 +87,8 @@ func TestEstimate(t *testing.T) {
 		whole := f.InMemory().Memory
 		for _, n := range f.Needs {
 			if whole < planes || n.Memory > whole || (n.Scratch == 0) != (n.Memory == whole) {
-				t.Errorf("%s: %d bytes of memory with planes of %d in it, else %d, and %d in a file", spec, whole, planes, n.Memory, n.Scratch)
+				t.Errorf("%s: %d bytes of memory with planes of %d in it, else %d, %d in a file",
+					spec, whole, planes, n.Memory, n.Scratch)
 			}
 		}
 	}
@@ -117,7 +120,8 @@ func TestCalibrate(t *testing.T) {
 		}
 		far := puzzle.Distance(len(run(t, p, enumerate.Options{}).Levels()) - 1)
 		if f.Farthest != far || f.Distances != [2]puzzle.Distance{far, far} || !f.Measured {
-			t.Errorf("%s: measured %v, greatest distance %d from %d to %d, want %d", c.spec, f.Measured, f.Farthest, f.Distances[0], f.Distances[1], far)
+			t.Errorf("%s: measured %v, greatest distance %d from %d to %d, want %d", c.spec,
+				f.Measured, f.Farthest, f.Distances[0], f.Distances[1], far)
 		}
 	}
 }
@@ -138,7 +142,8 @@ func TestCalibrateNoTime(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := enumerate.Calibrate(ctx, catalogtest.Find(t, "pool"), "", 2, time.Minute); !errors.Is(err, context.Canceled) {
+	if _, err := enumerate.Calibrate(ctx, catalogtest.Find(t, "pool"), "", 2,
+		time.Minute); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want cancelled", err)
 	}
 }
@@ -147,10 +152,13 @@ func TestCalibrateNoTime(t *testing.T) {
 // and compares the forecast with how the search went on. The levels are real;
 // what they took is made up, at a price for each level and each position.
 func TestGoOn(t *testing.T) {
-	counts := map[string][]uint64{"sliding:3x4": puzzletest.Reference().Scale["sliding:3x4"].CountsByDistance}
-	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5", "weighted-tails:4x5"}
+	published := puzzletest.Reference().Scale["sliding:3x4"].CountsByDistance
+	counts := map[string][]uint64{"sliding:3x4": published}
+	specs := []string{"sliding:2x5", "sliding:5x2,metric=line", "tails:4x5", "peg:5x5",
+		"weighted-tails:4x5"}
 	if !testing.Short() {
-		specs = append(specs, "tails:5x5", "peg:triangle28", "peg:triangle28,rule=w", "pool:rrrrrgggggbbbbb")
+		specs = append(specs, "tails:5x5", "peg:triangle28", "peg:triangle28,rule=w",
+			"pool:rrrrrgggggbbbbb")
 	}
 	for _, spec := range specs {
 		counts[spec] = run(t, catalogtest.Find(t, spec), enumerate.Options{}).Levels()
@@ -175,7 +183,8 @@ func TestGoOn(t *testing.T) {
 			if n == 0 {
 				continue
 			}
-			levels = append(levels, enumerate.Level{Distance: puzzle.Distance(d), Positions: n, Reached: reached, Elapsed: took})
+			levels = append(levels, enumerate.Level{Distance: puzzle.Distance(d), Positions: n,
+				Reached: reached, Elapsed: took})
 			if reached < 30_000 {
 				continue
 			}
@@ -186,7 +195,8 @@ func TestGoOn(t *testing.T) {
 			if f.Engine.Full != nil {
 				slack = math.Inf(1) // its levels have another price; TestForecasts measures it
 			}
-			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured && off > 0.25+slack {
+			if off := math.Abs(float64(forecast.Time)/float64(total) - 1); forecast.Measured &&
+				off > 0.25+slack {
 				t.Errorf("%s after level %d: %v, and it is %v", spec, d, forecast.Time, total)
 			}
 		}
@@ -213,7 +223,8 @@ func TestForecasts(t *testing.T) {
 		began := time.Now()
 		run(t, p, enumerate.Options{})
 		took := time.Since(began)
-		t.Logf("%s: distance %d of %d, time %v from %v to %v, took %v, measured %v", spec, f.Farthest, far, f.Time, f.Times[0], f.Times[1], took, f.Measured)
+		t.Logf("%s: distance %d of %d, time %v from %v to %v, took %v, measured %v", spec,
+			f.Farthest, far, f.Time, f.Times[0], f.Times[1], took, f.Measured)
 		if took > 100*time.Millisecond && (took < f.Times[0] || took > f.Times[1]) {
 			t.Errorf("%s: %v is not from %v to %v", spec, took, f.Times[0], f.Times[1])
 		}

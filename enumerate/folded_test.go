@@ -21,8 +21,10 @@ import (
 func TestFolded(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	specs := []string{
-		"hanoi:1", "hanoi:4", "hanoi:9", "hanoi:1,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4", "hanoi:5,pegs=4", "hanoi:8,pegs=4",
-		"hanoi:4,pegs=5", "hanoi:6,pegs=5", "hanoi:5,pegs=6", "pyraminx", "skewb", "cube:2x2x2", "cube:2x2x2,metric=quarter",
+		"hanoi:1", "hanoi:4", "hanoi:9", "hanoi:1,pegs=4", "hanoi:3,pegs=4", "hanoi:4,pegs=4",
+		"hanoi:5,pegs=4", "hanoi:8,pegs=4",
+		"hanoi:4,pegs=5", "hanoi:6,pegs=5", "hanoi:5,pegs=6", "pyraminx", "skewb", "cube:2x2x2",
+		"cube:2x2x2,metric=quarter",
 	}
 	files, err := filepath.Glob("../puzzle/perm/testdata/*.tws")
 	if err != nil {
@@ -47,8 +49,11 @@ func TestFolded(t *testing.T) {
 			for range 5 {
 				x := puzzle.Index(rng.Uint64N(p.Size()))
 				levels, d, found, err := enumerate.Seek(t.Context(), p, x, enumerate.Options{})
-				if want := entries[x].Distance; err != nil || !slices.Equal(levels, enumtest.Levels(entries)) || found != (want != puzzletest.Unreached) || found && int(d) != want {
-					t.Errorf("%d, %v, %v at %d, want %d at %d", levels, err, found, d, enumtest.Levels(entries), want)
+				if want := entries[x].Distance; err != nil ||
+					!slices.Equal(levels, enumtest.Levels(entries)) ||
+					found != (want != puzzletest.Unreached) || found && int(d) != want {
+					t.Errorf("%d, %v, %v at %d, want %d at %d", levels, err, found, d,
+						enumtest.Levels(entries), want)
 				}
 			}
 		})
@@ -88,9 +93,12 @@ func TestTowers(t *testing.T) {
 			t.Fatal(err)
 		}
 		levels, d, found, err := enumerate.Seek(t.Context(), tower, 0, enumerate.Options{})
-		if err != nil || !found || int(d) != pegToPeg[disks-1] || len(levels)-1 != greatest[disks-1] {
-			t.Errorf("%d disks: %v, %d from peg to peg, %d at most, want %d and %d", disks, err, d, len(levels)-1, pegToPeg[disks-1], greatest[disks-1])
+		if err != nil || !found || int(d) != pegToPeg[disks-1] ||
+			len(levels)-1 != greatest[disks-1] {
+			t.Errorf("%d disks: %v, %d from peg to peg, %d at most, want %d and %d", disks, err, d,
+				len(levels)-1, pegToPeg[disks-1], greatest[disks-1])
 		}
-		t.Logf("%d disks: %d from peg to peg, %d at most, for %d positions", disks, d, len(levels)-1, levels[len(levels)-1])
+		t.Logf("%d disks: %d from peg to peg, %d at most, for %d positions", disks, d,
+			len(levels)-1, levels[len(levels)-1])
 	}
 }

@@ -53,7 +53,8 @@ func span(p puzzle.Graph) float64 {
 	}
 	var apart []puzzle.Index // goals of which sums of moves lead from none to another
 	for _, g := range p.Goals() {
-		if !slices.ContainsFunc(apart, func(other puzzle.Index) bool { return basis.Contains(uint64(g ^ other)) }) {
+		if !slices.ContainsFunc(apart,
+			func(other puzzle.Index) bool { return basis.Contains(uint64(g ^ other)) }) {
 			apart = append(apart, g)
 		}
 	}
@@ -69,7 +70,8 @@ func eachSetDiffers(p puzzle.Graph) bool {
 		return false
 	}
 	var basis gf2.Basis
-	return !slices.ContainsFunc(xor.Moves, func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
+	return !slices.ContainsFunc(xor.Moves,
+		func(m puzzle.XORMove) bool { return len(m.When) > 0 || !basis.Insert(m.Mask) })
 }
 
 // extrapolate goes on from the first levels of a space of so many positions

@@ -34,7 +34,8 @@ func compare(t *testing.T, name string, g puzzle.Graph, engine string, truth []e
 	t.Helper()
 	for _, workers := range []int{1, 2, 5} {
 		table := run(t, g, enumerate.Options{Workers: workers, Engine: engine})
-		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers", name, engine, workers), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers", name, engine, workers),
+			enumtest.Read(t, g, table), truth)
 	}
 }
 
@@ -43,8 +44,10 @@ func compare(t *testing.T, name string, g puzzle.Graph, engine string, truth []e
 func TestGenericAgainstTwin(t *testing.T) {
 	specs := []string{
 		"tails:1x1", "tails:2x2", "tails:3x3", "tails:2x5", "tails:3x4", "tails:1x13",
-		"weighted-tails:1x1", "weighted-tails:3x3", "weighted-tails:2x4", "weighted-tails:3x4", "weighted-tails:1x9", "weighted-tails:4x4",
-		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x5", "sliding:2x2", "sliding:2x3", "sliding:3x2", "sliding:2x4", "sliding:4x2", "sliding:3x3",
+		"weighted-tails:1x1", "weighted-tails:3x3", "weighted-tails:2x4", "weighted-tails:3x4",
+		"weighted-tails:1x9", "weighted-tails:4x4",
+		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x5", "sliding:2x2", "sliding:2x3",
+		"sliding:3x2", "sliding:2x4", "sliding:4x2", "sliding:3x3",
 		"pool",
 	}
 	for _, spec := range specs {
@@ -115,7 +118,8 @@ func TestRandomNetworks(t *testing.T) {
 	}
 	for _, size := range sizes {
 		n := newNetwork(rng, size)
-		compare(t, fmt.Sprintf("network of %d positions with costs %d", size, n.costs), n, generic.Name, enumtest.Truth(n))
+		compare(t, fmt.Sprintf("network of %d positions with costs %d", size, n.costs), n,
+			generic.Name, enumtest.Truth(n))
 		for i := range n.costs {
 			n.costs[i] = 1
 		}
@@ -127,7 +131,8 @@ func TestRandomNetworks(t *testing.T) {
 // dear move from the one before.
 func TestLongWay(t *testing.T) {
 	const size = 700
-	n := &network{out: make([][]puzzle.Edge, size), in: make([][]puzzle.Edge, size), goals: []puzzle.Index{0}, costs: []puzzle.Distance{9}}
+	n := &network{out: make([][]puzzle.Edge, size), in: make([][]puzzle.Edge, size),
+		goals: []puzzle.Index{0}, costs: []puzzle.Distance{9}}
 	for x := 1; x < size; x++ {
 		n.out[x] = []puzzle.Edge{{To: puzzle.Index(x - 1)}}
 		n.in[x-1] = []puzzle.Edge{{To: puzzle.Index(x)}}
@@ -142,12 +147,14 @@ func TestLongWay(t *testing.T) {
 // TestTooFar wants an error, not a wrong distance, beyond what Distance holds.
 func TestTooFar(t *testing.T) {
 	const size = 700
-	n := &network{out: make([][]puzzle.Edge, size), in: make([][]puzzle.Edge, size), goals: []puzzle.Index{0}, costs: []puzzle.Distance{100}}
+	n := &network{out: make([][]puzzle.Edge, size), in: make([][]puzzle.Edge, size),
+		goals: []puzzle.Index{0}, costs: []puzzle.Distance{100}}
 	for x := 1; x < size; x++ {
 		n.out[x] = []puzzle.Edge{{To: puzzle.Index(x - 1)}}
 		n.in[x-1] = []puzzle.Edge{{To: puzzle.Index(x)}}
 	}
-	if _, err := enumerate.Run(context.Background(), n, enumerate.Options{}); err == nil || !strings.Contains(err.Error(), "not supported") {
+	if _, err := enumerate.Run(context.Background(), n, enumerate.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "not supported") {
 		t.Errorf("69900 away: error %v, want one that says that it is not supported", err)
 	}
 }
@@ -160,7 +167,8 @@ func TestPublishedLevels(t *testing.T) {
 		if testing.Short() && p.Size() > 1_000_000 {
 			continue
 		}
-		if got := run(t, p, enumerate.Options{}).Levels(); !slices.Equal(got, want.CountsByDistance) {
+		if got := run(t, p, enumerate.Options{}).Levels(); !slices.Equal(got,
+			want.CountsByDistance) {
 			t.Errorf("%s: levels %d, %s has %d", spec, got, want.Source, want.CountsByDistance)
 		}
 	}
@@ -173,7 +181,8 @@ func swaps(rack string) int {
 	best := len(rack)
 	for _, legal := range []string{"TSST8TSTSTTSTSS", "STTS8STSTSSTSTT"} {
 		balls, n := []byte(rack), 0
-		if home, eight := strings.IndexByte(legal, '8'), strings.IndexByte(rack, '8'); eight != home {
+		if home, eight := strings.IndexByte(legal, '8'),
+			strings.IndexByte(rack, '8'); eight != home {
 			balls[home], balls[eight] = balls[eight], balls[home]
 			n = 1
 		}
@@ -204,7 +213,8 @@ func TestPool(t *testing.T) {
 			t.Fatal(err)
 		}
 		if x, _ := p.Rank(board); entries[x].Distance != c.Swaps {
-			t.Errorf("%v: %d swaps, %s has %d", c.Rack, entries[x].Distance, published.Source, c.Swaps)
+			t.Errorf("%v: %d swaps, %s has %d", c.Rack, entries[x].Distance, published.Source,
+				c.Swaps)
 		}
 	}
 }

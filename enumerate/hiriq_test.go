@@ -82,7 +82,9 @@ func (h *hiriq) read() error {
 						counts[d] += uint64(bits.OnesCount64(shape.Level(row, puzzle.Distance(d))))
 					}
 					for missing := ^shape.Reached(row); missing != 0; missing &= missing - 1 {
-						unreached = append(unreached, puzzle.Index((first+g)*space.Lanes+uint64(bits.TrailingZeros64(missing))))
+						unreached = append(unreached,
+							puzzle.Index((first+g)*space.Lanes+
+								uint64(bits.TrailingZeros64(missing))))
 					}
 				}
 			}
@@ -123,7 +125,8 @@ func (h *hiriq) index(t *testing.T, board string) (puzzle.Index, bool) {
 func TestHiRiQLevels(t *testing.T) {
 	h := newHiRiQ(t)
 	if !slices.Equal(h.counts, h.table.Levels()) {
-		t.Errorf("the rows have %d positions by distance, the levels say %d", h.counts, h.table.Levels())
+		t.Errorf("the rows have %d positions by distance, the levels say %d", h.counts,
+			h.table.Levels())
 	}
 	total := uint64(len(h.unreached))
 	for d, n := range h.table.Levels() {
@@ -248,7 +251,8 @@ func TestHiRiQSymmetry(t *testing.T) {
 		for s := range symmetry.Order {
 			y, ok := h.Rank(symmetry.Image(h.Unrank(x), s))
 			if !ok || h.distance(y) != h.distance(x) {
-				t.Fatalf("position %d: distance %d, its image %d under symmetry %d has %d", x, h.distance(x), y, s, h.distance(y))
+				t.Fatalf("position %d: distance %d, its image %d under symmetry %d has %d", x,
+					h.distance(x), y, s, h.distance(y))
 			}
 		}
 	}
@@ -281,7 +285,8 @@ func TestHiRiQRanges(t *testing.T) {
 						continue
 					}
 					if y, legal := puzzle.Apply(h, x, parent); !legal || h.distance(y) != int(d)-1 {
-						t.Errorf("position %d at distance %d: parent move %d leads to distance %d, legal %v", x, d, parent, h.distance(y), legal)
+						t.Errorf("position %d at distance %d: parent move %d leads to distance "+
+							"%d, legal %v", x, d, parent, h.distance(y), legal)
 						return
 					}
 				}

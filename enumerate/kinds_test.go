@@ -90,20 +90,24 @@ func TestNewEngine(t *testing.T) {
 	enumerate.AddEngine(t, &toy)
 	p := catalogtest.Find(t, "tails:3x3")
 	for _, wrong := range []string{"to", "toys"} {
-		if _, err := enumerate.Choose(p, wrong); err == nil || !strings.Contains(err.Error(), "did you mean toy?") {
+		if _, err := enumerate.Choose(p, wrong); err == nil ||
+			!strings.Contains(err.Error(), "did you mean toy?") {
 			t.Errorf("engine %s: %v", wrong, err)
 		}
 	}
-	if _, err := enumerate.Choose(catalogtest.Find(t, "sliding:3x3"), "toy"); err == nil || err.Error() != "engine toy needs "+toy.Wants {
+	if _, err := enumerate.Choose(catalogtest.Find(t, "sliding:3x3"), "toy"); err == nil ||
+		err.Error() != "engine toy needs "+toy.Wants {
 		t.Errorf("a puzzle that is too large: %v", err)
 	}
 	opt := enumerate.Options{Engine: "toy"}
 	enumtest.Same(t, "toy", enumtest.Read(t, p, run(t, p, opt)), enumtest.Truth(p))
 	f, err := enumerate.Calibrate(t.Context(), p, "toy", 1, time.Minute)
-	if err != nil || !f.Measured || f.InMemory().Memory != 8*p.Size() || f.Engine.Describe() != "toy" {
+	if err != nil || !f.Measured || f.InMemory().Memory != 8*p.Size() ||
+		f.Engine.Describe() != "toy" {
 		t.Errorf("forecast %+v, %v", f, err)
 	}
-	if levels, err := enumerate.Count(t.Context(), p, opt); err != nil || space.Sum(levels) != p.Size() {
+	if levels, err := enumerate.Count(t.Context(), p, opt); err != nil ||
+		space.Sum(levels) != p.Size() {
 		t.Errorf("counted %d, %v", levels, err)
 	}
 }
@@ -122,7 +126,8 @@ func TestNamesAreOnlyTold(t *testing.T) {
 	for name := range strings.Lines(string(out)) {
 		name = strings.TrimSpace(name)
 		text, err := os.ReadFile(filepath.Join("..", name))
-		own := regexp.MustCompile(`^enumerate/(boards|tiles|coordinates|generic)/`).MatchString(name)
+		own := regexp.MustCompile(`^enumerate/(boards|tiles|coordinates|generic)/`).MatchString(
+			name)
 		if err != nil || own || strings.HasSuffix(name, "_test.go") {
 			continue
 		}

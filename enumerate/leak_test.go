@@ -17,11 +17,12 @@ func TestNoGoroutineOutlivesARun(t *testing.T) {
 		p := catalogtest.Find(t, spec)
 		for stop := range 5 {
 			ctx, cancel := context.WithCancel(t.Context())
-			_, err := enumerate.Run(ctx, p, enumerate.Options{Workers: 4, OnLevel: func(l enumerate.Level) {
-				if int(l.Distance) >= 2*stop {
-					cancel()
-				}
-			}})
+			_, err := enumerate.Run(ctx, p,
+				enumerate.Options{Workers: 4, OnLevel: func(l enumerate.Level) {
+					if int(l.Distance) >= 2*stop {
+						cancel()
+					}
+				}})
 			if err == nil {
 				t.Errorf("%s: stopped from level %d on, and finished", spec, 2*stop)
 			}

@@ -13,7 +13,8 @@ import (
 
 // levels finds one level after another, until there are no more positions in
 // reach, and returns how many each has.
-func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph, found func(n uint64)) ([]uint64, error) {
+func (opt *Options) levels(ctx context.Context, s engine.Search, p puzzle.Graph,
+	found func(n uint64)) ([]uint64, error) {
 	began := time.Now()
 	maxCost, size := int(p.Features().MaxCost()), p.Size()
 	var levels []uint64

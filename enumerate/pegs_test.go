@@ -23,9 +23,11 @@ import (
 // on boards of either grid, with either rule, and with one goal or several.
 func TestPegBoards(t *testing.T) {
 	for _, spec := range []string{
-		"peg:1x3", "peg:3x3", "peg:3x3,rule=w,goal=0", "peg:4x4", "peg:4x4,rule=w", "peg:4x4,goal=0,goal=15+3",
+		"peg:1x3", "peg:3x3", "peg:3x3,rule=w,goal=0", "peg:4x4", "peg:4x4,rule=w",
+		"peg:4x4,goal=0,goal=15+3",
 		"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,rule=w,goal=4",
-		"peg:hexagon19", "peg:hexagon19,rule=w", "peg:_.../...../..o../...../_...", "peg:_.../...../..o../...../_...,rule=w",
+		"peg:hexagon19", "peg:hexagon19,rule=w", "peg:_.../...../..o../...../_...",
+		"peg:_.../...../..o../...../_...,rule=w",
 	} {
 		p := catalogtest.Find(t, spec)
 		if testing.Short() && p.Size() > 1<<13 {
@@ -58,9 +60,11 @@ func TestWAlone(t *testing.T) {
 	}
 	byHiRiQ := h.countWAlone()
 	if !slices.Equal(byHiRiQ.all[:len(levels)], levels) || byHiRiQ.all[len(levels)] != 0 {
-		t.Errorf("by distance %d as a space of its own, %d by the distances of HiRiQ", levels, byHiRiQ.all)
+		t.Errorf("by distance %d as a space of its own, %d by the distances of HiRiQ", levels,
+			byHiRiQ.all)
 	}
-	if want := puzzletest.Reference().Orbits["hiriq-w"].CountsByDistance; !slices.Equal(byHiRiQ.orbits[:len(levels)], want) {
+	if want := puzzletest.Reference().Orbits["hiriq-w"].CountsByDistance; !slices.Equal(
+		byHiRiQ.orbits[:len(levels)], want) {
 		t.Errorf("up to symmetry %d by distance, want %d", byHiRiQ.orbits, want)
 	}
 }
@@ -78,7 +82,8 @@ func (h *hiriq) countWAlone() (sum wAlone) {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			var counts wAlone
-			for first := taken.Add(piece) - piece; first < space.RowCount(h.Size()); first = taken.Add(piece) - piece {
+			for first := taken.Add(piece) - piece; first < space.RowCount(h.Size()); first =
+				taken.Add(piece) - piece {
 				h.countPiece(first, images, &counts)
 			}
 			mu.Lock()
@@ -132,5 +137,6 @@ func imageTables(h *peg.HiRiQ) (tables []imageTable) {
 }
 
 func imageOf(t imageTable, w uint64) uint64 {
-	return t[0][byte(w)] | t[1][byte(w>>8)] | t[2][byte(w>>16)] | t[3][byte(w>>24)] | t[4][byte(w>>32)]
+	return t[0][byte(w)] | t[1][byte(w>>8)] | t[2][byte(w>>16)] | t[3][byte(w>>24)] |
+		t[4][byte(w>>32)]
 }

@@ -31,7 +31,8 @@ func (k *keeper) Save(_ context.Context, s *space.Snapshot) error {
 	if len(k.kept) == k.failAt {
 		return errFull
 	}
-	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Kind: s.Kind, Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
+	k.kept = append(k.kept, space.Snapshot{Levels: slices.Clone(s.Levels), Kind: s.Kind,
+		Code: deepClone(s.Code), Parent: deepClone(s.Parent)})
 	return nil
 }
 
@@ -84,11 +85,12 @@ func TestResumeFromEveryLevel(t *testing.T) {
 		for _, snap := range saver.kept {
 			name := fmt.Sprintf("%s, %s, resumed after level %d", c.spec, c.engine, snap.Last())
 			var first *enumerate.Level
-			table := run(t, p, enumerate.Options{Engine: c.engine, Resume: &snap, OnLevel: func(l enumerate.Level) {
-				if first == nil {
-					first = &l
-				}
-			}})
+			table := run(t, p, enumerate.Options{Engine: c.engine, Resume: &snap,
+				OnLevel: func(l enumerate.Level) {
+					if first == nil {
+						first = &l
+					}
+				}})
 			enumtest.Same(t, name, enumtest.Read(t, p, table), truth)
 			if first != nil && first.Distance < snap.Last() {
 				t.Errorf("%s: level %d is reported again", name, first.Distance)
@@ -100,12 +102,14 @@ func TestResumeFromEveryLevel(t *testing.T) {
 // TestSaverFails wants the error of a saver to end the search.
 func TestSaverFails(t *testing.T) {
 	for _, engine := range []string{generic.Name, tiles.Name} {
-		table, err := enumerate.Run(t.Context(), catalogtest.Find(t, "sliding:2x3"), enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
+		table, err := enumerate.Run(t.Context(), catalogtest.Find(t, "sliding:2x3"),
+			enumerate.Options{Engine: engine, Saver: &keeper{failAt: 3}})
 		if !errors.Is(err, errFull) || table != nil {
 			t.Errorf("%s: error %v", engine, err)
 		}
 	}
-	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, "tails:3x3"), enumerate.Options{Saver: &keeper{failAt: 1}}); !errors.Is(err, errFull) {
+	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, "tails:3x3"),
+		enumerate.Options{Saver: &keeper{failAt: 1}}); !errors.Is(err, errFull) {
 		t.Errorf("xor: error %v", err)
 	}
 }
@@ -124,12 +128,14 @@ func TestResumeRefuses(t *testing.T) {
 		{"sliding:3x3,metric=line", "sliding:3x3"},
 		{"pool", "tails:3x3"},
 	} {
-		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, c.spec), enumerate.Options{Resume: snapshot(c.of)}); err == nil {
+		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, c.spec),
+			enumerate.Options{Resume: snapshot(c.of)}); err == nil {
 			t.Errorf("%s goes on from a snapshot of %s", c.spec, c.of)
 		}
 	}
 	for _, spec := range []string{"tails:3x3", "sliding:2x3", "pool"} {
-		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec), enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
+		if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec),
+			enumerate.Options{Resume: &space.Snapshot{}}); err == nil {
 			t.Errorf("%s goes on from an empty snapshot", spec)
 		}
 	}
@@ -154,8 +160,11 @@ func TestResumeIsInterrupted(t *testing.T) {
 		p, saver := catalogtest.Find(t, c.spec), &keeper{failAt: -1}
 		run(t, p, enumerate.Options{Engine: c.engine, Saver: saver})
 		snap := &saver.kept[len(saver.kept)/2]
-		if _, err := enumerate.Run(ended, p, enumerate.Options{Engine: c.engine, Resume: snap}); !errors.Is(err, context.Canceled) || snap.Code == nil {
-			t.Errorf("%s, %s: error %v, and the snapshot is taken over: %v", c.spec, c.engine, err, snap.Code == nil)
+		if _, err := enumerate.Run(ended, p,
+			enumerate.Options{Engine: c.engine, Resume: snap}); !errors.Is(err, context.Canceled) ||
+			snap.Code == nil {
+			t.Errorf("%s, %s: error %v, and the snapshot is taken over: %v", c.spec, c.engine, err,
+				snap.Code == nil)
 		}
 	}
 }

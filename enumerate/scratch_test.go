@@ -199,18 +199,23 @@ func resumeInScratch(t *testing.T, p puzzle.Graph, engine string) {
 	}
 	for at := 1; at <= len(truth.levels); at++ {
 		k := &killer{keeper: keeper{failAt: -1}, file: new(scratch), at: at, more: 1 + at%4}
-		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k, Scratch: k.file}); err != nil && !errors.Is(err, errFull) {
+		if _, err := search(t, p, enumerate.Options{Engine: engine, Saver: k,
+			Scratch: k.file}); err != nil && !errors.Is(err, errFull) {
 			t.Fatal(err)
 		}
 		if len(k.kept) != 1 {
 			t.Fatalf("after %d levels there are %d snapshots", at, len(k.kept))
 		}
 		snap := k.kept[0]
-		for name, data := range map[string][]byte{"at the snapshot": k.saved, "at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {
-			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Kind: snap.Kind, Code: deepClone(snap.Code)}
-			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again, Scratch: &scratch{data: slices.Clone(data)}})
+		for name, data := range map[string][]byte{"at the snapshot": k.saved,
+			"at the end": k.file.data, "torn": torn(t, k.saved, k.file.data)} {
+			again := space.Snapshot{Levels: slices.Clone(snap.Levels), Kind: snap.Kind,
+				Code: deepClone(snap.Code)}
+			got, err := search(t, p, enumerate.Options{Engine: engine, Resume: &again,
+				Scratch: &scratch{data: slices.Clone(data)}})
 			if err != nil || !reflect.DeepEqual(got, truth) {
-				t.Fatalf("after %d levels, with the file as it was %s: another space (%v)", at, name, err)
+				t.Fatalf("after %d levels, with the file as it was %s: another space (%v)", at,
+					name, err)
 			}
 		}
 	}
@@ -226,16 +231,20 @@ func TestRestoreTakesOver(t *testing.T) {
 		Restore(ctx context.Context, s *space.Snapshot) error
 	}
 	found := func(uint64) {}
-	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"), catalogtest.Find(t, "sliding:5x2,metric=line")
+	pegs, grid, together := catalogtest.Find(t, "peg:5x5"), catalogtest.Find(t, "sliding:5x2"),
+		catalogtest.Find(t, "sliding:5x2,metric=line")
 	for name, begin := range map[string]func(file *scratch) engine{
 		"xor": func(file *scratch) engine {
-			return boards.New(pegs.Features().XOR, pegs.Goals(), boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
+			return boards.New(pegs.Features().XOR, pegs.Goals(),
+				boards.Options{Workers: 1, Found: found, Keep: boards.Distances, Scratch: file})
 		},
 		"tiles": func(file *scratch) engine {
-			return tiles.New(*grid.Features().Tiles, tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+			return tiles.New(*grid.Features().Tiles,
+				tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 		"tiles together": func(file *scratch) engine {
-			return tiles.New(*together.Features().Tiles, tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
+			return tiles.New(*together.Features().Tiles,
+				tiles.Options{Workers: 1, Found: found, Keep: tiles.Distances, Scratch: file})
 		},
 	} {
 		file := new(scratch)

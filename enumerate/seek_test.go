@@ -17,7 +17,8 @@ type teller interface {
 
 // Seek counts as Count does, and returns at which distance it found a position;
 // false when it did not. It serves puzzles that the engine for coordinates does.
-func Seek(ctx context.Context, p puzzle.Graph, x puzzle.Index, opt Options) (levels []uint64, at puzzle.Distance, found bool, err error) {
+func Seek(ctx context.Context, p puzzle.Graph, x puzzle.Index,
+	opt Options) (levels []uint64, at puzzle.Distance, found bool, err error) {
 	opt.Saver, opt.Resume, opt.Scratch = nil, nil, nil
 	opt.seek = func(s engine.Search, d puzzle.Distance) {
 		if !found && s.(teller).Has(x) {

@@ -18,10 +18,13 @@ import (
 func TestGridsAgainstTwin(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for _, spec := range []string{
-		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x3", "sliding:3x1", "sliding:1x6", "sliding:6x1",
+		"sliding:1x1", "sliding:1x2", "sliding:2x1", "sliding:1x3", "sliding:3x1", "sliding:1x6",
+		"sliding:6x1",
 		"sliding:2x2", "sliding:2x3", "sliding:3x2", "sliding:2x4", "sliding:4x2", "sliding:3x3",
-		"sliding:2x3,goal=first", "sliding:3x2,goal=middle", "sliding:2x4,goal=middle", "sliding:3x3,goal=middle",
-		"sliding:2x2,metric=line", "sliding:2x3,metric=line", "sliding:3x2,metric=line", "sliding:4x2,metric=line",
+		"sliding:2x3,goal=first", "sliding:3x2,goal=middle", "sliding:2x4,goal=middle",
+		"sliding:3x3,goal=middle",
+		"sliding:2x2,metric=line", "sliding:2x3,metric=line", "sliding:3x2,metric=line",
+		"sliding:4x2,metric=line",
 		"sliding:1x5,metric=line", "sliding:3x3,metric=line", "sliding:3x3,goal=middle,metric=line",
 	} {
 		p := catalogtest.Find(t, spec)
@@ -38,9 +41,11 @@ func TestGridsAgainstTwin(t *testing.T) {
 // comes first instead of last and all else is the same.
 func TestTurnedRound(t *testing.T) {
 	for _, spec := range []string{"sliding:2x3", "sliding:3x3", "sliding:4x2"} {
-		last, first := run(t, catalogtest.Find(t, spec), enumerate.Options{}), run(t, catalogtest.Find(t, spec+",goal=first"), enumerate.Options{})
+		last, first := run(t, catalogtest.Find(t, spec), enumerate.Options{}),
+			run(t, catalogtest.Find(t, spec+",goal=first"), enumerate.Options{})
 		if !slices.Equal(last.Levels(), first.Levels()) {
-			t.Errorf("%s: levels %d with the gap last, %d with the gap first", spec, last.Levels(), first.Levels())
+			t.Errorf("%s: levels %d with the gap last, %d with the gap first", spec, last.Levels(),
+				first.Levels())
 		}
 	}
 }
@@ -71,10 +76,13 @@ func checkScale(t *testing.T, p puzzle.Puzzle) {
 		reached += n
 	}
 	if reached != want.Positions || len(levels) != want.GreatestDistance+1 {
-		t.Errorf("%d positions up to distance %d, %s has %d up to %d", reached, len(levels)-1, want.Source, want.Positions, want.GreatestDistance)
+		t.Errorf("%d positions up to distance %d, %s has %d up to %d", reached, len(levels)-1,
+			want.Source, want.Positions, want.GreatestDistance)
 	}
-	if n := len(want.CountsByDistance); !slices.Equal(levels[:min(n, len(levels))], want.CountsByDistance) {
-		t.Errorf("levels begin %d, %s has %d", levels[:min(n, len(levels))], want.Source, want.CountsByDistance)
+	if n := len(want.CountsByDistance); !slices.Equal(levels[:min(n, len(levels))],
+		want.CountsByDistance) {
+		t.Errorf("levels begin %d, %s has %d", levels[:min(n, len(levels))], want.Source,
+			want.CountsByDistance)
 	}
 }
 

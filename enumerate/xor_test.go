@@ -89,7 +89,8 @@ func TestOnLevel(t *testing.T) {
 	for _, c := range []struct {
 		spec   string
 		engine string
-	}{{"tails:3x3", boards.Name}, {"tails:3x3", generic.Name}, {"weighted-tails:3x3", generic.Name}, {"sliding:2x3", ""}} {
+	}{{"tails:3x3", boards.Name}, {"tails:3x3", generic.Name}, {"weighted-tails:3x3", generic.Name},
+		{"sliding:2x3", ""}} {
 		p := catalogtest.Find(t, c.spec)
 		var got, want []string
 		table := run(t, p, enumerate.Options{Engine: c.engine, OnLevel: func(l enumerate.Level) {

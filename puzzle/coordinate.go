@@ -66,7 +66,8 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 		if f.RowMaps != nil {
 			for i := range moves {
 				e := &moves[i]
-				edges = append(edges, Edge{Index(e.To*wide + uint64(f.RowMaps[e.Columns][in])), e.Move})
+				edges = append(edges,
+					Edge{Index(e.To*wide + uint64(f.RowMaps[e.Columns][in])), e.Move})
 			}
 			return edges
 		}
@@ -74,7 +75,8 @@ func (f *CoordinateForm) Successors() func(x Index, edges []Edge) []Edge {
 		for i := range moves {
 			e := &moves[i]
 			if to := f.ColumnMaps[e.Columns][column]; to != NoColumn {
-				edges = append(edges, Edge{f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), e.Move})
+				edges = append(edges,
+					Edge{f.Index(e.To, int(f.WordMaps[e.Words][word]), int(to)), e.Move})
 			}
 		}
 		return edges

@@ -222,7 +222,8 @@ func (d *Discovered) Parse(text string) (Position, error) {
 			return "", from.Err() // a file that has become unreadable
 		}
 		family, _, _ := strings.Cut(d.Spec(), ":")
-		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, so that nothing is known of it", family, Quote(text))
+		return "", fmt.Errorf("%s position %s: no sequence of moves leads here from the start, "+
+			"so that nothing is known of it", family, Quote(text))
 	}
 	return p, nil
 }
@@ -230,10 +231,12 @@ func (d *Discovered) Parse(text string) (Position, error) {
 // explainUnreached is the feature ExplainUnreached.
 func (d *Discovered) explainUnreached(p Position) Certificate {
 	if _, ok := d.Rank(p); !ok {
-		return Certificate{Kind: "not found", Text: "no sequence of moves leads here from the start, so that nothing is known of it: a goal may be in reach or not"}
+		return Certificate{Kind: "not found", Text: "no sequence of moves leads here from the " +
+			"start, so that nothing is known of it: a goal may be in reach or not"}
 	}
 	if explain := d.Rules.Features().ExplainUnreached; explain != nil {
 		return explain(p)
 	}
-	return Certificate{Kind: "dead", Text: "no goal can be reached from here: all positions that moves lead to from here have been seen, and none is a goal"}
+	return Certificate{Kind: "dead", Text: "no goal can be reached from here: all positions " +
+		"that moves lead to from here have been seen, and none is a goal"}
 }

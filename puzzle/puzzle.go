@@ -106,7 +106,8 @@ type Certificate struct {
 
 // Unreached is what there is to say of a position without a distance when nothing
 // else is known.
-var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every possible way never leads here; no shorter reason is known"}
+var Unreached = Certificate{Kind: "unreached", Text: "going backwards from the goal in every " +
+	"possible way never leads here; no shorter reason is known"}
 
 // Apply plays m in x and returns where it leads; false when m is not legal in x.
 func Apply(g Graph, x Index, m Move) (Index, bool) {

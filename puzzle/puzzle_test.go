@@ -11,13 +11,15 @@ import (
 
 func TestQuote(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                            `""`,
-		" abc\n":                      `"abc"`,
-		"a\nb":                        `"a\nb"`,
-		strings.Repeat("x", 60):       `"` + strings.Repeat("x", 60) + `"`,
-		strings.Repeat("x", 61):       `"` + strings.Repeat("x", 60) + `"...`,
-		"x" + strings.Repeat("é", 60): `"x` + strings.Repeat("é", 29) + `"...`,   // not half a letter
-		strings.Repeat("\x80", 61):    `"` + strings.Repeat(`\x80`, 57) + `"...`, // no letter ends anywhere
+		"":                      `""`,
+		" abc\n":                `"abc"`,
+		"a\nb":                  `"a\nb"`,
+		strings.Repeat("x", 60): `"` + strings.Repeat("x", 60) + `"`,
+		strings.Repeat("x", 61): `"` + strings.Repeat("x", 60) + `"...`,
+		// not half a letter
+		"x" + strings.Repeat("é", 60): `"x` + strings.Repeat("é", 29) + `"...`,
+		// no letter ends anywhere
+		strings.Repeat("\x80", 61): `"` + strings.Repeat(`\x80`, 57) + `"...`,
 	} {
 		if got := puzzle.Quote(text); got != want {
 			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
@@ -35,7 +37,8 @@ func TestQuoteIsOneLine(t *testing.T) {
 		}
 		quoted := puzzle.Quote(string(text))
 		inner, err := strconv.Unquote(strings.TrimSuffix(quoted, "..."))
-		if err != nil || strings.Contains(quoted, "\n") || !strings.HasPrefix(strings.TrimSpace(string(text)), inner) {
+		if err != nil || strings.Contains(quoted, "\n") ||
+			!strings.HasPrefix(strings.TrimSpace(string(text)), inner) {
 			t.Fatalf("Quote(%q) = %s", text, quoted)
 		}
 	}
@@ -94,13 +97,15 @@ func TestDerived(t *testing.T) {
 		{puzzle.Features{}, 1, 1, false},
 		{puzzle.Features{Reversible: true}, 1, 1, true},
 		{puzzle.Features{Reversible: true, Costs: []puzzle.Distance{1, 1}}, 1, 1, true},
-		{puzzle.Features{Reversible: true, Costs: []puzzle.Distance{3, 2}}, 2, 3, false}, // the way back may cost more
+		// the way back may cost more
+		{puzzle.Features{Reversible: true, Costs: []puzzle.Distance{3, 2}}, 2, 3, false},
 	} {
 		if got := c.f.Cost(1); got != c.cost {
 			t.Errorf("%+v: move 1 costs %d, want %d", c.f, got, c.cost)
 		}
 		if got := c.f.MaxCost(); got != c.most || c.f.UnitCost() != (c.most == 1) {
-			t.Errorf("%+v: the greatest cost is %d, and all are 1: %v; want %d", c.f, got, c.f.UnitCost(), c.most)
+			t.Errorf("%+v: the greatest cost is %d, and all are 1: %v; want %d", c.f, got,
+				c.f.UnitCost(), c.most)
 		}
 		if got := c.f.Undirected(); got != c.undirected {
 			t.Errorf("%+v: undirected %v, want %v", c.f, got, c.undirected)
@@ -122,9 +127,11 @@ func TestApply(t *testing.T) {
 		m     puzzle.Move
 		to    puzzle.Index
 		legal bool
-	}{{0, 0, 1, true}, {0, 1, 2, true}, {1, 0, 0, false}, {2, 0, 0, false}, {3, 1, 1, true}, {0, 9, 0, false}} {
+	}{{0, 0, 1, true}, {0, 1, 2, true}, {1, 0, 0, false}, {2, 0, 0, false}, {3, 1, 1, true},
+		{0, 9, 0, false}} {
 		if to, legal := puzzle.Apply(g, c.x, c.m); to != c.to || legal != c.legal {
-			t.Errorf("move %d in %d leads to %d, %v; want %d, %v", c.m, c.x, to, legal, c.to, c.legal)
+			t.Errorf("move %d in %d leads to %d, %v; want %d, %v", c.m, c.x, to, legal, c.to,
+				c.legal)
 		}
 	}
 }

@@ -35,7 +35,8 @@ func turnRound(ctx context.Context, g Graph, done func(positions uint64)) (*reve
 }
 
 // eachEdge calls f for every move of g, and done for every so many positions.
-func eachEdge(ctx context.Context, g Graph, f func(x Index, e Edge), done func(positions uint64)) error {
+func eachEdge(ctx context.Context, g Graph, f func(x Index, e Edge),
+	done func(positions uint64)) error {
 	const atOnce = 1 << 12
 	var edges []Edge
 	for first := uint64(0); first < g.Size(); first += atOnce {

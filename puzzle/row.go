@@ -18,7 +18,8 @@ type Row struct {
 // mean nothing. See [Plain] for what else may stand there.
 func (r *Row) Parse(text string) (Position, error) {
 	wrong := func(format string, args ...any) (Position, error) {
-		return "", fmt.Errorf("%s position %s: %s", r.Name, Quote(text), fmt.Sprintf(format, args...))
+		return "", fmt.Errorf("%s position %s: %s", r.Name, Quote(text), fmt.Sprintf(
+			format, args...))
 	}
 	signs := strings.Split(r.Signs, "")
 	var cells []byte

@@ -48,7 +48,8 @@ func Plain(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		line, _, _ = strings.Cut(strings.TrimRight(line, "\r"), "#")
-		if trimmed := strings.TrimSpace(line); len(lines) > 1 || strings.HasPrefix(trimmed, "|") && strings.HasSuffix(trimmed, "|") {
+		if trimmed := strings.TrimSpace(line); len(lines) > 1 || strings.HasPrefix(trimmed, "|") &&
+			strings.HasSuffix(trimmed, "|") {
 			line = strings.ReplaceAll(line, "|", " ")
 		}
 		lines[i] = marks.Replace(line)
@@ -56,7 +57,8 @@ func Plain(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ", "/", "\n", ";", "\n", "|", "\n")
+var marks = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ", "{", " ", "}", " ", "/",
+	"\n", ";", "\n", "|", "\n")
 
 // Unknown is the error for a word that is none of the choices: it names what
 // the word was taken for, the nearest choice if one is near, and all of them.
@@ -65,7 +67,8 @@ func Unknown(what, word string, choices ...string) error {
 	if near, ok := Nearest(word, choices); ok {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
-	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean, Listed(choices, "or"))
+	return fmt.Errorf("no %s is called %s: %swant %s", what, Quote(word), mean,
+		Listed(choices, "or"))
 }
 
 // Nearest returns the choice that a mistyped word most likely means: the one

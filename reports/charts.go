@@ -43,8 +43,8 @@ var (
 		}}
 )
 
-// GraphChart is the positions of some distances and the moves between them; last
-// may be beyond the greatest.
+// GraphChart is the positions of some distances and the moves between them. The
+// last distance may be beyond the greatest.
 func GraphChart(among puzzle.Distances) picture.Chart {
 	return picture.Chart{Kind: "graph", Rows: true, Fits: anyPuzzle,
 		Draw: func(ctx context.Context, name string, p puzzle.Puzzle, db analyze.Database,

@@ -13,7 +13,8 @@ import (
 )
 
 // record is a record of a build.
-var record = Build{Tool: "v1", Go: "go1", Engine: "generic", Workers: 2, Seconds: 1.5, PeakBytes: 9, Built: "2026-01-01T00:00:00Z"}
+var record = Build{Tool: "v1", Go: "go1", Engine: "generic", Workers: 2, Seconds: 1.5, PeakBytes: 9,
+	Built: "2026-01-01T00:00:00Z"}
 
 // recorded makes a database with a record of its build.
 func recorded(t *testing.T) *written {
@@ -64,8 +65,10 @@ func TestBuildRecord(t *testing.T) {
 			for bit := range 8 {
 				damaged := bytes.Clone(w.bytes)
 				damaged[at] ^= 1 << bit
-				if b, altered, err := about(t, w, damaged); b != (Build{}) || !altered || !errors.Is(err, ErrDamaged) {
-					t.Errorf("byte %d, bit %d: %+v, altered %v, %v", at-part[0], bit, b, altered, err)
+				if b, altered, err := about(t, w, damaged); b != (Build{}) || !altered ||
+					!errors.Is(err, ErrDamaged) {
+					t.Errorf("byte %d, bit %d: %+v, altered %v, %v", at-part[0], bit, b, altered,
+						err)
 				}
 			}
 		}

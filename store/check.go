@@ -14,18 +14,19 @@ import (
 	"puzzlebase/store/pages"
 )
 
-// Check reads the whole file and compares it with what it says of itself: that
-// every page is used once or free, that the record of the build is what was
-// written, that the blocks are there and no others,
-// their checksums, that positions which a search has found are in order, and, in a full layout, the count and the hash of every level
-// and the content hash; a compact layout leaves out what these are made of, see
-// [Digest], but for the content hash where that is of the layout itself. It does not know the rules of the puzzle; package verify does. The
-// error wraps ErrDamaged when anything disagrees.
+// Check reads the whole file and compares it with what it says of itself: that every page is used
+// once or free, that the record of the build is what was written, that the blocks are there and no
+// others, their checksums, that positions which a search has found are in order, and, in a full
+// layout, the count and the hash of every level and the content hash; a compact layout leaves out
+// what these are made of, see [Digest], but for the content hash where that is of the layout
+// itself. It does not know the rules of the puzzle; package verify does. The error wraps ErrDamaged
+// when anything disagrees.
 func (d *DB) Check(ctx context.Context, report progress.Func) error {
 	if err := d.checkPages(ctx, report); err != nil {
 		return err
 	}
-	for _, check := range []func(context.Context) error{d.checkBuild, d.checkBlockKeys, d.checkPositions} {
+	for _, check := range []func(context.Context) error{d.checkBuild, d.checkBlockKeys,
+		d.checkPositions} {
 		if err := check(ctx); err != nil {
 			return err
 		}

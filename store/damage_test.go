@@ -156,7 +156,8 @@ func (w *written) try(t *testing.T, path string, damaged []byte, what string) (r
 			case errs[i] != nil:
 				refused = true
 			case got != w.content.entry(puzzle.Index(x)):
-				t.Fatalf("%s: position %d is %+v, want %+v: a wrong answer as if it were right", what, x, got, w.content.entry(puzzle.Index(x)))
+				t.Fatalf("%s: position %d is %+v, want %+v: a wrong answer as if it were right",
+					what, x, got, w.content.entry(puzzle.Index(x)))
 			}
 		}
 		w.alike(t, what, errs)
@@ -225,7 +226,8 @@ var damages = []struct {
 		return b
 	}},
 	{"cut short", func(b []byte, rng *rand.Rand) []byte { return b[:rng.IntN(len(b))] }},
-	{"shift by some bytes", func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pages.Size):] }},
+	{"shift by some bytes",
+		func(b []byte, rng *rand.Rand) []byte { return b[rng.IntN(2*pages.Size):] }},
 }
 
 // TestDamage spoils copies of small databases at random, thousands of times in the
@@ -237,17 +239,21 @@ func TestDamage(t *testing.T) {
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
-	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:1x5", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits), writeReal(t, "peg:_../..../..../_..,goal=any-one", layouts.Folded)}
+	whole := []*written{write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit),
+		writeReal(t, "sliding:1x5", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
+		writeReal(t, "peg:_../..../..../_..,goal=any-one", layouts.Folded)}
 	refused := map[string]int{}
 	for i := range times {
 		rng := rand.New(rand.NewPCG(seed, uint64(i)))
 		w, d := whole[i%len(whole)], damages[i/len(whole)%len(damages)]
 		what := fmt.Sprintf("seed %d, damage %d (%s)", seed, i, d.name)
-		if w.try(t, filepath.Join(t.TempDir(), "damaged.db"), d.spoil(bytes.Clone(w.bytes), rng), what) {
+		if w.try(t, filepath.Join(t.TempDir(), "damaged.db"), d.spoil(bytes.Clone(w.bytes), rng),
+			what) {
 			refused[d.name]++
 		}
 	}
-	t.Logf("%d damages, met as errors by kind: %v; the others touched nothing that is read", times, refused)
+	t.Logf("%d damages, met as errors by kind: %v; the others touched nothing that is read", times,
+		refused)
 }
 
 // TestDamagedTree points branch pages at themselves, at the root and outside
@@ -256,7 +262,8 @@ func TestDamagedTree(t *testing.T) {
 	w := write(t, 3, 6)
 	for id := range len(w.bytes) / pages.Size {
 		head := w.bytes[id*pages.Size:]
-		if binary.NativeEndian.Uint64(head) != uint64(id) || binary.NativeEndian.Uint16(head[8:]) != branchPage {
+		if binary.NativeEndian.Uint64(head) != uint64(id) ||
+			binary.NativeEndian.Uint16(head[8:]) != branchPage {
 			continue
 		}
 		for e := range int(binary.NativeEndian.Uint16(head[10:])) {
@@ -297,7 +304,8 @@ func TestForeignFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if db, err = bolt.Open(filepath.Join(dir, "large.db"), 0o644, &bolt.Options{PageSize: 16 << 10}); err != nil {
+	if db, err = bolt.Open(filepath.Join(dir, "large.db"), 0o644,
+		&bolt.Options{PageSize: 16 << 10}); err != nil {
 		t.Fatal(err)
 	}
 	large, err := os.ReadFile(db.Path())
@@ -311,7 +319,8 @@ func TestForeignFiles(t *testing.T) {
 	}
 	for name, content := range map[string][]byte{
 		"empty": nil, "text": []byte("not a database\n"), "random": random, "foreign": foreign,
-		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2], "first page only": w.bytes[:pages.Size],
+		"zeros": make([]byte, 1<<16), "large pages": large, "cut in half": w.bytes[:len(w.bytes)/2],
+		"first page only": w.bytes[:pages.Size],
 	} {
 		if !w.try(t, filepath.Join(dir, "file.db"), content, name) {
 			t.Errorf("%s: was opened", name)

@@ -53,7 +53,8 @@ func (g *Digest) Compare() error {
 			return damaged(path, "level %d has %d positions, its manifest says %d", level, found, n)
 		}
 		if found := g.total.LevelHash(level); found != m.LevelHashes[level] {
-			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found, m.LevelHashes[level])
+			return damaged(path, "level %d hashes to %s, its manifest says %s", level, found,
+				m.LevelHashes[level])
 		}
 	}
 	if found := m.HashContent(g.digests); found != m.ContentHash {

@@ -61,7 +61,8 @@ func (f *file) manifestOf(about *pages.Tree) ([]byte, error) {
 func (f *file) readBuild(about *pages.Tree) {
 	text, err := about.Get(BuildKey)
 	sum, errSum := about.Get(BuildSumKey)
-	f.altered = errors.Join(err, errSum) != nil || sum != nil && string(sum) != string(TextChecksum(text)) ||
+	f.altered = errors.Join(err, errSum) != nil || sum != nil &&
+		string(sum) != string(TextChecksum(text)) ||
 		text != nil && json.Unmarshal(text, &f.build) != nil
 	if f.altered {
 		f.build = Build{}

@@ -43,7 +43,8 @@ func TestHashClearsVectors(t *testing.T) {
 // them would be a hundred times slower after it.
 func BenchmarkSum256(b *testing.B) {
 	block := make([]byte, layouts.BodyBytes)
-	for name, before := range map[string]func(){"after=plain": func() {}, "after=vectors": vectortest.UseUpper} {
+	for name, before := range map[string]func(){"after=plain": func() {},
+		"after=vectors": vectortest.UseUpper} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(block)))
 			for b.Loop() {

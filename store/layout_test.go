@@ -29,7 +29,8 @@ func build(t *testing.T, p puzzle.Puzzle, layout layouts.Layout) (*store.DB, spa
 func stored(t *testing.T, p puzzle.Puzzle, table space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := write.Database(context.Background(), path, p, table, write.Options{Workers: 2, Layout: layout}); err != nil {
+	if _, err := write.Database(context.Background(), path, p, table,
+		write.Options{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -84,7 +85,8 @@ func TestLayoutsAgreeOnEveryPosition(t *testing.T) {
 				want := at(table, x)
 				for _, db := range []*store.DB{full, compact} {
 					if got, err := db.Lookup(x); err != nil || got != want {
-						t.Fatalf("%s, position %d: %+v (%v), want %+v", db.Manifest().Layout, x, got, err, want)
+						t.Fatalf("%s, position %d: %+v (%v), want %+v", db.Manifest().Layout, x,
+							got, err, want)
 					}
 				}
 			}
@@ -111,7 +113,8 @@ func TestEarlierLayout(t *testing.T) {
 // TestFolded stores boards modulo symmetry, with one goal and with several, and
 // reads every position and every row.
 func TestFolded(t *testing.T) {
-	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15", "peg:_../..../.o../_.."} {
+	for _, spec := range []string{"peg:_../..../..../_..,goal=any-one", "peg:triangle15",
+		"peg:_../..../.o../_.."} {
 		plain := catalogtest.Find(t, spec)
 		p := puzzletest.WithOrbits(plain)
 		full, table := build(t, p, layouts.Full)
@@ -178,7 +181,8 @@ func TestHiRiQCompact(t *testing.T) {
 		x := puzzle.Index(random.Uint64N(p.Size()))
 		for _, db := range []*store.DB{compact, folded} {
 			if got, err := db.Lookup(x); err != nil || got != at(table, x) {
-				t.Fatalf("%s, position %d: %+v (%v), want %+v", db.Manifest().Layout, x, got, err, at(table, x))
+				t.Fatalf("%s, position %d: %+v (%v), want %+v", db.Manifest().Layout, x, got, err,
+					at(table, x))
 			}
 		}
 	}
@@ -211,7 +215,8 @@ func TestWrongLayoutIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := write.Database(context.Background(), path, p, table, write.Options{Layout: layouts.OneBit}); err == nil {
+	if _, err := write.Database(context.Background(), path, p, table,
+		write.Options{Layout: layouts.OneBit}); err == nil {
 		t.Fatal("one-way moves were stored in one bit a position")
 	}
 }

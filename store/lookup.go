@@ -22,7 +22,8 @@ type Entry struct {
 func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 	defer d.guard(debug.SetPanicOnFault(true), &err)
 	if uint64(x) >= d.manifest.Size {
-		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d", d.manifest.Puzzle, x, d.manifest.Size)
+		return Entry{}, fmt.Errorf("%s: index %d is out of range, want less than %d",
+			d.manifest.Puzzle, x, d.manifest.Size)
 	}
 	if d.manifest.Layout != layouts.Full {
 		return d.walk(x)
@@ -37,7 +38,8 @@ func (d *DB) Lookup(x puzzle.Index) (at Entry, err error) {
 		return Entry{}, nil
 	}
 	parent := layouts.Bits(row[8*shape.Distance:], shape.Parent, lane)
-	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)}, nil
+	return Entry{Reached: true, Distance: puzzle.Distance(code - 1), Parent: puzzle.Move(parent)},
+		nil
 }
 
 // Beside returns the distance of y, to which a move leads from a position of
@@ -86,7 +88,8 @@ func (d *DB) Next(at Entry, y puzzle.Index) (next Entry, err error) {
 
 // beside returns the distance and the residue of y, to which a move leads from a
 // position at the given distance.
-func (d *DB) beside(at puzzle.Distance, y puzzle.Index) (there puzzle.Distance, residue uint64, err error) {
+func (d *DB) beside(at puzzle.Distance,
+	y puzzle.Index) (there puzzle.Distance, residue uint64, err error) {
 	residue, err = d.residue(y)
 	if err != nil {
 		return 0, 0, err
@@ -120,7 +123,8 @@ func (d *DB) walker() *walker {
 // the distance.
 func (d *DB) walk(x puzzle.Index) (Entry, error) {
 	if d.puzzle == nil {
-		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its puzzle", d.path, d.manifest.Layout)
+		return Entry{}, fmt.Errorf("%s has layout %s, which needs the rules: open it with its "+
+			"puzzle", d.path, d.manifest.Layout)
 	}
 	w := d.walker()
 	defer d.walkers.Put(w)

@@ -19,8 +19,10 @@ import (
 )
 
 func init() {
-	store.Write = func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout, build func(*store.Manifest) *store.Build) error {
-		_, err := write.Database(context.Background(), path, p, s, write.Options{Workers: 2, Layout: layout, Build: build})
+	store.Write = func(path string, p puzzle.Puzzle, s space.Space, layout layouts.Layout,
+		build func(*store.Manifest) *store.Build) error {
+		_, err := write.Database(context.Background(), path, p, s,
+			write.Options{Workers: 2, Layout: layout, Build: build})
 		return err
 	}
 }
@@ -34,8 +36,10 @@ func TestLookupAllocatesNothing(t *testing.T) {
 		spec   string
 		layout layouts.Layout
 	}{
-		{"tails:3x3", layouts.Full}, {"weighted-tails:3x3", layouts.Full}, {"sliding:3x3", layouts.Full}, {"pool", layouts.Full},
-		{"sliding:3x3", layouts.OneBit}, {"pool", layouts.TwoBits}, {"lights:3x4", layouts.OneBit}, {"lights:3x4", layouts.TwoBits},
+		{"tails:3x3", layouts.Full}, {"weighted-tails:3x3", layouts.Full},
+		{"sliding:3x3", layouts.Full}, {"pool", layouts.Full},
+		{"sliding:3x3", layouts.OneBit}, {"pool", layouts.TwoBits}, {"lights:3x4", layouts.OneBit},
+		{"lights:3x4", layouts.TwoBits},
 	} {
 		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
@@ -89,7 +93,8 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table, write.Options{Workers: workers + 1})
+		m, err := write.Database(t.Context(), filepath.Join(t.TempDir(), "a.db"), p, table,
+			write.Options{Workers: workers + 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +102,8 @@ func TestSameFileWhateverTheWorkers(t *testing.T) {
 			first = m
 		}
 		if m.ContentHash != first.ContentHash {
-			t.Errorf("%d workers: content hash %s, want %s", workers+1, m.ContentHash, first.ContentHash)
+			t.Errorf("%d workers: content hash %s, want %s", workers+1, m.ContentHash,
+				first.ContentHash)
 		}
 	}
 }
@@ -108,7 +114,8 @@ func TestBeside(t *testing.T) {
 	for _, test := range []struct {
 		spec   string
 		layout layouts.Layout
-	}{{"sliding:3x3", layouts.OneBit}, {"sliding:2x3", layouts.Full}, {"pool", layouts.TwoBits}, {"peg:triangle15", layouts.OneBit}, {"sliding:1x4", layouts.OneBit}} {
+	}{{"sliding:3x3", layouts.OneBit}, {"sliding:2x3", layouts.Full}, {"pool", layouts.TwoBits},
+		{"peg:triangle15", layouts.OneBit}, {"sliding:1x4", layouts.OneBit}} {
 		p := catalogtest.Find(t, test.spec)
 		db, _ := build(t, p, test.layout)
 		step := puzzle.Index(1)
@@ -129,13 +136,15 @@ func TestBeside(t *testing.T) {
 				}
 				got, err := db.Beside(at, e.To)
 				if err != nil || got.Reached != want.Reached || got.Distance != want.Distance {
-					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout, x, e.To, got, err, want)
+					t.Fatalf("%s, %s: beside %d lies %d: %+v, %v; want %+v", test.spec, test.layout,
+						x, e.To, got, err, want)
 				}
 				if !at.Reached || at.Distance == 0 || e.Move != at.Parent {
 					continue
 				}
 				if got, err := db.Next(at, e.To); err != nil || got != want {
-					t.Fatalf("%s, %s: next to %d lies %d: %+v, %v; want %+v", test.spec, test.layout, x, e.To, got, err, want)
+					t.Fatalf("%s, %s: next to %d lies %d: %+v, %v; want %+v", test.spec,
+						test.layout, x, e.To, got, err, want)
 				}
 			}
 		}

@@ -18,21 +18,25 @@ const FormatVersion = 1
 // Manifest says what a database holds. It depends on the puzzle, the format and the
 // layout alone: two builds of a puzzle have equal manifests.
 type Manifest struct {
-	FormatVersion int             `json:"format_version"`
-	Puzzle        string          `json:"puzzle"` // canonical spec
-	Size          uint64          `json:"size"`   // positions in the numbered space
-	Moves         int             `json:"moves"`  // move numbers are below this
-	Layout        layouts.Layout  `json:"layout"`
-	Stored        uint64          `json:"stored"`       // positions, or orbits of them, in the blocks
-	Planes        space.Shape     `json:"planes"`       // words of a row, of which the layout may keep less
-	BlockRows     int             `json:"block_groups"` // rows in a block
-	Blocks        int             `json:"blocks"`
-	Reached       uint64          `json:"reached"` // positions that have a distance
-	MaxDistance   puzzle.Distance `json:"max_distance"`
-	Levels        []uint64        `json:"levels"`            // positions by distance
-	LevelHashes   []string        `json:"level_hashes"`      // see docs/format.md; none when Content is not empty
-	Content       layouts.Layout  `json:"content,omitempty"` // whose blocks are hashed; empty means Full
-	ContentHash   string          `json:"content_hash"`      // SHA-256, in hexadecimal
+	FormatVersion int            `json:"format_version"`
+	Puzzle        string         `json:"puzzle"` // canonical spec
+	Size          uint64         `json:"size"`   // positions in the numbered space
+	Moves         int            `json:"moves"`  // move numbers are below this
+	Layout        layouts.Layout `json:"layout"`
+	// positions, or orbits of them, in the blocks
+	Stored uint64 `json:"stored"`
+	// words of a row, of which the layout may keep less
+	Planes      space.Shape     `json:"planes"`
+	BlockRows   int             `json:"block_groups"` // rows in a block
+	Blocks      int             `json:"blocks"`
+	Reached     uint64          `json:"reached"` // positions that have a distance
+	MaxDistance puzzle.Distance `json:"max_distance"`
+	Levels      []uint64        `json:"levels"` // positions by distance
+	// see docs/format.md; none when Content is not empty
+	LevelHashes []string `json:"level_hashes"`
+	// whose blocks are hashed; empty means Full
+	Content     layouts.Layout `json:"content,omitempty"`
+	ContentHash string         `json:"content_hash"` // SHA-256, in hexadecimal
 
 	Positions *Positions `json:"positions,omitempty"` // of a space that a search has found
 }
@@ -73,24 +77,33 @@ func TextChecksum(text []byte) []byte {
 func (m *Manifest) Check() error {
 	reached := space.Sum(m.Levels)
 	switch p := m.Positions; {
-	case p != nil && (p.Width < 1 || p.Width > layouts.MaxWidth || p.Blocks != layouts.PositionBlocks(m.Size)):
-		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks, p.Width, m.Size)
+	case p != nil &&
+		(p.Width < 1 || p.Width > layouts.MaxWidth || p.Blocks != layouts.PositionBlocks(m.Size)):
+		return fmt.Errorf("%d blocks of positions of %d bytes do not fit %d positions", p.Blocks,
+			p.Width, m.Size)
 	case !m.Layout.Known():
 		return fmt.Errorf("layout %q is not known", m.Layout)
 	case m.Stored > m.Size || m.Stored < m.Size && m.Layout != layouts.Folded:
 		return fmt.Errorf("%d of %d positions are stored", m.Stored, m.Size)
-	case m.Content != "" && (m.Content != m.Layout || m.Content != layouts.OneBit && m.Content != layouts.TwoBits):
+	case m.Content != "" &&
+		(m.Content != m.Layout || m.Content != layouts.OneBit && m.Content != layouts.TwoBits):
 		return fmt.Errorf("the content of layout %s is hashed as that of %s", m.Layout, m.Content)
-	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" && len(m.LevelHashes) != len(m.Levels):
-		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels), len(m.LevelHashes), m.MaxDistance)
+	case len(m.Levels) != int(m.MaxDistance)+1 || m.Content == "" &&
+		len(m.LevelHashes) != len(m.Levels):
+		return fmt.Errorf("%d levels and %d hashes for greatest distance %d", len(m.Levels),
+			len(m.LevelHashes), m.MaxDistance)
 	case m.Levels[m.MaxDistance] == 0:
 		return fmt.Errorf("no position is at the greatest distance %d", m.MaxDistance)
 	case reached != m.Reached || reached > m.Size:
-		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size, m.Reached)
+		return fmt.Errorf("the levels add up to %d of %d positions, not to %d", reached, m.Size,
+			m.Reached)
 	case m.Planes != space.ShapeFor(m.MaxDistance, m.Moves):
-		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance, m.Planes.Parent, m.MaxDistance, m.Moves)
-	case m.BlockRows != layouts.RowsOfBlock(m.Layout.Words(m.Planes)) || m.Blocks != layouts.Blocks(m.Stored, m.BlockRows):
-		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows, m.Stored)
+		return fmt.Errorf("%d+%d planes do not fit distance %d and %d moves", m.Planes.Distance,
+			m.Planes.Parent, m.MaxDistance, m.Moves)
+	case m.BlockRows != layouts.RowsOfBlock(m.Layout.Words(m.Planes)) ||
+		m.Blocks != layouts.Blocks(m.Stored, m.BlockRows):
+		return fmt.Errorf("%d blocks of %d rows do not fit %d positions", m.Blocks, m.BlockRows,
+			m.Stored)
 	}
 	return nil
 }
@@ -108,8 +121,10 @@ func (m *Manifest) HashedRows() int {
 // Content says something else; see docs/format.md.
 func (m *Manifest) HashContent(digests []layouts.Sum) string {
 	h := layouts.NewHash()
-	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of %d groups",
-		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent, m.HashedRows())
+	fmt.Fprintf(h, "puzzlebase content %d\n%s\n%d positions, %d moves, %d+%d planes, blocks of "+
+		"%d groups",
+		FormatVersion, m.Puzzle, m.Size, m.Moves, m.Planes.Distance, m.Planes.Parent,
+		m.HashedRows())
 	if m.Content != "" {
 		fmt.Fprintf(h, ", %s", m.Content)
 	}

@@ -98,7 +98,8 @@ func TestCompactOnly(t *testing.T) {
 				t.Errorf("%s, %s changed: %v", spec, name, err)
 			}
 		}
-		if err := Write(filepath.Join(t.TempDir(), "full.db"), p, w.content, layouts.Full, nil); err == nil {
+		if err := Write(filepath.Join(t.TempDir(), "full.db"), p, w.content, layouts.Full,
+			nil); err == nil {
 			t.Errorf("%s: a full layout was written", spec)
 		}
 	}
@@ -119,7 +120,8 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 		}
 		mutate(&m)
 		text, err := json.Marshal(m)
-		return errors.Join(err, bucket.Put(ManifestKey, text), bucket.Put(ChecksumKey, TextChecksum(text)))
+		return errors.Join(err, bucket.Put(ManifestKey, text),
+			bucket.Put(ChecksumKey, TextChecksum(text)))
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
@@ -131,12 +133,21 @@ func change(t *testing.T, path string, mutate func(*Manifest)) {
 func TestForeignKeys(t *testing.T) {
 	w := write(t, 3, 6)
 	for name, mutate := range map[string]func(b *bolt.Bucket) error{
-		"a block more":       func(b *bolt.Bucket) error { return b.Put([]byte{0, 1, 0, 0}, b.Get(layouts.Key(0))) },
-		"a block less":       func(b *bolt.Bucket) error { return b.Delete(layouts.Key(3)) },
-		"a key of its own":   func(b *bolt.Bucket) error { return b.Put([]byte("zebra"), nil) },
-		"blocks swapped":     swapBlocks,
-		"a block cut short":  func(b *bolt.Bucket) error { return b.Put(layouts.Key(1), b.Get(layouts.Key(1))[8:]) },
-		"a block of another": func(b *bolt.Bucket) error { return b.Put(layouts.Key(1), b.Get(layouts.Key(2))) },
+		"a block more": func(b *bolt.Bucket) error {
+			return b.Put([]byte{0, 1, 0, 0},
+				b.Get(layouts.Key(0)))
+		},
+		"a block less":     func(b *bolt.Bucket) error { return b.Delete(layouts.Key(3)) },
+		"a key of its own": func(b *bolt.Bucket) error { return b.Put([]byte("zebra"), nil) },
+		"blocks swapped":   swapBlocks,
+		"a block cut short": func(b *bolt.Bucket) error {
+			return b.Put(layouts.Key(1),
+				b.Get(layouts.Key(1))[8:])
+		},
+		"a block of another": func(b *bolt.Bucket) error {
+			return b.Put(layouts.Key(1),
+				b.Get(layouts.Key(2)))
+		},
 	} {
 		path := filepath.Join(t.TempDir(), "mutated.db")
 		if err := os.WriteFile(path, w.bytes, 0o644); err != nil {

@@ -24,9 +24,10 @@ type DB struct {
 	blocks    *pages.Tree
 	positions *pages.Tree // nil where there are none
 	manifest  Manifest
-	found     *found                // what a search has found, once a puzzle is known
-	lost      atomic.Pointer[error] // why positions could not be read that cannot fail; then nothing is looked up any more
-	puzzle    puzzle.Puzzle         // nil when opened for the manifest alone
+	found     *found // what a search has found, once a puzzle is known
+	// why positions could not be read that cannot fail; then nothing is looked up any more
+	lost      atomic.Pointer[error]
+	puzzle    puzzle.Puzzle // nil when opened for the manifest alone
 	goals     []puzzle.Index
 	goalSide  int
 	side      func(puzzle.Index) int // nil when p is not bipartite
@@ -109,7 +110,8 @@ func openError(path string, err error) error {
 	case errors.Is(err, pages.ErrHeld):
 		return fmt.Errorf("%s is held by another program that writes to it", path)
 	case errors.Is(err, syscall.ENOMEM):
-		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
+		return fmt.Errorf("map %s into memory: %w; it needs as much address space as the file "+
+			"is large, and a limit such as that of 'ulimit -v' leaves less", path, err)
 	case errors.As(err, new(*os.PathError)): // it names the file
 		return fmt.Errorf("open the database: %w", err)
 	default:
@@ -135,11 +137,13 @@ func (d *DB) of(p puzzle.Puzzle) (*DB, error) {
 	}
 	features := p.Features()
 	if m.Puzzle != p.Spec() || m.Size != p.Size() || m.Moves != p.MoveCount() {
-		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): move it away or name another --data folder",
+		return nil, errors.Join(foreign("%s holds %s (%d positions), want %s (%d positions): "+
+			"move it away or name another --data folder",
 			d.path, m.Puzzle, m.Size, p.Spec(), p.Size()), d.Close())
 	}
 	if !m.Layout.Allowed(p) || m.Layout.Stored(p) != m.Stored {
-		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions", p.Spec(), m.Layout, m.Stored), d.Close())
+		return nil, errors.Join(damaged(d.path, "%s cannot have layout %s of %d positions",
+			p.Spec(), m.Layout, m.Stored), d.Close())
 	}
 	d.puzzle, d.goals, d.goalSide, d.side = p, p.Goals(), layouts.GoalSide(p), features.Side
 	if m.Layout == layouts.Folded {
@@ -157,15 +161,17 @@ func (d *DB) readManifest() (err error) {
 	}
 	d.readBuild(about)
 	var version struct {
-		FormatVersion int             `json:"format_version"`
-		Puzzle        string          `json:"puzzle"`
-		Parts         json.RawMessage `json:"parts"` // which v0.2 wrote into each part of a database
+		FormatVersion int    `json:"format_version"`
+		Puzzle        string `json:"puzzle"`
+		// which v0.2 wrote into each part of a database
+		Parts json.RawMessage `json:"parts"`
 	}
 	if err := json.Unmarshal(text, &version); err != nil {
 		return damaged(d.path, "its manifest cannot be read: %v", err)
 	}
 	if version.FormatVersion != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", d.path, version.FormatVersion, FormatVersion)
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
+			"again with --force", d.path, version.FormatVersion, FormatVersion)
 	}
 	if version.Parts != nil {
 		return &PartsError{d.path, version.Puzzle}
@@ -179,7 +185,8 @@ func (d *DB) readManifest() (err error) {
 	}
 	d.rowBytes = uint64(8 * m.Layout.Words(m.Planes))
 	if rows := space.RowCount(m.Stored); rows > d.pages.Size()/d.rowBytes {
-		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows, d.rowBytes)
+		return damaged(d.path, "%d bytes cannot hold %d rows of %d", d.pages.Size(), rows,
+			d.rowBytes)
 	}
 	d.blockRows = uint64(m.BlockRows)
 	d.bodies = make([]atomic.Pointer[byte], m.Blocks)
@@ -224,7 +231,8 @@ func (d *DB) noBuckets() error {
 			}
 		}
 	}
-	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder", d.path)
+	return foreign("%s is not a database of puzzlebase: move it away or name another --data folder",
+		d.path)
 }
 
 // Close ends the use of the file. No method may be called afterwards, nor may the

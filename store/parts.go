@@ -30,7 +30,8 @@ func (e *PartsError) Error() string {
 	case strings.ReplaceAll(e.Puzzle, ":", "-") == typed:
 		typed = e.Puzzle
 	}
-	return fmt.Sprintf("%s is a database cut into parts, which this version does not read: puzzlebase v0.2 puts it together with 'puzzlebase convert %s --shard 0'", e.Path, typed)
+	return fmt.Sprintf("%s is a database cut into parts, which this version does not read: "+
+		"puzzlebase v0.2 puts it together with 'puzzlebase convert %s --shard 0'", e.Path, typed)
 }
 
 // Is implements errors.Is.
@@ -60,7 +61,8 @@ func refuseParts(path string) error {
 func RefuseParts(path string) error {
 	temporary := path + ".tmp"
 	if info, err := os.Lstat(temporary); err == nil && info.IsDir() {
-		return foreign("%s is a folder, which a build of puzzlebase v0.2 may have left: move it away", temporary)
+		return foreign("%s is a folder, which a build of puzzlebase v0.2 may have left: move it "+
+			"away", temporary)
 	}
 	return refuseParts(path)
 }

@@ -36,7 +36,9 @@ func TestParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := catalogtest.Find(t, "sliding:3x2")
-	want := fmt.Sprintf("%s is a database cut into parts, which this version does not read: puzzlebase v0.2 puts it together with 'puzzlebase convert sliding:3x2 --shard 0'", filepath.Dir(first))
+	want := fmt.Sprintf("%s is a database cut into parts, which this version does not read: "+
+		"puzzlebase v0.2 puts it together with 'puzzlebase convert sliding:3x2 --shard 0'",
+		filepath.Dir(first))
 	refused := func(does string, err error) {
 		t.Helper()
 		if !errors.Is(err, store.ErrForeign) || err.Error() != want {
@@ -54,7 +56,8 @@ func TestParts(t *testing.T) {
 	}
 	gone, err := checkpoints.RemoveAll(path, path)
 	refused("Remove", err)
-	if after, err := os.ReadFile(first); len(gone) > 0 || err != nil || string(after) != string(before) {
+	if after, err := os.ReadFile(first); len(gone) > 0 || err != nil ||
+		string(after) != string(before) {
 		t.Errorf("removed %v, and the first part is another (%v)", gone, err)
 	}
 	if spec, err := store.PuzzleOf(path); spec != "sliding:3x2" || err != nil {
@@ -76,7 +79,8 @@ func TestPartsNames(t *testing.T) {
 	folder, _ := inParts(t)
 	const short = "pool-00382e63795896f7"
 	_, err := store.Open(filepath.Join(folder, short+".db"), catalogtest.Find(t, "pool:1a/2b"))
-	if parts := (*store.PartsError)(nil); !errors.As(err, &parts) || parts.Puzzle != "pool:1a/2b" || !strings.HasSuffix(err.Error(), "'puzzlebase convert "+short+" --shard 0'") {
+	if parts := (*store.PartsError)(nil); !errors.As(err, &parts) || parts.Puzzle != "pool:1a/2b" ||
+		!strings.HasSuffix(err.Error(), "'puzzlebase convert "+short+" --shard 0'") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -114,7 +118,8 @@ func TestOnePart(t *testing.T) {
 	if err := os.Rename(filepath.Join(folder, "sliding-3x2", "000.db"), path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(path, catalogtest.Find(t, "sliding:3x2")); !errors.As(err, new(*store.PartsError)) || !strings.HasPrefix(err.Error(), path+" ") {
+	if _, err := store.Open(path, catalogtest.Find(t, "sliding:3x2")); !errors.As(err,
+		new(*store.PartsError)) || !strings.HasPrefix(err.Error(), path+" ") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -127,7 +132,8 @@ func TestPartsBeingWritten(t *testing.T) {
 	if err := os.Rename(filepath.Join(folder, "sliding-3x2"), temporary); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := beside.Acquire(path); !errors.Is(err, store.ErrForeign) || !strings.HasPrefix(err.Error(), temporary+" is a folder") {
+	if _, err := beside.Acquire(path); !errors.Is(err, store.ErrForeign) ||
+		!strings.HasPrefix(err.Error(), temporary+" is a folder") {
 		t.Errorf("said %v", err)
 	}
 	if err := checkpoints.Clean(path, true); err == nil {

@@ -22,7 +22,8 @@ type PatternManifest struct {
 	Puzzle        string         `json:"puzzle"` // canonical spec
 	Partition     string         `json:"partition"`
 	Patterns      []PatternTable `json:"patterns"`
-	ContentHash   string         `json:"content_hash"` // SHA-256, in hexadecimal, of what stands above and of all words
+	// SHA-256, in hexadecimal, of what stands above and of all words
+	ContentHash string `json:"content_hash"`
 }
 
 // PatternTable is the database of one pattern.
@@ -85,7 +86,8 @@ func (p *Patterns) readManifest() (err error) {
 		return p.spoilt("", err)
 	}
 	if about == nil || p.pieces == nil {
-		return foreign("%s holds no pattern databases: move it away or name another --data folder", p.path)
+		return foreign("%s holds no pattern databases: move it away or name another --data folder",
+			p.path)
 	}
 	text, err := p.manifestOf(about)
 	if err != nil {
@@ -95,7 +97,8 @@ func (p *Patterns) readManifest() (err error) {
 		return damaged(p.path, "its manifest cannot be read: %v", err)
 	}
 	if v := p.manifest.FormatVersion; v != FormatVersion {
-		return fmt.Errorf("%s has format version %d, this program reads version %d: build it again with --force", p.path, v, FormatVersion)
+		return fmt.Errorf("%s has format version %d, this program reads version %d: build it "+
+			"again with --force", p.path, v, FormatVersion)
 	}
 	p.readBuild(about)
 	return nil
@@ -129,7 +132,8 @@ func (p *Patterns) readPiece(pattern, i int, dst []uint64) (err error) {
 // CheckContent compares the content hash with the words of all pattern databases.
 func (p *Patterns) CheckContent(bits [][]uint64) error {
 	if found := p.manifest.HashContent(bits); found != p.manifest.ContentHash {
-		return damaged(p.path, "its content hashes to %s, its manifest says %s", found, p.manifest.ContentHash)
+		return damaged(p.path, "its content hashes to %s, its manifest says %s", found,
+			p.manifest.ContentHash)
 	}
 	return nil
 }

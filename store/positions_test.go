@@ -19,7 +19,8 @@ import (
 // discovered returns a puzzle of directed moves whose space a search has found.
 func discovered(t *testing.T, cells int) *puzzle.Discovered {
 	t.Helper()
-	p, err := enumerate.Discover(t.Context(), puzzle.Discover(puzzletest.NewChance(cells, 4)), discover.Options{})
+	p, err := enumerate.Discover(t.Context(), puzzle.Discover(puzzletest.NewChance(cells, 4)),
+		discover.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,14 +45,16 @@ func TestPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := store.OpenReaderAt("reader", bytes.NewReader(content), int64(len(content)), plain)
+		read, err := store.OpenReaderAt("reader", bytes.NewReader(content), int64(len(content)),
+			plain)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, db := range []*store.DB{db, inBytes, read} {
 			p := db.Puzzle()
 			if p.Size() != d.Size() || len(p.Goals()) != len(d.Goals()) || p.Spec() != d.Spec() {
-				t.Fatalf("%d positions and %d goals, want %d and %d", p.Size(), len(p.Goals()), d.Size(), len(d.Goals()))
+				t.Fatalf("%d positions and %d goals, want %d and %d", p.Size(), len(p.Goals()),
+					d.Size(), len(d.Goals()))
 			}
 			for i, g := range p.Goals() {
 				if g != d.Goals()[i] {
@@ -61,7 +64,8 @@ func TestPositions(t *testing.T) {
 			for x := range puzzle.Index(d.Size()) {
 				pos := p.Unrank(x)
 				if y, ok := p.Rank(pos); pos != d.Unrank(x) || !ok || y != x {
-					t.Fatalf("position %d is %s with number %d, %v, want %s", x, p.Format(pos), y, ok, d.Format(d.Unrank(x)))
+					t.Fatalf("position %d is %s with number %d, %v, want %s", x, p.Format(pos), y,
+						ok, d.Format(d.Unrank(x)))
 				}
 				if e, err := db.Lookup(x); err != nil || e != at(table, x) {
 					t.Fatalf("position %d: %v, %v", x, e, err)
@@ -115,7 +119,8 @@ func TestDamagedPositions(t *testing.T) {
 			samePositions(t, flipped.Puzzle(), d)
 		} else {
 			caught++
-			if !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrForeign) && !strings.Contains(err.Error(), "format version") {
+			if !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrForeign) &&
+				!strings.Contains(err.Error(), "format version") {
 				t.Fatalf("byte %d flipped: %v", i, err)
 			}
 		}
@@ -130,7 +135,8 @@ func samePositions(t *testing.T, p puzzle.Puzzle, d *puzzle.Discovered) {
 	t.Helper()
 	for x := range puzzle.Index(d.Size()) {
 		if p.Unrank(x) != d.Unrank(x) {
-			t.Fatalf("position %d is %s and no one says that the file is damaged", x, p.Format(p.Unrank(x)))
+			t.Fatalf("position %d is %s and no one says that the file is damaged", x,
+				p.Format(p.Unrank(x)))
 		}
 	}
 }
@@ -143,7 +149,8 @@ func TestPositionsOfAnother(t *testing.T) {
 	if _, err := store.Open(db.Path(), other); !errors.Is(err, store.ErrForeign) {
 		t.Errorf("opened with other rules: %v", err)
 	}
-	if _, err := store.Open(db.Path(), wider{puzzletest.NewChance(2, 4)}.puzzle()); !errors.Is(err, store.ErrDamaged) {
+	if _, err := store.Open(db.Path(), wider{puzzletest.NewChance(2, 4)}.puzzle()); !errors.Is(err,
+		store.ErrDamaged) {
 		t.Errorf("opened with rules of longer positions: %v", err)
 	}
 }

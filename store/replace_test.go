@@ -17,12 +17,14 @@ func TestOpenDuringReplacement(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("this system does not replace open files")
 	}
-	small, large := writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:2x4", layouts.Full)
+	small, large := writeReal(t, "sliding:2x4", layouts.OneBit),
+		writeReal(t, "sliding:2x4", layouts.Full)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
 	put := func(w *written) {
 		temporary := filepath.Join(dir, "next")
-		if err := errors.Join(os.WriteFile(temporary, w.bytes, 0o644), os.Rename(temporary, path)); err != nil {
+		if err := errors.Join(os.WriteFile(temporary, w.bytes, 0o644),
+			os.Rename(temporary, path)); err != nil {
 			t.Error(err)
 		}
 	}
@@ -41,7 +43,9 @@ func TestOpenDuringReplacement(t *testing.T) {
 			t.Errorf("reader %d: %v", i, err)
 			break
 		}
-		if got, want := db.FileBytes(), db.Manifest().Layout; want == layouts.Full && got != int64(len(large.bytes)) || want != layouts.Full && got != int64(len(small.bytes)) {
+		if got, want := db.FileBytes(), db.Manifest().Layout; want == layouts.Full &&
+			got != int64(len(large.bytes)) || want != layouts.Full &&
+			got != int64(len(small.bytes)) {
 			t.Errorf("reader %d: layout %s in %d bytes", i, want, got)
 		}
 		if err := db.Close(); err != nil {

@@ -171,7 +171,8 @@ func (d *DB) read(first uint64, dst []uint64) error {
 			return fmt.Errorf("%s: row %d is out of range", d.manifest.Puzzle, first)
 		}
 		n := first / d.blockRows
-		if first%d.blockRows == 0 && uint64(len(dst)) > d.rowBytes/8 { // who asks for one row may want no other
+		// who asks for one row may want no other
+		if first%d.blockRows == 0 && uint64(len(dst)) > d.rowBytes/8 {
 			d.announce(n)
 		}
 		body, err := d.body(n)

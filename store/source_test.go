@@ -29,7 +29,8 @@ func ways(path string, data []byte, p puzzle.Puzzle) (out [3]*DB, errs [3]error)
 // answers. What is read piece by piece keeps two blocks alone.
 func TestWaysToOpen(t *testing.T) {
 	for _, w := range []*written{
-		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
+		write(t, 3, 3), write(t, 3, 6), writeReal(t, "sliding:3x3", layouts.Full),
+		writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "pool", layouts.TwoBits),
 		writeReal(t, "peg:triangle15", layouts.Folded),
 	} {
 		path := filepath.Join(t.TempDir(), "x.db")
@@ -42,15 +43,18 @@ func TestWaysToOpen(t *testing.T) {
 		}
 		dbs[2].keep = 2
 		for _, db := range dbs {
-			if !reflect.DeepEqual(db.Manifest(), dbs[0].Manifest()) || db.FileBytes() != int64(len(w.bytes)) || db.Path() != path {
+			if !reflect.DeepEqual(db.Manifest(), dbs[0].Manifest()) ||
+				db.FileBytes() != int64(len(w.bytes)) || db.Path() != path {
 				t.Errorf("%s: %d bytes, manifest %+v", db.Path(), db.FileBytes(), db.Manifest())
 			}
 			var readers sync.WaitGroup
 			for reader := range uint64(3) {
 				readers.Go(func() {
 					for x := reader; x < w.puzzle.Size(); x += 1 + x%61 {
-						if got, err := db.Lookup(puzzle.Index(x)); err != nil || got != w.content.entry(puzzle.Index(x)) {
-							t.Errorf("position %d: %+v, want %+v (%v)", x, got, w.content.entry(puzzle.Index(x)), err)
+						if got, err := db.Lookup(puzzle.Index(x)); err != nil ||
+							got != w.content.entry(puzzle.Index(x)) {
+							t.Errorf("position %d: %+v, want %+v (%v)", x, got,
+								w.content.entry(puzzle.Index(x)), err)
 							return
 						}
 					}
@@ -96,17 +100,20 @@ func (b broken) ReadAt(p []byte, at int64) (int, error) {
 func TestBrokenReader(t *testing.T) {
 	w := write(t, 3, 6)
 	for from := int64(0); from < int64(len(w.bytes))*3/4; from += pages.Size / 2 {
-		db, err := OpenReaderAt("far/x.db", broken{bytes.NewReader(w.bytes), from}, int64(len(w.bytes)), w.puzzle)
+		db, err := OpenReaderAt("far/x.db", broken{bytes.NewReader(w.bytes), from},
+			int64(len(w.bytes)), w.puzzle)
 		for x := uint64(0); err == nil && x < w.puzzle.Size(); x += 101 {
 			var e Entry
-			if e, err = db.Lookup(puzzle.Index(x)); err == nil && e != w.content.entry(puzzle.Index(x)) {
+			if e, err = db.Lookup(puzzle.Index(x)); err == nil &&
+				e != w.content.entry(puzzle.Index(x)) {
 				t.Errorf("cut at %d, position %d: %+v", from, x, e)
 			}
 		}
 		if err == nil {
 			err = db.Check(t.Context(), nil)
 		}
-		if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), "far/x.db cannot be read: ") {
+		if !errors.Is(err, ErrDamaged) ||
+			!strings.HasPrefix(err.Error(), "far/x.db cannot be read: ") {
 			t.Errorf("cut at %d: %v", from, err)
 		}
 	}
@@ -115,7 +122,9 @@ func TestBrokenReader(t *testing.T) {
 // TestCutShortWhileOpen cuts files short that are mapped, before their blocks are
 // touched and after: whatever reads them says so, and the program goes on.
 func TestCutShortWhileOpen(t *testing.T) {
-	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit), writeReal(t, "sliding:2x3,metric=line", layouts.TwoBits), writeReal(t, "peg:triangle15", layouts.Folded)} {
+	for _, w := range []*written{write(t, 3, 6), writeReal(t, "sliding:2x4", layouts.OneBit),
+		writeReal(t, "sliding:2x3,metric=line", layouts.TwoBits),
+		writeReal(t, "peg:triangle15", layouts.Folded)} {
 		for _, touched := range []bool{false, true} {
 			path := filepath.Join(t.TempDir(), "x.db")
 			if err := os.WriteFile(path, w.bytes, 0o644); err != nil {
@@ -143,8 +152,11 @@ func TestCutShortWhileOpen(t *testing.T) {
 			}
 			for name, read := range reads {
 				err := read()
-				if !errors.Is(err, ErrDamaged) || !strings.HasPrefix(err.Error(), path+" cannot be read: its disk failed, or it was cut short meanwhile (") {
-					t.Errorf("%s, %s, touched %v: %s says %v", db.Manifest().Puzzle, db.Manifest().Layout, touched, name, err)
+				if !errors.Is(err, ErrDamaged) ||
+					!strings.HasPrefix(err.Error(), path+
+						" cannot be read: its disk failed, or it was cut short meanwhile (") {
+					t.Errorf("%s, %s, touched %v: %s says %v", db.Manifest().Puzzle,
+						db.Manifest().Layout, touched, name, err)
 				}
 			}
 		}
@@ -158,7 +170,8 @@ func readsOf(t *testing.T, db *DB) map[string]func() error {
 		"Lookup":  func() error { _, err := db.Lookup(0); return err },
 		"Matches": func() error { _, err := db.Matches(0, rows); return err },
 		"Check":   func() error { return db.Check(t.Context(), nil) },
-		"blocks":  func() error { return db.checkBlocks(t.Context(), nil, nil) }, // to which Check may not come
+		// to which Check may not come
+		"blocks": func() error { return db.checkBlocks(t.Context(), nil, nil) },
 	}
 	if db.Manifest().Layout == layouts.Full {
 		reads["Rows"] = func() error { return db.Rows(0, rows) }
@@ -176,7 +189,8 @@ func besideOf(t *testing.T, db *DB) (beside, next func() error) {
 			t.Fatal(err)
 		}
 		if to := parentOf(db, x, at); at.Reached && at.Distance > 0 && to != x {
-			return func() error { _, err := db.Beside(at, to); return err }, func() error { _, err := db.Next(at, to); return err }
+			return func() error { _, err := db.Beside(at, to); return err },
+				func() error { _, err := db.Next(at, to); return err }
 		}
 	}
 	t.Fatal("no position has a neighbour")

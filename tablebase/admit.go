@@ -39,19 +39,25 @@ type Estimate struct {
 	Size        uint64          `json:"size"`
 	Engine      string          `json:"engine"`
 	Layout      layouts.Layout  `json:"layout"`
-	MaxDistance puzzle.Distance `json:"max_distance"`           // as is likely
-	Seconds     float64         `json:"seconds"`                // enumeration and writing, as is likely
-	Measured    bool            `json:"measured"`               // whether the seconds were measured here
-	MemoryBytes uint64          `json:"memory_bytes"`           // at the peak
-	MemoryFree  uint64          `json:"memory_free"`            // on this machine now; 0 when not known
-	MemoryLimit string          `json:"memory_limit,omitempty"` // what limits it, when not the machine itself
-	Mapped      uint64          `json:"mapped_bytes,omitempty"` // address space for the file, where that is limited
-	AddressFree uint64          `json:"address_free,omitempty"` // address space that is left for memory and file; 0 when not limited
-	DiskBytes   int64           `json:"disk_bytes"`             // of the database
-	Checkpoints int64           `json:"checkpoint_bytes"`       // more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too short for any
-	DiskFree    uint64          `json:"disk_free"`              // where it would lie; 0 when not known
-	Fits        bool            `json:"fits"`
-	Advice      string          `json:"advice,omitempty"` // what would fit, when it does not
+	MaxDistance puzzle.Distance `json:"max_distance"` // as is likely
+	// enumeration and writing, as is likely
+	Seconds     float64 `json:"seconds"`
+	Measured    bool    `json:"measured"`     // whether the seconds were measured here
+	MemoryBytes uint64  `json:"memory_bytes"` // at the peak
+	MemoryFree  uint64  `json:"memory_free"`  // on this machine now; 0 when not known
+	// what limits it, when not the machine itself
+	MemoryLimit string `json:"memory_limit,omitempty"`
+	// address space for the file, where that is limited
+	Mapped uint64 `json:"mapped_bytes,omitempty"`
+	// address space that is left for memory and file; 0 when not limited
+	AddressFree uint64 `json:"address_free,omitempty"`
+	DiskBytes   int64  `json:"disk_bytes"` // of the database
+	// more disk while it is built: two checkpoints, for one replaces the other; 0 when it is too
+	// short for any
+	Checkpoints int64  `json:"checkpoint_bytes"`
+	DiskFree    uint64 `json:"disk_free"` // where it would lie; 0 when not known
+	Fits        bool   `json:"fits"`
+	Advice      string `json:"advice,omitempty"` // what would fit, when it does not
 
 	// The least and the most that the greatest distance and the seconds may be;
 	// both distances are the same when it is known.
@@ -82,7 +88,8 @@ type PatternEstimate struct {
 // options it heeds Layout, Engine, Partition, Workers, Memory and Checkpoints. When told to
 // measure it runs the engine of a table for some two seconds, unless the search does not fit into
 // memory at all; else the time is by figures of another machine.
-func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
+func (d Dir) Estimate(ctx context.Context, p puzzle.Puzzle, opt Options,
+	measure bool) (*Estimate, error) {
 	k := d.kindOf(p)
 	opt, err := k.settle(opt)
 	if err != nil {
@@ -100,7 +107,8 @@ func (t *byTable) estimate(ctx context.Context, opt Options, measure bool) (*Est
 }
 
 // estimateOf is estimate for the puzzle with its space.
-func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options, measure bool) (*Estimate, error) {
+func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options,
+	measure bool) (*Estimate, error) {
 	layout, workers := opt.Layout, opt.Workers
 	f, err := enumerate.Estimate(p, opt.Engine, workers)
 	if err != nil {
@@ -118,12 +126,14 @@ func (t *byTable) estimateOf(ctx context.Context, p puzzle.Puzzle, opt Options, 
 	}
 	writing := write.Time(p, f.Shape, layout, min(workers, runtime.GOMAXPROCS(0)), budget)
 	e := &Estimate{
-		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout, MaxDistance: f.Farthest,
-		Seconds:      (f.Time + writing).Seconds(),
-		Distances:    f.Distances,
-		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError, f.Times[1].Seconds() + writing.Seconds()*writeError},
-		Measured:     f.Measured,
-		MemoryFree:   free.Bytes, MemoryLimit: free.By,
+		Puzzle: p.Spec(), Size: p.Size(), Engine: f.Engine.Describe(), Layout: layout,
+		MaxDistance: f.Farthest,
+		Seconds:     (f.Time + writing).Seconds(),
+		Distances:   f.Distances,
+		SecondsRange: [2]float64{f.Times[0].Seconds() + writing.Seconds()/writeError,
+			f.Times[1].Seconds() + writing.Seconds()*writeError},
+		Measured:   f.Measured,
+		MemoryFree: free.Bytes, MemoryLimit: free.By,
 		DiskBytes: write.FileBytes(p, f.Shape, layout), DiskFree: machine.FreeDisk(string(t.dir)),
 		name: name(p), shape: f.Shape,
 	}
@@ -151,7 +161,8 @@ func (e *Estimate) setChoices(needs []engine.Needs, besides uint64, from *checkp
 		return
 	}
 	there := func(n engine.Needs) bool { return (n.Scratch > 0) == (from.Scratch != nil) }
-	if i := slices.IndexFunc(e.choices, there); i >= 0 { // else it is of another engine, and refused
+	// else it is of another engine, and refused
+	if i := slices.IndexFunc(e.choices, there); i >= 0 {
 		e.choices = e.choices[i : i+1]
 	}
 	if from.Scratch != nil {
@@ -187,7 +198,8 @@ func (e *Estimate) place(memory uint64, checkpoints bool) {
 
 // searched returns p with its space, if that is found within the time that
 // measuring may take; at once, if nothing is to be measured.
-func searched(ctx context.Context, p puzzle.Puzzle, workers int, measure bool) (puzzle.Puzzle, error) {
+func searched(ctx context.Context, p puzzle.Puzzle, workers int,
+	measure bool) (puzzle.Puzzle, error) {
 	opt := discover.Options{Workers: workers, Most: fewPositions}
 	timed, cancel := context.WithTimeout(ctx, calibrateSearch)
 	defer cancel()
@@ -195,8 +207,11 @@ func searched(ctx context.Context, p puzzle.Puzzle, workers int, measure bool) (
 		opt.Most = 0
 	}
 	q, err := enumerate.Discover(timed, p, opt)
-	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a search has found them, which takes longer than an estimate may; build it and see", name(p))
+	if errors.Is(err, discover.ErrMore) || errors.Is(err, context.DeadlineExceeded) &&
+		ctx.Err() == nil {
+		return nil, fmt.Errorf("estimate %s: how many positions there are shows only when a "+
+			"search has found them, which takes longer than an estimate may; build it and see",
+			name(p))
 	}
 	return q, err
 }
@@ -220,10 +235,13 @@ func (e *Estimate) advise(p puzzle.Puzzle, memory uint64) {
 	var advice []string
 	switch {
 	case e.lacksAddresses():
-		advice = append(advice, fmt.Sprintf("a limit %s higher would do", machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
+		advice = append(advice, fmt.Sprintf("a limit %s higher would do",
+			machine.BytesUp(int64(e.MemoryBytes+e.Mapped-e.AddressFree))))
 	case tooBig:
-		least := slices.MinFunc(e.choices, func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
-		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout", machine.BytesUp(int64(least))))
+		least := slices.MinFunc(e.choices,
+			func(a, b engine.Needs) int { return cmp.Compare(a.Memory, b.Memory) }).Memory
+		advice = append(advice, fmt.Sprintf("%s of memory would do, whatever the layout",
+			machine.BytesUp(int64(least))))
 	}
 	if disk {
 		advice = append(advice, e.smaller(p))
@@ -251,7 +269,8 @@ func (e *Estimate) ForWantOfMemory() uint64 {
 // lacks reports whether the build does not fit into so much memory, 0 for any,
 // or not onto the disk.
 func (e *Estimate) lacks(memory uint64) (tooBig, disk bool) {
-	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 && uint64(e.disk()) > e.DiskFree
+	return memory != 0 && e.MemoryBytes > memory || e.lacksAddresses(), e.DiskFree != 0 &&
+		uint64(e.disk()) > e.DiskFree
 }
 
 // lacksAddresses reports whether the memory and the mapped file do not fit into
@@ -275,7 +294,8 @@ func (e *Estimate) smaller(p puzzle.Puzzle) string {
 		if err != nil {
 			continue
 		}
-		if small := write.FileBytes(p, e.shape, l); small < e.DiskBytes && uint64(small)+e.scratch() <= e.DiskFree {
+		if small := write.FileBytes(p, e.shape, l); small < e.DiskBytes &&
+			uint64(small)+e.scratch() <= e.DiskFree {
 			return fmt.Sprintf("layout %s would do with %s of disk", word, machine.Bytes(small))
 		}
 	}
@@ -289,13 +309,17 @@ func (e *Estimate) refusal(memory uint64) string {
 	var lacks []string
 	switch {
 	case e.lacksAddresses():
-		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, where 'ulimit -v' leaves %s",
-			machine.Bytes(int64(e.MemoryBytes+e.Mapped)), machine.Bytes(int64(e.Mapped)), machine.Bytes(int64(e.AddressFree))))
+		lacks = append(lacks, fmt.Sprintf("about %s of address space, of which %s for the file, "+
+			"where 'ulimit -v' leaves %s",
+			machine.Bytes(int64(e.MemoryBytes+e.Mapped)), machine.Bytes(int64(e.Mapped)),
+			machine.Bytes(int64(e.AddressFree))))
 	case tooBig:
-		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s", machine.Bytes(int64(e.MemoryBytes)), e.leaves(memory)))
+		lacks = append(lacks, fmt.Sprintf("about %s of memory where %s",
+			machine.Bytes(int64(e.MemoryBytes)), e.leaves(memory)))
 	}
 	if disk {
-		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s", machine.Bytes(e.disk()), machine.Bytes(int64(e.DiskFree))))
+		lacks = append(lacks, fmt.Sprintf("about %s of disk where there is %s",
+			machine.Bytes(e.disk()), machine.Bytes(int64(e.DiskFree))))
 	}
 	return fmt.Sprintf("it needs %s: %s", strings.Join(lacks, " and "), e.Advice)
 }
@@ -335,7 +359,8 @@ func (t *byTable) admit(ctx context.Context, p puzzle.Puzzle, opt Options) (*Est
 		return nil, &TooLargeError{e, e.refusal(opt.memory(e.MemoryFree))}
 	}
 	if opt.Checkpoints && !e.RoomForCheckpoints() {
-		return nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
+		return nil, &TooLargeError{e, fmt.Sprintf("its checkpoints need about %s of disk where "+
+			"there is %s", machine.Bytes(e.Checkpoints), machine.Bytes(int64(e.DiskFree)))}
 	}
 	return e, nil
 }

@@ -25,12 +25,16 @@ func TestAdvise(t *testing.T) {
 	}{
 		{"all fits", 1 << 30, 1 << 30, 100 << 20, true, ""},
 		{"not known", 0, 0, 0, true, ""},
-		{"disk for compact", 1 << 30, 100 << 20, 0, false, "layout compact would do with 29 MiB of disk"},
-		{"disk for nothing", 1 << 30, 1 << 20, 0, false, "a folder on a disk with 230 MiB free would do"},
+		{"disk for compact", 1 << 30, 100 << 20, 0, false,
+			"layout compact would do with 29 MiB of disk"},
+		{"disk for nothing", 1 << 30, 1 << 20, 0, false,
+			"a folder on a disk with 230 MiB free would do"},
 		{"memory for nothing", 50 << 20, 1 << 30, 100 << 20, false, "100 MiB of memory would do"},
-		{"both", 50 << 20, 1 << 20, 0, false, "400 MiB of memory would do, whatever the layout; a folder on"},
+		{"both", 50 << 20, 1 << 20, 0, false,
+			"400 MiB of memory would do, whatever the layout; a folder on"},
 	} {
-		e := &Estimate{Size: p.Size(), Layout: layouts.Full, DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
+		e := &Estimate{Size: p.Size(), Layout: layouts.Full,
+			DiskBytes: write.FileBytes(p, shape, layouts.Full), DiskFree: c.disk, shape: shape}
 		e.choices = []engine.Needs{{Memory: 400 << 20}}
 		if c.inFile > 0 {
 			e.choices = append(e.choices, engine.Needs{Memory: c.inFile, Scratch: 300 << 20})
@@ -70,18 +74,22 @@ func TestPlace(t *testing.T) {
 		e := &Estimate{DiskBytes: 1 << 20, DiskFree: c.disk}
 		e.setChoices(c.choices, 0, nil)
 		e.place(c.memory, true)
-		if e.planes != c.want || e.MemoryBytes != c.want.Memory || e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
-			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.planes, e.MemoryBytes, e.disk(), e.Checkpoints)
+		if e.planes != c.want || e.MemoryBytes != c.want.Memory ||
+			e.Checkpoints != int64(2*c.want.Snapshot) || e.disk() != 1<<20+int64(c.want.Scratch) {
+			t.Errorf("%+v: %+v, %d bytes of memory, %d of disk, %d of checkpoints", c, e.planes,
+				e.MemoryBytes, e.disk(), e.Checkpoints)
 		}
 		if e.ForWantOfMemory() > 0 != c.short {
 			t.Errorf("%+v: a scratch file of %d bytes for want of memory", c, e.ForWantOfMemory())
 		}
 	}
 	e := new(Estimate)
-	e.setChoices([]engine.Needs{inMemory, inFile}, 1<<20, &checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
+	e.setChoices([]engine.Needs{inMemory, inFile}, 1<<20,
+		&checkpoints.Checkpoint{Scratch: &checkpoints.ScratchMark{Bytes: 200 << 20}})
 	e.place(0, false)
 	if e.MemoryBytes != 101<<20 || e.disk() != 100<<20 || e.ForWantOfMemory() != 0 {
-		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes, e.disk())
+		t.Errorf("gone on with a scratch file: %d bytes of memory, %d more of disk", e.MemoryBytes,
+			e.disk())
 	}
 }
 

@@ -37,8 +37,10 @@ type Options struct {
 	Memory  uint64 // bytes that the build may take; 0 means what is free
 	Tool    string // the program that builds, for the record in the file
 
-	Force       bool // build again what is built already
-	Wait        bool // nobody asked for this build: wait for another process that builds the same, and say that it is built
+	Force bool // build again what is built already
+	// nobody asked for this build: wait for another process that builds the same, and say that it
+	// is built
+	Wait        bool
 	Resume      bool // go on from the checkpoint of a build that was interrupted
 	Checkpoints bool // keep checkpoints of short builds too
 	ForceFit    bool // build even what is not expected to fit
@@ -83,7 +85,8 @@ func (i *Info) built() *Built {
 		return b
 	}
 	m := i.Table
-	b.Puzzle, b.Layout, b.BuiltTable = m.Puzzle, m.Layout, &BuiltTable{m.Size, m.Reached, m.MaxDistance}
+	b.Puzzle, b.Layout, b.BuiltTable = m.Puzzle, m.Layout,
+		&BuiltTable{m.Size, m.Reached, m.MaxDistance}
 	return b
 }
 
@@ -91,7 +94,8 @@ func (i *Info) built() *Built {
 func (b *Built) String() string {
 	size := machine.Bytes(b.FileBytes)
 	if b.BuiltTable != nil {
-		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s", grouped(b.Reached), grouped(b.Size), b.MaxDistance, b.Layout, size)
+		return fmt.Sprintf("%s of %s positions reached, greatest distance %d, %s %s",
+			grouped(b.Reached), grouped(b.Size), b.MaxDistance, b.Layout, size)
 	}
 	var states uint64
 	for _, t := range b.Patterns {
@@ -133,7 +137,8 @@ func (d Dir) Build(ctx context.Context, p puzzle.Puzzle, opt Options) (*Built, e
 	}
 	defer lock.Release()
 	opt.Progress = lock.Watch(opt.Progress)
-	_ = checkpoints.Tidy(lock, false) // what a killed build has left takes room on the disk, and stays if this one is stopped
+	// what a killed build has left takes room on the disk, and stays if this one is stopped
+	_ = checkpoints.Tidy(lock, false)
 	if r, err := unlessForced(k, opt); r != nil || err != nil {
 		return r, err // the one who had the lock has built it
 	}
@@ -188,13 +193,17 @@ func (d Dir) tidy(p puzzle.Puzzle, opt Options, whole bool) {
 	checkpoint := checkpoints.Exist(path)
 	switch {
 	case checkpoint && opt.Resume && checkpoints.Check(path) != nil:
-		tell(opt.Note, NoCheckpoint, "%s is built already, and the checkpoint that lies beside it is of no use", name(p))
+		tell(opt.Note, NoCheckpoint, "%s is built already, and the checkpoint that lies beside "+
+			"it is of no use", name(p))
 	case checkpoint && opt.Resume:
-		tell(opt.Note, BuiltWithCheckpoint, "%s is built already, and a checkpoint of another build lies beside it", name(p))
+		tell(opt.Note, BuiltWithCheckpoint,
+			"%s is built already, and a checkpoint of another build lies beside it", name(p))
 	}
 	useless := whole && !opt.Resume
-	if checkpoints.Clean(path, useless) == nil && checkpoint && useless && !checkpoints.Exist(path) {
-		tell(opt.Note, CheckpointRemoved, "the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
+	if checkpoints.Clean(path, useless) == nil && checkpoint && useless &&
+		!checkpoints.Exist(path) {
+		tell(opt.Note, CheckpointRemoved,
+			"the checkpoint of an interrupted build of %s is removed, for it is built", name(p))
 	}
 }
 
@@ -230,8 +239,10 @@ func (d Dir) Built(p puzzle.Puzzle) (*Built, error) {
 // record says how a build was made.
 func record(tool, engine string, workers int, took time.Duration) *store.Build {
 	return &store.Build{
-		Tool: tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, Engine: engine, Workers: workers,
-		Seconds: took.Seconds(), PeakBytes: machine.PeakMemory(), Built: time.Now().UTC().Format(time.RFC3339),
+		Tool: tool, Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH,
+		Engine: engine, Workers: workers,
+		Seconds: took.Seconds(), PeakBytes: machine.PeakMemory(),
+		Built: time.Now().UTC().Format(time.RFC3339),
 	}
 }
 

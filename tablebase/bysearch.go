@@ -28,7 +28,8 @@ func (s *bySearch) settle(opt Options) (Options, error) {
 		if opt.Layout == "" {
 			flag = "engine"
 		}
-		return opt, fmt.Errorf("--%s is for tables, and %s is answered by search with pattern databases", flag, name(s.puzzle))
+		return opt, fmt.Errorf("--%s is for tables, and %s is answered by search with pattern "+
+			"databases", flag, name(s.puzzle))
 	}
 	opt.Workers = atLeastOne(opt.Workers)
 	_, err := s.plan(opt)
@@ -67,8 +68,9 @@ func (s *bySearch) estimate(_ context.Context, opt Options, _ bool) (*Estimate, 
 		Puzzle: s.puzzle.Spec(), Size: s.puzzle.Size(), Seconds: seconds,
 		MemoryBytes: programBytes + memory, MemoryFree: machine.FreeMemory().Bytes,
 		DiskBytes: disk, DiskFree: machine.FreeDisk(string(s.dir)),
-		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition, Patterns: plan.Patterns, States: plan.States},
-		name:     name(s.puzzle),
+		Patterns: &PatternEstimate{Positions: positions, Partition: plan.Partition,
+			Patterns: plan.Patterns, States: plan.States},
+		name: name(s.puzzle),
 	}
 	memoryToo, diskToo := e.lacks(opt.memory(e.MemoryFree))
 	e.Fits = !memoryToo && !diskToo
@@ -82,22 +84,27 @@ func (s *bySearch) build(ctx context.Context, opt Options) error {
 		return err
 	}
 	if !e.Fits && !opt.ForceFit {
-		return fmt.Errorf("the pattern databases of %s with partition %s need about %s of memory and %s of disk, where there are %s and %s: smaller patterns need less",
-			name(s.puzzle), e.Patterns.Partition, machine.Bytes(int64(e.MemoryBytes)), machine.Bytes(e.DiskBytes), machine.Bytes(int64(opt.memory(e.MemoryFree))), machine.Bytes(int64(e.DiskFree)))
+		return fmt.Errorf("the pattern databases of %s with partition %s need about %s of "+
+			"memory and %s of disk, where there are %s and %s: smaller patterns need less",
+			name(s.puzzle), e.Patterns.Partition, machine.Bytes(int64(e.MemoryBytes)),
+			machine.Bytes(e.DiskBytes), machine.Bytes(int64(opt.memory(e.MemoryFree))),
+			machine.Bytes(int64(e.DiskFree)))
 	}
 	opt.sayBuilding(s.puzzle, s.dir)
 	plan, err := s.plan(opt)
 	if err != nil {
 		return err
 	}
-	keep := &finished{path: s.dir.Path(s.puzzle), puzzle: s.puzzle, plan: plan, fileBytes: e.DiskBytes, opt: opt, began: time.Now()}
+	keep := &finished{path: s.dir.Path(s.puzzle), puzzle: s.puzzle, plan: plan,
+		fileBytes: e.DiskBytes, opt: opt, began: time.Now()}
 	if err := keep.end(s.write(ctx, plan, opt, keep)); err != nil {
 		return failed(s.puzzle, err)
 	}
 	return nil
 }
 
-func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, keep *finished) error {
+func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options,
+	keep *finished) error {
 	tables, err := keep.resume(ctx)
 	if err == nil {
 		tables, err = plan.Enumerate(ctx, opt.Workers, opt.Progress, tables, keep.saver(ctx))
@@ -106,7 +113,8 @@ func (s *bySearch) write(ctx context.Context, plan *search.Plan, opt Options, ke
 		return err
 	}
 	how := record(opt.Tool, "patterns", opt.Workers, time.Since(keep.began))
-	return write.Patterns(ctx, keep.path, plan.Manifest(tables), pattern.BitsOf(tables), how, opt.Progress)
+	return write.Patterns(ctx, keep.path, plan.Manifest(tables), pattern.BitsOf(tables), how,
+		opt.Progress)
 }
 
 // file opens the file, which must be the puzzle's own or serve it.
@@ -118,7 +126,8 @@ func (s *bySearch) file() (*store.Patterns, error) {
 	}
 	if of, want := file.Manifest().Puzzle, filesOf(s.puzzle); of != want {
 		file.Close()
-		return nil, fmt.Errorf("%s holds the pattern databases of %s, want those of %s: move it away or name another --data folder", path, of, want)
+		return nil, fmt.Errorf("%s holds the pattern databases of %s, want those of %s: move it "+
+			"away or name another --data folder", path, of, want)
 	}
 	return file, nil
 }
@@ -132,13 +141,16 @@ func (s *bySearch) info() (*Info, error) {
 }
 
 func infoOfPatterns(file *store.Patterns) *Info {
-	return &Info{nil, file.Manifest(), file.FileBytes(), file.Path(), file.Build(), file.BuildAltered()}
+	return &Info{nil, file.Manifest(), file.FileBytes(), file.Path(), file.Build(),
+		file.BuildAltered()}
 }
 
 func (s *bySearch) stays(in *Info, opt Options) error {
 	plan, err := s.plan(opt)
 	if err == nil && opt.Partition != "" && !plan.Is(in.Patterns) {
-		err = fmt.Errorf("the pattern databases of %s are built already, with partition %s: --force builds them again with %s", name(s.puzzle), in.Patterns.Partition, plan.Partition)
+		err = fmt.Errorf("the pattern databases of %s are built already, with partition %s: "+
+			"--force builds them again with %s", name(s.puzzle), in.Patterns.Partition,
+			plan.Partition)
 	}
 	return err
 }

@@ -51,7 +51,9 @@ func shuffled(p puzzle.Puzzle, steps int, next func(int) int) puzzle.Index {
 func TestSearched(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	for _, c := range []struct{ spec, partition string }{
-		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""}, {"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "5-5-5"}, {"sliding:3x5", "4-5-5"}, {"sliding:5x3", "4-5-5"},
+		{"sliding:4x4", "5-5-5"}, {"sliding:4x4,goal=first", ""},
+		{"sliding:4x4,goal=middle", "4-4-4-3"}, {"sliding:2x8", "5-5-5"}, {"sliding:3x5", "4-5-5"},
+		{"sliding:5x3", "4-5-5"},
 		{"sliding:4x4,metric=line", "5-5-5"}, {"sliding:3x5,goal=first,metric=line", "5-5-4"},
 	} {
 		src := searched(t, dir, c.spec, c.partition)
@@ -61,7 +63,8 @@ func TestSearched(t *testing.T) {
 		for range 10 {
 			x := shuffled(p, 60, next)
 			a, err := src.Solve(p.Unrank(x))
-			if err != nil || a.Solution == nil || a.Search == nil || a.Search.Bound > int(a.Solution.Distance) {
+			if err != nil || a.Solution == nil || a.Search == nil ||
+				a.Search.Bound > int(a.Solution.Distance) {
 				t.Fatalf("%s: %+v, %v", c.spec, a, err)
 			}
 			s := a.Solution
@@ -71,7 +74,8 @@ func TestSearched(t *testing.T) {
 					t.Fatalf("%s: move %d of %v is not legal", c.spec, i, s)
 				}
 			}
-			if s.Path[len(s.Path)-1] != p.Unrank(p.Goals()[0]) || len(s.Moves) != int(s.Distance) || s.Distance > 60 {
+			if s.Path[len(s.Path)-1] != p.Unrank(p.Goals()[0]) || len(s.Moves) != int(s.Distance) ||
+				s.Distance > 60 {
 				t.Fatalf("%s: %+v is no solution", c.spec, s)
 			}
 			e, _, err := src.Lookup(p.Unrank(x))
@@ -85,12 +89,14 @@ func TestSearched(t *testing.T) {
 			for _, m := range r.Moves {
 				alone, _, err := src.Lookup(m.To)
 				if err != nil || alone.Distance != m.Distance {
-					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance, alone.Distance, err)
+					t.Fatalf("%s: a move leads to distance %d, want %d (%v)", c.spec, m.Distance,
+						alone.Distance, err)
 				}
 			}
 		}
 	}
-	if specs := dir.Known(); !slices.Contains(specs, "sliding:4x4") || slices.Contains(specs, "sliding:4x4,goal=first") {
+	if specs := dir.Known(); !slices.Contains(specs, "sliding:4x4") ||
+		slices.Contains(specs, "sliding:4x4,goal=first") {
 		t.Errorf("known are %v", specs)
 	}
 }
@@ -98,7 +104,8 @@ func TestSearched(t *testing.T) {
 // TestHalfTurn solves a board and the same after half a turn.
 func TestHalfTurn(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	last, first := searched(t, dir, "sliding:4x4", "5-5-5"), searched(t, dir, "sliding:4x4,goal=first", "")
+	last, first := searched(t, dir, "sliding:4x4", "5-5-5"),
+		searched(t, dir, "sliding:4x4,goal=first", "")
 	a, err := last.Puzzle().Parse("5 1 2 3 / 9 6 8 4 / 13 10 7 11 / 14 0 15 12")
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +119,8 @@ func TestHalfTurn(t *testing.T) {
 	}
 	one, err := last.Solve(a)
 	other, errOther := first.Solve(puzzle.Position(b))
-	if err := errors.Join(err, errOther); err != nil || one.Solution.Distance != other.Solution.Distance {
+	if err := errors.Join(err, errOther); err != nil ||
+		one.Solution.Distance != other.Solution.Distance {
 		t.Fatalf("%+v and %+v, %v", one, other, err)
 	}
 }
@@ -126,7 +134,8 @@ func TestPatternFile(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := dir.Build(ctx, p, tablebase.Options{Partition: "4-5-5"}); !errors.Is(err, context.Canceled) {
+	if _, err := dir.Build(ctx, p, tablebase.Options{Partition: "4-5-5"}); !errors.Is(err,
+		context.Canceled) {
 		t.Fatalf("interrupted: %v", err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 0 {
@@ -137,20 +146,25 @@ func TestPatternFile(t *testing.T) {
 		t.Fatalf("%+v, %v", built, err)
 	}
 	abandon(t, built.Path, ".tmp", ".checkpoint.tmp", ".checkpoint", ".lock")
-	for partition, want := range map[string]string{"": "", "4-5-5": "", "5-5-4": "built already, with partition 4-5-5"} {
+	for partition, want := range map[string]string{"": "", "4-5-5": "",
+		"5-5-4": "built already, with partition 4-5-5"} {
 		again, err := dir.Build(t.Context(), p, tablebase.Options{Partition: partition})
-		if want == "" && (err != nil || again.Seconds != 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if want == "" && (err != nil || again.Seconds != 0) || want != "" &&
+			(err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("again with %q: %+v, %v", partition, again, err)
 		}
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
 		t.Errorf("beside what is built already %v is left (%v)", left, err)
 	}
-	forced, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-5-5", Workers: 3, Force: true})
+	forced, err := dir.Build(t.Context(), p,
+		tablebase.Options{Partition: "4-5-5", Workers: 3, Force: true})
 	if err != nil || forced.ContentHash != built.ContentHash {
 		t.Errorf("three workers: %+v, %v, want content hash %s", forced, err, built.ContentHash)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Force: true, Memory: 1 << 20}); err == nil || !strings.Contains(err.Error(), "smaller patterns need less") {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Force: true, Memory: 1 << 20}); err == nil ||
+		!strings.Contains(err.Error(), "smaller patterns need less") {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	damage(t, dir, p, built.Path)
@@ -161,7 +175,8 @@ func TestPatternFile(t *testing.T) {
 func TestResumePatterns(t *testing.T) {
 	folder := t.TempDir()
 	dir, p := tablebase.Dir(folder), catalogtest.Find(t, "sliding:3x5")
-	whole, err := tablebase.Dir(t.TempDir()).Build(t.Context(), p, tablebase.Options{Partition: "4-4-6"})
+	whole, err := tablebase.Dir(t.TempDir()).Build(t.Context(), p,
+		tablebase.Options{Partition: "4-4-6"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,29 +195,35 @@ func TestResumePatterns(t *testing.T) {
 		return err
 	}
 	kept := []tablebase.NoteKind{tablebase.CheckpointKept}
-	if err := interrupted(tablebase.Options{Partition: "4-4-6", Checkpoints: true}); !errors.Is(err, context.Canceled) || !slices.Equal(notes, kept) {
+	if err := interrupted(tablebase.Options{Partition: "4-4-6", Checkpoints: true}); !errors.Is(err,
+		context.Canceled) || !slices.Equal(notes, kept) {
 		t.Fatalf("interrupted: %v, noted %v", err, notes)
 	}
-	if err := interrupted(tablebase.Options{Partition: "5-5-4", Resume: true}); err == nil || !strings.Contains(err.Error(), "with partition 4-4-6, not of") {
+	if err := interrupted(tablebase.Options{Partition: "5-5-4", Resume: true}); err == nil ||
+		!strings.Contains(err.Error(), "with partition 4-4-6, not of") {
 		t.Errorf("with another partition: %v", err)
 	}
 	var mu sync.Mutex
 	least := uint64(1 << 60)
-	built, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-6", Resume: true, Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
-		Progress: func(phase, unit string, done, total uint64) {
-			mu.Lock()
-			defer mu.Unlock()
-			if phase == "enumerating" && done > 0 {
-				least = min(least, done)
-			}
-		}})
-	if err != nil || built.ContentHash != whole.ContentHash || notes[len(notes)-1] != tablebase.Resuming || least < whole.Patterns[0].States {
+	built, err := dir.Build(t.Context(), p,
+		tablebase.Options{Partition: "4-4-6", Resume: true,
+			Note: func(n tablebase.Note) { notes = append(notes, n.Kind) },
+			Progress: func(phase, unit string, done, total uint64) {
+				mu.Lock()
+				defer mu.Unlock()
+				if phase == "enumerating" && done > 0 {
+					least = min(least, done)
+				}
+			}})
+	if err != nil || built.ContentHash != whole.ContentHash ||
+		notes[len(notes)-1] != tablebase.Resuming || least < whole.Patterns[0].States {
 		t.Errorf("%+v, %v, noted %v, from %d states on", built, err, notes, least)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
 		t.Errorf("left are %v (%v)", left, err)
 	}
-	if err := interrupted(tablebase.Options{Partition: "4-4-6", Checkpoints: true, Force: true}); !errors.Is(err, context.Canceled) {
+	if err := interrupted(tablebase.Options{Partition: "4-4-6", Checkpoints: true,
+		Force: true}); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	path := checkpoints.Path(built.Path)
@@ -213,10 +234,13 @@ func TestResumePatterns(t *testing.T) {
 	if err := os.WriteFile(path, text[:len(text)/2], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-6", Force: true, Resume: true}); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "build without --resume") {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Partition: "4-4-6", Force: true, Resume: true}); !errors.Is(err,
+		store.ErrDamaged) || !strings.Contains(err.Error(), "build without --resume") {
 		t.Errorf("from half a checkpoint: %v", err)
 	}
-	if again, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-6"}); err != nil || again.ContentHash != whole.ContentHash {
+	if again, err := dir.Build(t.Context(), p, tablebase.Options{Partition: "4-4-6"}); err != nil ||
+		again.ContentHash != whole.ContentHash {
 		t.Errorf("the old file: %+v, %v", again, err)
 	}
 }
@@ -276,10 +300,12 @@ func TestNeverMistaken(t *testing.T) {
 		t.Errorf("a table is taken for pattern databases: %v", err)
 	}
 	searched(t, tablebase.Dir(filepath.Join(string(dir), "other")), "sliding:5x3", "4-5-5")
-	if err := os.Rename(filepath.Join(string(dir), "other", "sliding-5x3.db"), dir.Path(large)); err != nil {
+	if err := os.Rename(filepath.Join(string(dir), "other", "sliding-5x3.db"),
+		dir.Path(large)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Open(t.Context(), large, nil); err == nil || !strings.Contains(err.Error(), "want those of sliding:2x8") {
+	if _, err := dir.Open(t.Context(), large, nil); err == nil ||
+		!strings.Contains(err.Error(), "want those of sliding:2x8") {
 		t.Errorf("those of another puzzle: %v", err)
 	}
 }
@@ -291,14 +317,16 @@ func TestGivesUp(t *testing.T) {
 	pos := tablebase.SampleAll(p, 1, 7)[0]
 	for _, limit := range []search.Limit{{Nodes: 10_000}, {Time: time.Millisecond}} {
 		unsolved := (*tablebase.UnsolvedError)(nil)
-		if _, _, err := src.With(tablebase.Asking{Limit: limit}).Lookup(pos); !errors.As(err, &unsolved) || unsolved.Bound < 20 || !strings.Contains(err.Error(), "not solved within") {
+		if _, _, err := src.With(tablebase.Asking{Limit: limit}).Lookup(pos); !errors.As(err,
+			&unsolved) || unsolved.Bound < 20 ||
+			!strings.Contains(err.Error(), "not solved within") {
 			t.Errorf("%+v: %v", limit, err)
 		}
 	}
 }
 
-// plainly is a search for boards of 5x5 cells that knows of no pattern: IDA* with the rows and columns that
-// tiles are from home.
+// plainly is a search for boards of 5x5 cells that knows of no pattern: IDA* with the rows and
+// columns that tiles are from home.
 func plainly(b []byte, most int) int {
 	far := func(cell int, tile byte) int {
 		home := int(tile) - 1
@@ -341,15 +369,16 @@ func plainly(b []byte, most int) int {
 	return -1
 }
 
-// TestVast solves boards of the 24-puzzle, whose positions have no index, some moves from the goal, and
-// compares with a plain search.
+// TestVast solves boards of the 24-puzzle, whose positions have no index, some moves from the goal,
+// and compares with a plain search.
 func TestVast(t *testing.T) {
 	src := searched(t, tablebase.Dir(t.TempDir()), "24-puzzle", "4-4-4-4-4-4")
 	p, rng := src.Puzzle(), puzzletest.Rand(t)
 	for steps := 30; steps <= 50; steps += 5 {
 		pos, before := p.Unrank(p.Goals()[0]), puzzle.Position("")
 		for range steps {
-			leads := slices.DeleteFunc(puzzle.Leads(p, pos), func(l puzzle.Lead) bool { return l.To == before })
+			leads := slices.DeleteFunc(puzzle.Leads(p, pos),
+				func(l puzzle.Lead) bool { return l.To == before })
 			pos, before = leads[rng.IntN(len(leads))].To, pos
 		}
 		a, err := src.Solve(pos)
@@ -368,7 +397,8 @@ func TestVast(t *testing.T) {
 		if s.Path[len(s.Path)-1] != p.Unrank(0) {
 			t.Fatalf("%s: %v does not end at the goal", p.Format(pos), s)
 		}
-		if r, err := analyze.PositionOf(t.Context(), src, pos, true); err != nil || r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
+		if r, err := analyze.PositionOf(t.Context(), src, pos, true); err != nil ||
+			r.Distance != s.Distance || r.Solutions == "0" || len(r.Moves) < 2 {
 			t.Fatalf("%+v, %v", r, err)
 		}
 	}
@@ -382,7 +412,8 @@ func TestVast(t *testing.T) {
 		b := []byte(pos)
 		i, j := bytes.IndexByte(b, 1), bytes.IndexByte(b, 2)
 		b[i], b[j] = b[j], b[i]
-		if a, err := src.Solve(puzzle.Position(b)); err != nil || a.Certificate == nil || a.Certificate.Kind != "parity" {
+		if a, err := src.Solve(puzzle.Position(b)); err != nil || a.Certificate == nil ||
+			a.Certificate.Kind != "parity" {
 			t.Fatalf("%v: %+v, %v", b, a, err)
 		}
 	}

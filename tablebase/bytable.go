@@ -28,7 +28,8 @@ type byTable struct {
 func (t *byTable) settle(opt Options) (_ Options, err error) {
 	p := t.puzzle
 	if opt.Partition != "" {
-		return opt, fmt.Errorf("--partition is for puzzles that are answered by search, such as the 15-puzzle, not for %s", name(p))
+		return opt, fmt.Errorf("--partition is for puzzles that are answered by search, such as "+
+			"the 15-puzzle, not for %s", name(p))
 	}
 	if _, err := enumerate.Choose(p, opt.Engine); err != nil {
 		return opt, fmt.Errorf("%s: %w", name(p), err)
@@ -42,7 +43,8 @@ func (t *byTable) settle(opt Options) (_ Options, err error) {
 
 func (t *byTable) takes() time.Duration {
 	const row = 300 * time.Nanosecond // of 64 positions, packing and writing
-	p, err := enumerate.Discover(context.Background(), t.puzzle, discover.Options{Most: fewPositions})
+	p, err := enumerate.Discover(context.Background(), t.puzzle,
+		discover.Options{Most: fewPositions})
 	if err != nil {
 		return Unknown
 	}
@@ -119,7 +121,9 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 	keep := newSaver(p, d.Path(p), opt)
 	snapshot, err := keep.resumeExploring(ctx)
 	if err == nil {
-		p, err = enumerate.Discover(ctx, p, discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress, Saver: keep, Resume: snapshot})
+		p, err = enumerate.Discover(ctx, p,
+			discover.Options{Workers: opt.Workers, Memory: memory, Progress: opt.Progress,
+				Saver: keep, Resume: snapshot})
 	}
 	if err == nil {
 		return p, nil
@@ -128,7 +132,9 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 		keep.sayKept()
 	}
 	if large := (*discover.MemoryError)(nil); errors.As(err, &large) {
-		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)), machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
+		lacks := fmt.Sprintf("its search has found %s positions and needs %s of memory to go on "+
+			"where it may take %s", puzzle.Grouped(fmt.Sprint(large.Found)),
+			machine.Bytes(int64(large.Needs)), machine.Bytes(int64(memory)))
 		return nil, &TooLargeError{&Estimate{Puzzle: keep.p.Spec(), name: name(keep.p)}, lacks}
 	}
 	return nil, failed(keep.p, err)
@@ -136,12 +142,14 @@ func (d Dir) discovered(ctx context.Context, p puzzle.Puzzle, opt Options) (puzz
 
 // enumerateAndStore is the work of a build, from the beginning or from a
 // snapshot.
-func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver, from *space.Snapshot, needs *Estimate) error {
+func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *saver,
+	from *space.Snapshot, needs *Estimate) error {
 	k, err := enumerate.Choose(p, keep.engine)
 	if err != nil {
 		return err
 	}
-	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep, Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
+	search := enumerate.Options{Workers: opt.Workers, Engine: keep.engine, Saver: keep,
+		Resume: from, Progress: opt.Progress, OnLevel: opt.OnLevel}
 	if needs.planes.Scratch > 0 {
 		if err := keep.openScratch(); err != nil {
 			return err
@@ -149,7 +157,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		search.Scratch = keep.scratch
 	}
 	if needs.ForWantOfMemory() > 0 {
-		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch file", name(p))
+		tell(opt.Note, ScratchFile, "to keep within the memory, %s is enumerated with a scratch "+
+			"file", name(p))
 	}
 	writing := write.Options{
 		Workers:  opt.Workers,
@@ -163,7 +172,8 @@ func enumerateAndStore(ctx context.Context, p puzzle.Puzzle, opt Options, keep *
 		bits, err := enumerate.Bits(ctx, p, search)
 		if err == nil {
 			keep.makeRoom()
-			debug.FreeOSMemory() // the sets are as large as the file, which is mapped while it is written
+			// the sets are as large as the file, which is mapped while it is written
+			debug.FreeOSMemory()
 			_, err = write.Compact(ctx, keep.path, p, bits, writing)
 		}
 		return err

@@ -20,8 +20,10 @@ import (
 // with a scratch file, and wants the answers of databases that hold everything.
 func TestCompactOnly(t *testing.T) {
 	whole := map[string]*tablebase.Table{}
-	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle", "sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
-		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3", "lights:3x4", "lights:4x4", "lights:3x5"}
+	specs := []string{"sliding:3x2", "sliding:3x2,metric=line", "sliding:4x2,goal=middle",
+		"sliding:3x3", "sliding:3x3,metric=line", "sliding:2x4", "sliding:2x3,metric=line",
+		"peg:4x4,goal=14", "peg:4x4", "peg:triangle15", "peg:5x4,goal=0+1,goal=19", "lights:3x3",
+		"lights:3x4", "lights:4x4", "lights:3x5"}
 	for _, spec := range specs {
 		whole[spec] = build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 	}
@@ -33,7 +35,8 @@ func TestCompactOnly(t *testing.T) {
 		var hash string
 		check := func(name string, tb *tablebase.Table) {
 			m := tb.Manifest()
-			if m.Content != layouts.Compact(p) || m.Layout != m.Content || len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
+			if m.Content != layouts.Compact(p) || m.Layout != m.Content ||
+				len(m.LevelHashes) != 0 || !slices.Equal(m.Levels, full.Levels()) {
 				t.Fatalf("%s, %s: %+v", spec, name, m)
 			}
 			if hash == "" {
@@ -47,12 +50,14 @@ func TestCompactOnly(t *testing.T) {
 				want, err := full.Lookup(x)
 				got, errGot := tb.Lookup(x)
 				if err != nil || errGot != nil || got != want {
-					t.Fatalf("%s, %s: position %d: %v, %v, want %v", spec, name, x, got, errGot, want)
+					t.Fatalf("%s, %s: position %d: %v, %v, want %v", spec, name, x, got, errGot,
+						want)
 				}
 			}
 		}
 		for _, workers := range []int{1, 5} {
-			check(fmt.Sprintf("%d workers", workers), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Workers: workers}))
+			check(fmt.Sprintf("%d workers", workers),
+				build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Workers: workers}))
 		}
 		kind, err := enumerate.Choose(p, "")
 		if err != nil {
@@ -61,13 +66,16 @@ func TestCompactOnly(t *testing.T) {
 		if !kind.OnlyBits(p) {
 			continue
 		}
-		check("generic", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Engine: generic.Name}))
+		check("generic", build(t, tablebase.Dir(
+			t.TempDir()), spec, tablebase.Options{Engine: generic.Name}))
 		dir := tablebase.Dir(t.TempDir())
 		interrupt(t, dir, p, tablebase.Options{Workers: 1})
 		check("resumed", build(t, dir, spec, tablebase.Options{Resume: true}))
 		if less := lessMemory(t, p); less > 0 {
 			var told notes
-			check("with a scratch file", build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{Memory: less, Note: told.add}))
+			check("with a scratch file",
+				build(t, tablebase.Dir(t.TempDir()), spec,
+					tablebase.Options{Memory: less, Note: told.add}))
 			if !slices.Contains(told, tablebase.ScratchFile) {
 				t.Errorf("%s: said %v", spec, told)
 			}
@@ -98,7 +106,8 @@ func compactLevels(t *testing.T, spec string) (p puzzle.Puzzle, full, tb *tableb
 	for d := range puzzle.Distance(len(tb.Levels())) {
 		want, err := analyze.LevelOf(t.Context(), p, full, d, 5, nil)
 		got, errGot := analyze.LevelOf(t.Context(), p, tb, d, 5, nil)
-		if err != nil || errGot != nil || got.Positions != want.Positions || !slices.Equal(got.Listed, want.Listed) {
+		if err != nil || errGot != nil || got.Positions != want.Positions ||
+			!slices.Equal(got.Listed, want.Listed) {
 			t.Errorf("%s, level %d: %+v, %v, want %+v, %v", spec, d, got, errGot, want, err)
 		}
 		first, err := analyze.FirstAt(t.Context(), p, tb, d, 1, nil)
@@ -124,11 +133,13 @@ func TestCompactOnlyAnalyses(t *testing.T) {
 		t.Errorf("drew %d and %d, %v, %v", len(drawn), len(more), err, errMore)
 	}
 	for _, s := range drawn {
-		if e, err := full.Lookup(s.Index); err != nil || e.Distance != s.Distance || s.Distance < 20 || s.Distance > 21 {
+		if e, err := full.Lookup(s.Index); err != nil || e.Distance != s.Distance ||
+			s.Distance < 20 || s.Distance > 21 {
 			t.Errorf("drew %+v, which is at %d (%v)", s, e.Distance, err)
 		}
 	}
-	if _, err := tb.Sample(t.Context(), puzzle.Distances{First: 31, Last: 31}, 3, 1, nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
+	if _, err := tb.Sample(t.Context(), puzzle.Distances{First: 31, Last: 31}, 3, 1,
+		nil); err == nil || !strings.Contains(err.Error(), "where distance 31 has 2") {
 		t.Errorf("three of two: %v", err)
 	}
 	if err := tb.Expand(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "181,440") {

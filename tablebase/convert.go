@@ -12,7 +12,8 @@ import (
 // Convert rewrites the database of p in the layout that opt says, unless it has that
 // already. The content hash and every answer stay the same, and so does the record of the
 // build. The old file stays in use until the new one is complete.
-func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options, note func(Note)) (changed bool, err error) {
+func (d Dir) Convert(ctx context.Context, p puzzle.Puzzle, opt write.Options,
+	note func(Note)) (changed bool, err error) {
 	if err := Tabled(p); err != nil {
 		return false, err
 	}

@@ -70,7 +70,8 @@ func target(entry string) string {
 // databases are the entries of the folder that have the name of a database, and the
 // names that those cut into parts would have as files.
 func (d Dir) databases() []string {
-	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension)) // its one error is a wrong pattern
+	// its one error is a wrong pattern
+	entries, _ := filepath.Glob(filepath.Join(string(d), "*"+store.Extension))
 	parts, _ := filepath.Glob(filepath.Join(string(d), "*", store.FirstPart))
 	for _, first := range parts {
 		if name := filepath.Dir(first) + store.Extension; !slices.Contains(entries, name) {
@@ -222,7 +223,8 @@ func Full(spec string) string {
 // isShort reports whether a name may be a Short that stands for a longer spec.
 func isShort(name string) bool {
 	word, hash := name[:max(len(name)-hashDigits, 0)], name[max(len(name)-hashDigits, 0):]
-	return len(word) > 1 && strings.HasSuffix(word, "-") && strings.Trim(word, plain) == "" && strings.Trim(hash, "0123456789abcdef") == ""
+	return len(word) > 1 && strings.HasSuffix(word, "-") && strings.Trim(word, plain) == "" &&
+		strings.Trim(hash, "0123456789abcdef") == ""
 }
 
 // Load returns the puzzle that a name means, as [Dir.Find] does, or the one that is
@@ -234,7 +236,8 @@ func (d Dir) Load(name string) (puzzle.Puzzle, error) { return d.find(name, cata
 // begins with.
 func (d Dir) Find(name string) (puzzle.Puzzle, error) { return d.find(name, catalog.Find) }
 
-func (d Dir) find(name string, inCatalog func(string) (puzzle.Puzzle, error)) (puzzle.Puzzle, error) {
+func (d Dir) find(name string,
+	inCatalog func(string) (puzzle.Puzzle, error)) (puzzle.Puzzle, error) {
 	p, unknown := inCatalog(name)
 	if unknown == nil {
 		return p, nil
@@ -246,7 +249,8 @@ func (d Dir) find(name string, inCatalog func(string) (puzzle.Puzzle, error)) (p
 	case len(short) > 1:
 		return nil, fmt.Errorf("puzzle %s: want one of %s", name, strings.Join(short, ", "))
 	case isShort(name):
-		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file that defines it", name, d)
+		return nil, fmt.Errorf("puzzle %s: no database in %s has that short name: name the file "+
+			"that defines it", name, d)
 	default:
 		return nil, unknown
 	}

@@ -26,7 +26,9 @@ func TestPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(string(dir), "peg-3x4.db"), []byte("junk"), 0o644); err != nil { // damaged, but its name tells
+	// damaged, but its name tells
+	if err := os.WriteFile(filepath.Join(string(dir), "peg-3x4.db"), []byte("junk"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	var specs []string
@@ -36,12 +38,14 @@ func TestPuzzles(t *testing.T) {
 	others := specs[len(catalog.Core()):]
 	slices.Sort(others[:2])
 	slices.Sort(others[2:])
-	if want := []string{"peg:3x4", "tails:2x2", "hanoi:4", "sliding:2x4"}; !slices.Equal(others, want) {
+	if want := []string{"peg:3x4", "tails:2x2", "hanoi:4", "sliding:2x4"}; !slices.Equal(others,
+		want) {
 		t.Errorf("after the core puzzles come %v, want %v", others, want)
 	}
 	for _, spec := range others {
 		p := catalogtest.Find(t, spec)
-		if gone, err := dir.Remove(p); len(gone) != 1 || err != nil && !errors.Is(err, store.ErrNotBuilt) {
+		if gone, err := dir.Remove(p); len(gone) != 1 || err != nil &&
+			!errors.Is(err, store.ErrNotBuilt) {
 			t.Errorf("%s: %v are removed (%v)", spec, gone, err)
 		}
 	}
@@ -61,7 +65,8 @@ func TestPuzzles(t *testing.T) {
 
 // TestFull and short names.
 func TestFull(t *testing.T) {
-	for spec, want := range map[string]string{"tails:3x3": "ninetails (tails:3x3)", "tails:2x2": "tails:2x2"} {
+	for spec, want := range map[string]string{"tails:3x3": "ninetails (tails:3x3)",
+		"tails:2x2": "tails:2x2"} {
 		if got := tablebase.Full(spec); got != want {
 			t.Errorf("%s is called %q, want %q", spec, got, want)
 		}
@@ -71,7 +76,8 @@ func TestFull(t *testing.T) {
 // TestRoughly says durations as people do.
 func TestRoughly(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		0: "under a second", 1500 * time.Millisecond: "about 2 s", 90 * time.Second: "about 2 min", 100 * time.Minute: "about 2 h",
+		0: "under a second", 1500 * time.Millisecond: "about 2 s", 90 * time.Second: "about 2 min",
+		100 * time.Minute: "about 2 h",
 		tablebase.Unknown: "as long as its search needs",
 	} {
 		if got := tablebase.Roughly(d); got != want {
@@ -84,7 +90,8 @@ func TestRoughly(t *testing.T) {
 // them nor removes them.
 func TestParts(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	if err := os.CopyFS(string(dir), os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
+	if err := os.CopyFS(string(dir),
+		os.DirFS(filepath.Join("..", "store", "testdata", "v0.2"))); err != nil {
 		t.Fatal(err)
 	}
 	specs := dir.Known()[len(catalog.Core()):]
@@ -110,7 +117,8 @@ func TestParts(t *testing.T) {
 			_, err = dir.Build(t.Context(), p, opt)
 			refused("Build", err)
 		}
-		if _, err := os.Stat(filepath.Join(string(dir), tablebase.FileName(spec), "000.db")); err != nil {
+		if _, err := os.Stat(filepath.Join(string(dir), tablebase.FileName(spec),
+			"000.db")); err != nil {
 			t.Error(err)
 		}
 	}

@@ -47,7 +47,8 @@ func TestDiscovered(t *testing.T) {
 		case a.Solution != nil && int(a.Solution.Distance) == distances[x]:
 		case a.Solution == nil && distances[x] == puzzletest.Unreached:
 			dead++
-			if a.Certificate.Kind != "dead" || !strings.HasPrefix(a.Certificate.Text, "no goal can be reached from here") {
+			if a.Certificate.Kind != "dead" ||
+				!strings.HasPrefix(a.Certificate.Text, "no goal can be reached from here") {
 				t.Fatalf("%s: %+v", tb.Puzzle().Format(pos), a.Certificate)
 			}
 		default:
@@ -63,7 +64,8 @@ func TestDiscovered(t *testing.T) {
 func TestNotFound(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	cars := build(t, dir, "blocks:aa./.bb,goal=.aa/...,rule=cars", tablebase.Options{})
-	if _, err := cars.Puzzle().Parse("bb./.aa"); err == nil || !strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
+	if _, err := cars.Puzzle().Parse("bb./.aa"); err == nil ||
+		!strings.Contains(err.Error(), "no sequence of moves leads here from the start") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -100,13 +102,15 @@ func TestDiscoverWithin(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	p := puzzle.Discover(puzzletest.NewChance(6, 4))
 	large := (*tablebase.TooLargeError)(nil)
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Memory: 8 << 20}); !errors.As(err, &large) || !strings.Contains(err.Error(), "its search has found") {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{Memory: 8 << 20}); !errors.As(err,
+		&large) || !strings.Contains(err.Error(), "its search has found") {
 		t.Errorf("with 8 MiB: %v", err)
 	}
 	if tablebase.BuildTime(p) != tablebase.Unknown {
 		t.Errorf("a large search is said to take %v", tablebase.BuildTime(p))
 	}
-	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil || !strings.Contains(err.Error(), "how many positions there are shows only when") {
+	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{}, false); err == nil ||
+		!strings.Contains(err.Error(), "how many positions there are shows only when") {
 		t.Errorf("estimated: %v", err)
 	}
 }
@@ -114,7 +118,8 @@ func TestDiscoverWithin(t *testing.T) {
 // TestShortName finds a database by the short name of its puzzle.
 func TestShortName(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
-	const spec, short = "blocks:abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.", "blocks-50bc04616653bc02"
+	const spec, short = "blocks:abbc/abbc/deef/dghf/i..j,goal=..../..../..../.bb./.bb.",
+		"blocks-50bc04616653bc02"
 	if _, err := dir.Load(short); err == nil || !strings.Contains(err.Error(), "no database in") {
 		t.Errorf("before it is built: %v", err)
 	}
@@ -137,24 +142,29 @@ func TestShortName(t *testing.T) {
 func TestOwnName(t *testing.T) {
 	dir := tablebase.Dir(t.TempDir())
 	definition := func(name string) string {
-		return "perm:Name+" + name + "/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
+		return "perm:Name+" +
+			name + "/Set+BEADS+4+1/Move+L/BEADS/2+3+4+1/End/Move+R/BEADS/2+1+3+4/End"
 	}
 	ring, disc := definition("Ring%2B1"), definition("rim-"+strings.Repeat("x", 30))
 	build(t, dir, ring, tablebase.Options{})
 	build(t, dir, disc, tablebase.Options{})
 	for typed, want := range map[string]string{
-		"perm-ring": "perm-ring1-", "perm-ring1": "perm-ring1-", tablebase.Short(ring): "perm-ring1-", "perm-rim": "perm-rim-xxxxxxxxxxxx-",
+		"perm-ring": "perm-ring1-", "perm-ring1": "perm-ring1-",
+		tablebase.Short(ring): "perm-ring1-", "perm-rim": "perm-rim-xxxxxxxxxxxx-",
 	} {
 		p, err := dir.Find(typed)
 		if err != nil {
 			t.Errorf("%s: %v", typed, err)
-		} else if short := tablebase.Short(p.Spec()); !strings.HasPrefix(short, want) || len(short) != len(want)+16 {
+		} else if short := tablebase.Short(p.Spec()); !strings.HasPrefix(short, want) ||
+			len(short) != len(want)+16 {
 			t.Errorf("%s is %s, want %s and a hash", typed, short, want)
 		}
 	}
 	for typed, want := range map[string]string{
-		"perm-ri": "want one of " + tablebase.Short(disc) + ", " + tablebase.Short(ring), "perm-q": `no puzzle is called "perm-q"`,
-		"perm": `perm`, "ring1": `no puzzle is called "ring1"`, "perm-*": "no puzzle is called", "perm-../x": "no puzzle is called",
+		"perm-ri": "want one of " + tablebase.Short(disc) + ", " + tablebase.Short(ring),
+		"perm-q":  `no puzzle is called "perm-q"`,
+		"perm":    `perm`, "ring1": `no puzzle is called "ring1"`, "perm-*": "no puzzle is called",
+		"perm-../x": "no puzzle is called",
 	} {
 		if _, err := dir.Find(typed); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", typed, err, want)

@@ -34,7 +34,8 @@ func TestMain(m *testing.M) {
 // Build a puzzle's database, which does nothing when it is there already, and
 // solve a position from it.
 func Example() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
+		tablebase.Options{}); err != nil {
 		log.Fatal(err)
 	}
 
@@ -77,7 +78,8 @@ func ExampleBuild() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%d of %d positions reached, greatest distance %d\n", built.Reached, built.Size, built.MaxDistance)
+	fmt.Printf("%d of %d positions reached, greatest distance %d\n", built.Reached, built.Size,
+		built.MaxDistance)
 	// Output:
 	// distance 0: 1 positions
 	// distance 7: 12 positions
@@ -89,7 +91,8 @@ func ExampleBuild() {
 
 // A position that cannot be solved has a reason instead of a solution.
 func ExampleTablebase_Ask() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
+		tablebase.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	tb, err := tablebase.Open(data, "ninepuzzle")
@@ -115,7 +118,8 @@ func ExampleTablebase_Ask() {
 
 // Where every move of a position leads.
 func ExampleTablebase_Moves() {
-	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle", tablebase.Options{}); err != nil {
+	if _, err := tablebase.Build(context.Background(), data, "ninepuzzle",
+		tablebase.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	tb, err := tablebase.Open(data, "ninepuzzle")
@@ -152,15 +156,17 @@ func ExampleExplain() {
 		log.Fatal(err)
 	}
 	fmt.Println(tablebase.Explain(p, position).Text)
-	// Output:
-	// the number of inversions, pairs of tiles in reading order with the greater one first, is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is 0
+	// Output: the number of inversions, pairs of tiles in reading order with the greater one first,
+	// is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is
+	// 0
 }
 
 // Go through every position of a database: here, to list the farthest. Expand
 // makes that possible whatever the layout of the file.
 func ExampleTable_Expand() {
 	ctx := context.Background()
-	if _, err := tablebase.Build(ctx, data, "lights:3x2", tablebase.Options{Layout: layouts.TwoBits}); err != nil {
+	if _, err := tablebase.Build(ctx, data, "lights:3x2",
+		tablebase.Options{Layout: layouts.TwoBits}); err != nil {
 		log.Fatal(err)
 	}
 	tb, err := tablebase.Open(data, "lights:3x2")
@@ -183,7 +189,8 @@ func ExampleTable_Expand() {
 			Visit: func(first uint64, rows []uint64) error {
 				for row := range slices.Chunk(rows, shape.Words()) {
 					for set := shape.Level(row, greatest); set != 0; set &= set - 1 {
-						x := puzzle.Index(first*space.Lanes) + puzzle.Index(bits.TrailingZeros64(set))
+						x := puzzle.Index(first*space.Lanes) +
+							puzzle.Index(bits.TrailingZeros64(set))
 						mine = append(mine, p.Format(p.Unrank(x)))
 					}
 					first++
@@ -222,7 +229,8 @@ func ExampleTable_Sample() {
 		log.Fatal(err)
 	}
 	for _, s := range drawn {
-		fmt.Println(tb.Puzzle().Format(tb.Puzzle().Unrank(s.Index)), "is", s.Distance, "moves from the goal")
+		fmt.Println(tb.Puzzle().Format(tb.Puzzle().Unrank(s.Index)), "is", s.Distance,
+			"moves from the goal")
 	}
 	// Output:
 	// 8,4,1,5,0,6,2,3,7 is 20 moves from the goal

@@ -40,7 +40,8 @@ func (f *finished) saver(ctx context.Context) func([]*pattern.Table) {
 		cost := checkpointSync.Seconds() + float64(size)/checkpointBytes
 		worth := f.opt.Checkpoints || took >= longBuild && cost <= checkpointShare*took.Seconds()
 		free := machine.FreeDisk(filepath.Dir(f.path))
-		if len(tables) == len(f.plan.States) || !worth || free > 0 && uint64(size+f.fileBytes) > free {
+		if len(tables) == len(f.plan.States) || !worth || free > 0 &&
+			uint64(size+f.fileBytes) > free {
 			return
 		}
 		err := write.Patterns(ctx, checkpoints.Path(f.path), f.plan.Manifest(tables),
@@ -58,7 +59,8 @@ func (f *finished) resume(ctx context.Context) ([]*pattern.Table, error) {
 	f.kept = checkpoints.Exist(f.path)
 	switch {
 	case !f.kept && f.opt.Resume:
-		tell(f.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(f.puzzle))
+		tell(f.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning",
+			name(f.puzzle))
 		return nil, nil
 	case f.kept && !f.opt.Resume:
 		sayThere(f.puzzle, f.path, f.opt.Note)
@@ -75,15 +77,19 @@ func (f *finished) resume(ctx context.Context) ([]*pattern.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	tell(f.opt.Note, Resuming, "going on with %s after %d of %d patterns, found in %.1f s", name(f.puzzle), len(out), len(f.plan.States), file.Build().Seconds)
+	tell(f.opt.Note, Resuming, "going on with %s after %d of %d patterns, found in %.1f s",
+		name(f.puzzle), len(out), len(f.plan.States), file.Build().Seconds)
 	return out, nil
 }
 
 // read reads a checkpoint.
-func (f *finished) read(ctx context.Context, file *store.Patterns) (out []*pattern.Table, err error) {
+func (f *finished) read(ctx context.Context,
+	file *store.Patterns) (out []*pattern.Table, err error) {
 	m := file.Manifest()
 	if !f.plan.Begins(m) {
-		return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with %s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition, filesOf(f.puzzle), f.plan.Partition)
+		return nil, fmt.Errorf("the checkpoint %s is of %s with partition %s, not of %s with "+
+			"%s: name that one, or build without --resume", file.Path(), m.Puzzle, m.Partition,
+			filesOf(f.puzzle), f.plan.Partition)
 	}
 	out, err = search.Load(ctx, f.puzzle, file)
 	if err != nil {

@@ -111,14 +111,16 @@ func (l *lookups) solve(_ Asking, pos puzzle.Position) (*Solution, *Effort, erro
 	for at.Distance > 0 {
 		y, legal := puzzle.Apply(p, x, at.Parent)
 		if !legal {
-			return nil, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, where it is not legal", name(p), at.Parent, x)
+			return nil, nil, fmt.Errorf("%s: the database has move %d as parent of position %d, "+
+				"where it is not legal", name(p), at.Parent, x)
 		}
 		next, err := l.neighbours.Next(at, y)
 		if err != nil {
 			return nil, nil, err
 		}
 		if !next.Reached || next.Distance+p.Features().Cost(at.Parent) != at.Distance {
-			return nil, nil, fmt.Errorf("%s: the database has distance %d for position %d, which its parent move does not bear out", name(p), at.Distance, x)
+			return nil, nil, fmt.Errorf("%s: the database has distance %d for position %d, "+
+				"which its parent move does not bear out", name(p), at.Distance, x)
 		}
 		s.Moves = append(s.Moves, at.Parent)
 		s.Path = append(s.Path, p.Unrank(y))

@@ -47,7 +47,8 @@ func (t *Tablebase) Moves(pos puzzle.Position) (at store.Entry, moves []Move, er
 		if err != nil {
 			return at, nil, err
 		}
-		m := Move{Move: edge.Move, To: edge.To, Cost: p.Features().Cost(edge.Move), Solvable: e.Reached, Distance: e.Distance}
+		m := Move{Move: edge.Move, To: edge.To, Cost: p.Features().Cost(edge.Move),
+			Solvable: e.Reached, Distance: e.Distance}
 		switch {
 		case !e.Reached:
 			m.Change = Lost

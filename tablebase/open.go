@@ -40,7 +40,8 @@ func (d Dir) Open(ctx context.Context, p puzzle.Puzzle, note func(Note)) (t *Tab
 
 // whenBuilt uses what answers for p. While another process builds that, and it takes seconds,
 // whenBuilt waits for it. The error is a *NotBuiltError when there is nothing.
-func (d Dir) whenBuilt(ctx context.Context, p puzzle.Puzzle, note func(Note), use func(kind) error) error {
+func (d Dir) whenBuilt(ctx context.Context, p puzzle.Puzzle, note func(Note),
+	use func(kind) error) error {
 	k := d.kindOf(p)
 	if err := use(k); !errors.Is(err, store.ErrNotBuilt) {
 		return err
@@ -99,8 +100,8 @@ const fewPositions = 50_000
 // Unknown is the BuildTime that cannot be told.
 const Unknown = time.Duration(math.MaxInt64)
 
-// BuildTime is roughly how long a build of p takes, in the full layout or of its usual
-// pattern databases, by figures of another machine: it takes no time to tell. A space that has to be
+// BuildTime is roughly how long a build of p takes, in the full layout or of its usual pattern
+// databases, by figures of another machine: it takes no time to tell. A space that has to be
 // searched is, up to some ten thousand positions; of a larger one it is Unknown.
 func BuildTime(p puzzle.Puzzle) time.Duration { return Dir("").kindOf(p).takes() }
 
@@ -115,18 +116,19 @@ type NoteKind int
 
 // The kinds of notes.
 const (
-	Waiting             NoteKind = iota // another process builds the same database
-	Building                            // what nobody asked for, but somebody needs
-	ScratchFile                         // the planes lie in a scratch file, to save memory
-	NoCheckpoints                       // there is no room for checkpoints beside the database
-	CheckpointsEnd                      // a checkpoint could not be kept, the build goes on without
-	CheckpointRemoved                   // one that is of no use any more
-	CheckpointThere                     // an earlier build was interrupted, this one does not go on from it
-	NoCheckpoint                        // there is none to go on from
-	Resuming                            // the build goes on from a checkpoint
-	CheckpointsTook                     // so much time
-	CheckpointKept                      // the build failed or was interrupted; another can go on from there
-	BuiltWithCheckpoint                 // the database is there, and a checkpoint of another build beside it
+	Waiting           NoteKind = iota // another process builds the same database
+	Building                          // what nobody asked for, but somebody needs
+	ScratchFile                       // the planes lie in a scratch file, to save memory
+	NoCheckpoints                     // there is no room for checkpoints beside the database
+	CheckpointsEnd                    // a checkpoint could not be kept, the build goes on without
+	CheckpointRemoved                 // one that is of no use any more
+	// an earlier build was interrupted, this one does not go on from it
+	CheckpointThere
+	NoCheckpoint        // there is none to go on from
+	Resuming            // the build goes on from a checkpoint
+	CheckpointsTook     // so much time
+	CheckpointKept      // the build failed or was interrupted; another can go on from there
+	BuiltWithCheckpoint // the database is there, and a checkpoint of another build beside it
 )
 
 // tell calls note unless it is nil.

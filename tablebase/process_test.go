@@ -19,8 +19,10 @@ func collector() [2]uint64 {
 // TestBuildLeavesTheCollectorAlone looks during a build and after it.
 func TestBuildLeavesTheCollectorAlone(t *testing.T) {
 	before, during := collector(), [][2]uint64{}
-	opt := tablebase.Options{Memory: 1 << 30, OnLevel: func(enumerate.Level) { during = append(during, collector()) }}
-	if _, err := tablebase.Build(context.Background(), tablebase.Dir(t.TempDir()), "tails:3x3", opt); err != nil {
+	opt := tablebase.Options{Memory: 1 << 30,
+		OnLevel: func(enumerate.Level) { during = append(during, collector()) }}
+	if _, err := tablebase.Build(context.Background(), tablebase.Dir(t.TempDir()), "tails:3x3",
+		opt); err != nil {
 		t.Fatal(err)
 	}
 	for _, got := range append(during, collector()) {

@@ -59,7 +59,9 @@ func newSaver(p puzzle.Puzzle, path string, opt Options) *saver {
 func (s *saver) fitInto(e *Estimate) {
 	s.fileBytes, s.scratchBytes, s.ended = e.DiskBytes, int64(e.scratch()), !e.RoomForCheckpoints()
 	if s.ended {
-		tell(s.opt.Note, NoCheckpoints, "%s is built without checkpoints: there is no room for them beside the database", name(s.p))
+		tell(s.opt.Note, NoCheckpoints,
+			"%s is built without checkpoints: there is no room for them beside the database",
+			name(s.p))
 	}
 }
 
@@ -77,7 +79,8 @@ func (s *saver) took() time.Duration { return s.before + time.Since(s.began) }
 // Due implements enumerate.Saver.
 func (s *saver) Due(bytes uint64) bool {
 	cost := checkpointSync.Seconds() + float64(bytes)/s.rate
-	return !s.ended && cost <= checkpointShare*time.Since(s.last).Seconds() && (s.opt.Checkpoints || s.took() >= longBuild)
+	return !s.ended && cost <= checkpointShare*time.Since(s.last).Seconds() &&
+		(s.opt.Checkpoints || s.took() >= longBuild)
 }
 
 // Save implements enumerate.Saver. It fails only when ctx ends it: a build goes on without
@@ -124,7 +127,8 @@ func (s *saver) room(size int64) error {
 	if s.scratchBytes > 0 {
 		what += " with the scratch file of " + machine.Bytes(s.scratchBytes)
 	}
-	return fmt.Errorf("a checkpoint of %s and %s need more than the %s of disk that are free", machine.Bytes(size), what, machine.Bytes(free))
+	return fmt.Errorf("a checkpoint of %s and %s need more than the %s of disk that are free",
+		machine.Bytes(size), what, machine.Bytes(free))
 }
 
 // makeRoom removes the checkpoint when the search is over and the database has
@@ -134,7 +138,8 @@ func (s *saver) makeRoom() {
 	if !s.kept || free == 0 || free >= s.fileBytes {
 		return
 	}
-	tell(s.opt.Note, CheckpointRemoved, "the checkpoint of %s is removed to make room for the database", name(s.p))
+	tell(s.opt.Note, CheckpointRemoved,
+		"the checkpoint of %s is removed to make room for the database", name(s.p))
 	s.kept = checkpoints.Remove(s.path) != nil
 }
 
@@ -146,7 +151,8 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 		return nil, err
 	}
 	if _, err := enumerate.Choose(s.p, c.Engine); err != nil {
-		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does not have for it: build without --resume", name(s.p), puzzle.Quote(c.Engine))
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, which this program does "+
+			"not have for it: build without --resume", name(s.p), puzzle.Quote(c.Engine))
 	}
 	if c.Scratch == nil {
 		return c, nil
@@ -154,7 +160,8 @@ func (s *saver) find() (*checkpoints.Checkpoint, error) {
 	if s.scratch, err = checkpoints.OpenScratch(s.path, *c.Scratch); err == nil {
 		return c, nil
 	}
-	tell(s.opt.Note, NoCheckpoint, "the checkpoint of %s is of no use, for %v: starting from the beginning", name(s.p), err)
+	tell(s.opt.Note, NoCheckpoint, "the checkpoint of %s is of no use, for %v: starting from "+
+		"the beginning", name(s.p), err)
 	s.kept = false
 	return nil, nil
 }
@@ -175,14 +182,16 @@ func (s *saver) resume(ctx context.Context, from *checkpoints.Checkpoint) (*spac
 		return nil, nil
 	}
 	if s.engine != from.Engine {
-		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one or none, or start from the beginning", name(s.p), from.Engine, s.engine)
+		return nil, fmt.Errorf("the checkpoint of %s is of engine %s, not of %s: name that one "+
+			"or none, or start from the beginning", name(s.p), from.Engine, s.engine)
 	}
 	c, err := checkpoints.Load(ctx, s.path, s.p)
 	if err != nil {
 		return nil, err
 	}
 	s.before = c.Took()
-	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p), c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
+	tell(s.opt.Note, Resuming, "going on with %s after level %d, %s found in %.1f s", name(s.p),
+		c.Snapshot().Last(), grouped(c.Snapshot().Reached()), c.Seconds)
 	return c.Snapshot(), nil
 }
 
@@ -195,13 +204,15 @@ func (s *saver) resumeExploring(ctx context.Context) (*space.Snapshot, error) {
 		return nil, err
 	}
 	s.before = c.Took()
-	tell(s.opt.Note, Resuming, "going on with the search for the positions of %s, %s found in %.1f s", name(s.p), grouped(c.Snapshot().Reached()), c.Seconds)
+	tell(s.opt.Note, Resuming, "going on with the search for the positions of %s, %s found in "+
+		"%.1f s", name(s.p), grouped(c.Snapshot().Reached()), c.Seconds)
 	return c.Snapshot(), nil
 }
 
 // load returns the checkpoint to go on from, or as much of it as is read, or nil when
 // there is none or none is wanted, and says so once.
-func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint, error)) (*checkpoints.Checkpoint, error) {
+func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Checkpoint,
+	error)) (*checkpoints.Checkpoint, error) {
 	s.kept = checkpoints.Exist(s.path)
 	d := s.p.Features().Discovered
 	second := d != nil && d.Found() != nil // and the first search has said it
@@ -214,7 +225,8 @@ func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Check
 	c, err := read(s.path, s.p)
 	if errors.Is(err, os.ErrNotExist) {
 		if !s.kept {
-			tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning", name(s.p))
+			tell(s.opt.Note, NoCheckpoint, "%s has no checkpoint: starting from the beginning",
+				name(s.p))
 		}
 		return nil, nil
 	}
@@ -225,10 +237,12 @@ func (s *saver) load(read func(path string, p puzzle.Puzzle) (*checkpoints.Check
 // lies at path, and whether this one could have gone on from it.
 func sayThere(p puzzle.Puzzle, path string, note func(Note)) {
 	if checkpoints.Check(path) != nil {
-		tell(note, NoCheckpoint, "the checkpoint of an interrupted build of %s is of no use: starting from the beginning", name(p))
+		tell(note, NoCheckpoint, "the checkpoint of an interrupted build of %s is of no use: "+
+			"starting from the beginning", name(p))
 		return
 	}
-	tell(note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on with; starting from the beginning", name(p))
+	tell(note, CheckpointThere, "an earlier build of %s was interrupted and could be gone on "+
+		"with; starting from the beginning", name(p))
 }
 
 // finish removes the checkpoint and the scratch file of a build that is done, or says
@@ -236,7 +250,8 @@ func sayThere(p puzzle.Puzzle, path string, note func(Note)) {
 func (s *saver) finish(err error) error {
 	if err == nil {
 		if s.count > 0 {
-			tell(s.opt.Note, CheckpointsTook, "checkpoints: %d, %.1f s, %.1f%% of the time", s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
+			tell(s.opt.Note, CheckpointsTook, "checkpoints: %d, %.1f s, %.1f%% of the time",
+				s.count, s.spent.Seconds(), 100*s.spent.Seconds()/time.Since(s.began).Seconds())
 		}
 		err = checkpoints.Remove(s.path)
 		s.close()

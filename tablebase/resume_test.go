@@ -28,15 +28,20 @@ func checkpointsAreDue(t *testing.T) {
 		bytes       uint64
 		want        bool
 	}{
-		{"a long build, a small search", ago(time.Minute), ago(time.Minute), 0, false, 1 << 20, true},
+		{"a long build, a small search", ago(time.Minute), ago(time.Minute), 0, false, 1 << 20,
+			true},
 		{"a short build", ago(10 * time.Second), ago(10 * time.Second), 0, false, 1 << 20, false},
-		{"a short build that asks for it", ago(10 * time.Second), ago(10 * time.Second), 0, true, 1 << 20, true},
-		{"a short part of a long build", ago(10 * time.Second), ago(10 * time.Second), time.Minute, false, 1 << 20, true},
-		{"one was just kept", ago(time.Hour), ago(100 * time.Millisecond), 0, false, 1 << 20, false},
+		{"a short build that asks for it", ago(10 * time.Second), ago(10 * time.Second), 0, true,
+			1 << 20, true},
+		{"a short part of a long build", ago(10 * time.Second), ago(10 * time.Second), time.Minute,
+			false, 1 << 20, true},
+		{"one was just kept", ago(time.Hour), ago(100 * time.Millisecond), 0, false, 1 << 20,
+			false},
 		{"6 GiB after a minute", ago(time.Minute), ago(time.Minute), 0, false, 6 << 30, false},
 		{"6 GiB after an hour", ago(time.Hour), ago(time.Hour), 0, false, 6 << 30, true},
 	} {
-		s := &saver{began: c.began, last: c.last, before: c.before, opt: Options{Checkpoints: c.always}, rate: checkpointBytes}
+		s := &saver{began: c.began, last: c.last, before: c.before,
+			opt: Options{Checkpoints: c.always}, rate: checkpointBytes}
 		if got := s.Due(c.bytes); got != c.want {
 			t.Errorf("%s: due %v, want %v", c.name, got, c.want)
 		}
@@ -49,11 +54,14 @@ func TestResumeWithoutItsEngine(t *testing.T) {
 	p := catalogtest.Find(t, "sliding:2x3,metric=line")
 	dir := Dir(t.TempDir())
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
-	if err := checkpoints.Save(t.Context(), dir.Path(p), checkpoints.New(p, "sheets", 0, snap)); err != nil {
+	if err := checkpoints.Save(t.Context(), dir.Path(p),
+		checkpoints.New(p, "sheets", 0, snap)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := dir.Build(t.Context(), p, Options{Resume: true})
-	if want := `is of engine "sheets", which this program does not have for it: build without --resume`; err == nil || !strings.Contains(err.Error(), want) {
+	want := `is of engine "sheets", which this program does not have for it: ` +
+		`build without --resume`
+	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
 	}
 	if _, err := dir.Build(t.Context(), p, Options{}); err != nil {
@@ -72,7 +80,10 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	var notes []Note
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { notes = append(notes, n) }})
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) {
+		notes =
+			append(notes, n)
+	}})
 	s.fitInto(&Estimate{DiskBytes: 1 << 20})
 	if err := s.Save(t.Context(), snap); err != nil || !checkpoints.Exist(path) || len(notes) > 0 {
 		t.Fatalf("with room: %v, said %v", err, notes)
@@ -82,7 +93,8 @@ func TestCheckpointsHaveNoRoom(t *testing.T) {
 		t.Error("the checkpoint was removed though the database has room beside it")
 	}
 	s.fileBytes = 1 << 60
-	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 || notes[0].Kind != CheckpointsEnd {
+	if err := s.Save(t.Context(), snap); err != nil || len(notes) != 1 ||
+		notes[0].Kind != CheckpointsEnd {
 		t.Errorf("without room: %v, said %v", err, notes)
 	}
 	s.last = time.Time{}
@@ -100,13 +112,17 @@ func TestCheckpointInterrupted(t *testing.T) {
 	p := catalogtest.Find(t, "tails:2x3")
 	snap := &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}}
 	path := filepath.Join(t.TempDir(), "tails-2x3.db")
-	s := newSaver(p, path, Options{Checkpoints: true, Note: func(n Note) { t.Errorf("said %v", n) }})
+	s := newSaver(p, path, Options{Checkpoints: true, Note: func(
+		n Note) {
+		t.Errorf("said %v", n)
+	}})
 	if err := s.Save(t.Context(), snap); err != nil {
 		t.Fatal(err)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept || !checkpoints.Exist(path) {
+	if err := s.Save(ended, snap); !errors.Is(err, context.Canceled) || !s.kept ||
+		!checkpoints.Exist(path) {
 		t.Errorf("error %v, a checkpoint is kept: %v", err, s.kept)
 	}
 }

@@ -19,15 +19,15 @@ type Sampled struct {
 	Distance puzzle.Distance
 }
 
-// Sample draws n different positions, each solvable one at the distances given with equal
-// chance, in the order in which they are drawn. The draw depends on the seed, the distances and the puzzle alone: the
-// seed starts a PCG generator, its numbers are ranks among the eligible
-// positions in order of index, and a rank that was drawn before is drawn again.
-// It is an error to want more positions than there are.
-// It needs Expand, unless the layout of the database is full or layouts.CompactOnly
-// holds of the puzzle. Then the generator's numbers are indices, and one that is
-// not eligible is drawn again too; it is an error when that would take too long.
-func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+// Sample draws n different positions, each solvable one at the distances given with equal chance,
+// in the order in which they are drawn. The draw depends on the seed, the distances and the puzzle
+// alone: the seed starts a PCG generator, its numbers are ranks among the eligible positions in
+// order of index, and a rank that was drawn before is drawn again. It is an error to want more
+// positions than there are. It needs Expand, unless the layout of the database is full or
+// layouts.CompactOnly holds of the puzzle. Then the generator's numbers are indices, and one that
+// is not eligible is drawn again too; it is an error when that would take too long.
+func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed uint64,
+	report progress.Func) ([]Sampled, error) {
 	var drawn []Sampled
 	var err error
 	if layouts.CompactOnly(t.Puzzle()) {
@@ -45,13 +45,15 @@ func (t *Table) Sample(ctx context.Context, among puzzle.Distances, n int, seed 
 const mostLookups = 10_000_000
 
 // sampleIndices draws indices until n of them are eligible.
-func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+func (t *Table) sampleIndices(ctx context.Context, among puzzle.Distances, n int, seed uint64,
+	report progress.Func) ([]Sampled, error) {
 	eligible, err := eligible(t.Levels(), among, n)
 	if err != nil {
 		return nil, err
 	}
 	if float64(n)*float64(t.Size()) > mostLookups*float64(eligible) {
-		return nil, fmt.Errorf("%d positions are too few among %d to draw %d of them by chance", eligible, t.Size(), n)
+		return nil, fmt.Errorf("%d positions are too few among %d to draw %d of them by chance",
+			eligible, t.Size(), n)
 	}
 	random, done := rand.New(rand.NewPCG(seed, 0)), report.Count("drawing", "positions", uint64(n))
 	var drawn []Sampled
@@ -86,7 +88,8 @@ func eligible(levels []uint64, among puzzle.Distances, n int) (eligible uint64, 
 }
 
 // Sample is [Table.Sample] for any space.
-func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, seed uint64, report progress.Func) ([]Sampled, error) {
+func Sample(ctx context.Context, s space.Space, among puzzle.Distances, n int, seed uint64,
+	report progress.Func) ([]Sampled, error) {
 	eligible, err := eligible(s.Levels(), among, n)
 	if err != nil {
 		return nil, err
@@ -137,17 +140,20 @@ func SampleAll(p puzzle.Puzzle, n int, seed uint64) (out []puzzle.Position) {
 // pick finds the positions that have the given ranks, in increasing order,
 // among those at some distances: first it counts them in
 // each range of rows, then it looks into the ranges that hold a rank.
-func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64, report progress.Func) (map[uint64]Sampled, error) {
+func pick(ctx context.Context, s space.Space, among puzzle.Distances, ranks []uint64,
+	report progress.Func) (map[uint64]Sampled, error) {
 	shape, all := s.Shape(), space.RowCount(s.Size())
 	counts := make([]uint64, (all+space.ScanRows-1)/space.ScanRows)
-	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()), func() space.Reader {
-		return space.Reader{Visit: func(first uint64, rows []uint64) error {
-			for i := 0; i < len(rows); i += shape.Words() {
-				counts[first/space.ScanRows] += uint64(bits.OnesCount64(lanesAt(shape, rows[i:], among)))
-			}
-			return nil
-		}}
-	})
+	err := space.Scan(ctx, 0, s, report.Count("drawing", "positions", s.Size()),
+		func() space.Reader {
+			return space.Reader{Visit: func(first uint64, rows []uint64) error {
+				for i := 0; i < len(rows); i += shape.Words() {
+					counts[first/space.ScanRows] += uint64(bits.OnesCount64(lanesAt(shape, rows[i:],
+						among)))
+				}
+				return nil
+			}}
+		})
 	if err != nil {
 		return nil, err
 	}

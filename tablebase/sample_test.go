@@ -22,7 +22,8 @@ func TestSample(t *testing.T) {
 	most := puzzle.Distance(len(db.Levels()) - 1)
 	draw := func(nearest, farthest puzzle.Distance, n int, seed uint64) []tablebase.Sampled {
 		t.Helper()
-		s, err := tablebase.Sample(context.Background(), db, puzzle.Distances{First: nearest, Last: farthest}, n, seed, nil)
+		s, err := tablebase.Sample(context.Background(), db,
+			puzzle.Distances{First: nearest, Last: farthest}, n, seed, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +35,8 @@ func TestSample(t *testing.T) {
 		for _, s := range drawn {
 			seen[s.Index] = true
 			if distance[s.Index] != d || int(s.Distance) != d {
-				t.Errorf("position %d at distance %d is drawn for %d", s.Index, distance[s.Index], d)
+				t.Errorf("position %d at distance %d is drawn for %d", s.Index, distance[s.Index],
+					d)
 			}
 		}
 		if len(seen) != int(n) {
@@ -48,7 +50,8 @@ func TestSample(t *testing.T) {
 	if slices.Equal(few, draw(0, most, 5, 10)) {
 		t.Error("two seeds draw the same")
 	}
-	if _, err := tablebase.Sample(context.Background(), db, puzzle.Distances{First: 0, Last: 0}, 2, 1, nil); err == nil {
+	if _, err := tablebase.Sample(context.Background(), db, puzzle.Distances{First: 0, Last: 0}, 2,
+		1, nil); err == nil {
 		t.Error("two positions are drawn from a level of one")
 	}
 	// Even: of many draws of one position, every third of the indices gets

@@ -27,9 +27,11 @@ func TestResumeInScratch(t *testing.T) {
 			return os.WriteFile(name, make([]byte, 1<<20), 0o644)
 		},
 	}
-	for spec, memory := range map[string]bool{"sliding:3x3": false, "sliding:2x5,metric=line": true, "lights:4x4": true} {
+	for spec, memory := range map[string]bool{"sliding:3x3": false, "sliding:2x5,metric=line": true,
+		"lights:4x4": true} {
 		p := catalogtest.Find(t, spec)
-		want := build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash
+		want := build(t, tablebase.Dir(t.TempDir()), spec,
+			tablebase.Options{}).Manifest().ContentHash
 		opt := tablebase.Options{Workers: 1}
 		if memory {
 			opt.Memory = lessMemory(t, p)
@@ -39,7 +41,8 @@ func TestResumeInScratch(t *testing.T) {
 				dir := tablebase.Dir(t.TempDir())
 				interrupt(t, dir, p, opt)
 				scratch := dir.Path(p) + ".scratch"
-				if names := listed(t, dir); !slices.Equal(names, []string{filepath.Base(dir.Path(p)) + ".checkpoint", filepath.Base(scratch)}) {
+				if names := listed(t, dir); !slices.Equal(names,
+					[]string{filepath.Base(dir.Path(p)) + ".checkpoint", filepath.Base(scratch)}) {
 					t.Fatalf("interrupted, it has left %q", names)
 				}
 				first := tablebase.Resuming
@@ -64,7 +67,8 @@ func TestResumeInScratch(t *testing.T) {
 
 // finish builds, and wants the build to note something first, to come to a content hash,
 // and to leave nothing.
-func finish(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options, first tablebase.NoteKind, hash string) {
+func finish(t *testing.T, dir tablebase.Dir, p puzzle.Puzzle, opt tablebase.Options,
+	first tablebase.NoteKind, hash string) {
 	t.Helper()
 	var told notes
 	opt.Note = told.add
@@ -109,11 +113,14 @@ func TestDamagedScratch(t *testing.T) {
 				t.Fatal(err)
 			}
 			opt.Resume = true
-			if _, err := dir.Build(t.Context(), p, opt); err == nil || !strings.Contains(err.Error(), "build without --resume") {
+			if _, err := dir.Build(t.Context(), p, opt); err == nil ||
+				!strings.Contains(err.Error(), "build without --resume") {
 				t.Errorf("went on: %v", err)
 			}
 			opt.Resume = false
-			finish(t, dir, p, opt, tablebase.CheckpointThere, build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{}).Manifest().ContentHash)
+			finish(t, dir, p, opt, tablebase.CheckpointThere,
+				build(t, tablebase.Dir(t.TempDir()), spec,
+					tablebase.Options{}).Manifest().ContentHash)
 		})
 	}
 }

@@ -27,7 +27,8 @@ func (e *UnsolvedError) Error() string {
 	if e.Limit.Time > 0 {
 		within = e.Limit.Time.String()
 	}
-	return fmt.Sprintf("not solved within %s; a shortest solution has at least %d moves", within, e.Bound)
+	return fmt.Sprintf("not solved within %s; a shortest solution has at least %d moves", within,
+		e.Bound)
 }
 
 // board is a position as the solver sees it; false where it cannot be solved, for it has no index.
@@ -72,7 +73,8 @@ func (s *searcher) solve(a Asking, pos puzzle.Position) (*Solution, *Effort, err
 	if !r.Solved {
 		return nil, nil, unsolved(a, r)
 	}
-	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos}, Moves: []puzzle.Move{}}
+	out := &Solution{Distance: puzzle.Distance(r.Bound), Path: []puzzle.Position{pos},
+		Moves: []puzzle.Move{}}
 	for _, gap := range r.Path {
 		e := s.step(pos, gap)
 		pos = e.To
@@ -119,7 +121,8 @@ func (s *searcher) bound(pos puzzle.Position) (int, error) {
 	return s.solver.Bound(board)
 }
 
-func (s *searcher) count(a Asking, pos puzzle.Position, length puzzle.Distance) (string, bool, error) {
+func (s *searcher) count(a Asking, pos puzzle.Position,
+	length puzzle.Distance) (string, bool, error) {
 	board, ok := s.board(pos)
 	if !ok {
 		return "0", true, nil

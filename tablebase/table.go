@@ -25,20 +25,21 @@ type Table struct {
 type NoTableError struct{ Puzzle string }
 
 func (e *NoTableError) Error() string {
-	return e.Puzzle + " has more positions than a table holds: it is solved one position at a time, by search with pattern databases"
+	return e.Puzzle + " has more positions than a table holds: it is solved one position at a " +
+		"time, by search with pattern databases"
 }
 
-// Expand makes Rows work whatever the layout. A layout other than full leaves
-// out what the rules imply: the space is enumerated again, which takes the time
-// and the memory of a build, and every bit that the file holds is compared, so
-// that what Rows gives is what the file says. A full layout is ready at once. It is an error where the
-// puzzle has more positions than rows are kept of.
+// Expand makes Rows work whatever the layout. A layout other than full leaves out what the rules
+// imply: the space is enumerated again, which takes the time and the memory of a build, and every
+// bit that the file holds is compared, so that what Rows gives is what the file says. A full layout
+// is ready at once. It is an error where the puzzle has more positions than rows are kept of.
 func (t *Table) Expand(ctx context.Context, report progress.Func) error {
 	if t.Manifest().Layout == layouts.Full || t.rows != nil {
 		return nil
 	}
 	if layouts.CompactOnly(t.Puzzle()) {
-		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of them: single positions, levels and samples can be had",
+		return fmt.Errorf("%s has no distances of all positions at once, for there are %s of "+
+			"them: single positions, levels and samples can be had",
 			name(t.Puzzle()), puzzle.Grouped(fmt.Sprint(t.Size())))
 	}
 	table, err := enumerate.Run(ctx, t.Puzzle(), enumerate.Options{Progress: report})
@@ -75,7 +76,8 @@ func compare(ctx context.Context, db *store.DB, table space.Space, report progre
 		return space.Reader{Visit: func(first uint64, rows []uint64) error {
 			same, err := db.Matches(first, rows)
 			if err == nil && !same {
-				err = fmt.Errorf("%s is %w: rows %d and following are not what the rules give; build it again with --force", db.Path(), store.ErrDamaged, first)
+				err = fmt.Errorf("%s is %w: rows %d and following are not what the rules give; "+
+					"build it again with --force", db.Path(), store.ErrDamaged, first)
 			}
 			return err
 		}}

@@ -156,7 +156,8 @@ func (t *Tablebase) Bound(pos puzzle.Position) (int, error) { return t.by.bound(
 
 // Count counts the shortest solutions of a position, in decimal, which are of the length given,
 // where that takes a search. Else counted is false, and analyze.CountFrom does it.
-func (t *Tablebase) Count(pos puzzle.Position, length puzzle.Distance) (n string, counted bool, err error) {
+func (t *Tablebase) Count(pos puzzle.Position,
+	length puzzle.Distance) (n string, counted bool, err error) {
 	return t.by.count(t.asking, pos, length)
 }
 

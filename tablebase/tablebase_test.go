@@ -64,10 +64,12 @@ func TestNames(t *testing.T) {
 	}
 	_, err := tablebase.Open(dir, "ninepuzzle")
 	missing := (*tablebase.NotBuiltError)(nil)
-	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) || missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
+	if !errors.As(err, &missing) || !errors.Is(err, store.ErrNotBuilt) ||
+		missing.Error() != "ninepuzzle is not built yet" || missing.Takes <= 0 {
 		t.Errorf("a database that is not there: %v", err)
 	}
-	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"), write.Options{Layout: layouts.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
+	if _, err := dir.Convert(t.Context(), catalogtest.Find(t, "ninepuzzle"),
+		write.Options{Layout: layouts.OneBit}, nil); !errors.Is(err, store.ErrNotBuilt) {
 		t.Errorf("converted a database that is not there: %v", err)
 	}
 	if _, err := os.Stat(string(dir)); !errors.Is(err, os.ErrNotExist) {
@@ -93,7 +95,8 @@ func TestFileNames(t *testing.T) {
 		long:                     "pool-",
 	} {
 		got := tablebase.FileName(spec)
-		if got != want && !(strings.HasSuffix(want, "-") && strings.HasPrefix(got, want) && len(got) == len(want)+16) {
+		if got != want && !(strings.HasSuffix(want, "-") && strings.HasPrefix(got, want) &&
+			len(got) == len(want)+16) {
 			t.Errorf("%s lies in %s, want %s", spec, got, want)
 		}
 	}
@@ -115,11 +118,13 @@ func TestBuildOnce(t *testing.T) {
 		t.Errorf("built already: %+v, %v, want %+v", again, err, first)
 	}
 	var told notes
-	forced, err := dir.Build(t.Context(), p, tablebase.Options{Force: true, Workers: 1, Note: told.add})
+	forced, err := dir.Build(t.Context(), p,
+		tablebase.Options{Force: true, Workers: 1, Note: told.add})
 	if err != nil || forced.Seconds == 0 || forced.ContentHash != first.ContentHash || told != nil {
 		t.Errorf("built again: %+v, %v, said %v", forced, err, told)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Force: true, Engine: "warp"}); err == nil {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Force: true, Engine: "warp"}); err == nil {
 		t.Error("an engine that there is not has built")
 	}
 	if left := dir.Leftovers(); len(left) != 0 {
@@ -142,7 +147,8 @@ func TestBuildIsLocked(t *testing.T) {
 	waiting := make(chan tablebase.Note, 9)
 	built := make(chan error)
 	go func() {
-		_, err := dir.Build(t.Context(), p, tablebase.Options{Wait: true, Note: func(n tablebase.Note) { waiting <- n }})
+		_, err := dir.Build(t.Context(), p,
+			tablebase.Options{Wait: true, Note: func(n tablebase.Note) { waiting <- n }})
 		built <- err
 	}()
 	opened := make(chan error)
@@ -175,9 +181,11 @@ func TestBuildIsLocked(t *testing.T) {
 
 // TestLayouts asks every layout of a puzzle the same, and converts one to another.
 func TestLayouts(t *testing.T) {
-	for spec, compact := range map[string]layouts.Layout{"sliding:2x3": layouts.OneBit, "lights:2x3": layouts.TwoBits, "peg:4x4": layouts.OneBit} {
+	for spec, compact := range map[string]layouts.Layout{"sliding:2x3": layouts.OneBit,
+		"lights:2x3": layouts.TwoBits, "peg:4x4": layouts.OneBit} {
 		t.Run(spec, func(t *testing.T) {
-			p, full := catalogtest.Find(t, spec), build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
+			p, full := catalogtest.Find(t, spec),
+				build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 			if err := full.Expand(t.Context(), nil); err != nil {
 				t.Fatal(err)
 			}
@@ -185,13 +193,15 @@ func TestLayouts(t *testing.T) {
 			sparse := build(t, dir, spec, tablebase.Options{Layout: compact})
 			sameRows(t, full, sparse)
 			for _, layout := range []layouts.Layout{compact, layouts.Full} {
-				changed, err := dir.Convert(t.Context(), p, write.Options{Layout: layout, Workers: 2}, nil)
+				changed, err := dir.Convert(t.Context(), p,
+					write.Options{Layout: layout, Workers: 2}, nil)
 				if err != nil || changed != (layout == layouts.Full) {
 					t.Fatalf("to %s: changed %v, %v", layout, changed, err)
 				}
 			}
 			converted := build(t, dir, spec, tablebase.Options{})
-			if converted.Manifest().Layout != layouts.Full || converted.Manifest().ContentHash != full.Manifest().ContentHash {
+			if converted.Manifest().Layout != layouts.Full ||
+				converted.Manifest().ContentHash != full.Manifest().ContentHash {
 				t.Errorf("converted to %+v", converted.Manifest())
 			}
 			for x := range puzzle.Index(p.Size()) {
@@ -221,7 +231,10 @@ func TestTidies(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
 	build := func(ctx context.Context) func(tablebase.Dir, puzzle.Puzzle) error {
-		return func(dir tablebase.Dir, p puzzle.Puzzle) error { return second(dir.Build(ctx, p, tablebase.Options{})) }
+		return func(dir tablebase.Dir,
+			p puzzle.Puzzle) error {
+			return second(dir.Build(ctx, p, tablebase.Options{}))
+		}
 	}
 	convert := func(layout layouts.Layout) func(tablebase.Dir, puzzle.Puzzle) error {
 		return func(dir tablebase.Dir, p puzzle.Puzzle) error {
@@ -287,7 +300,8 @@ func sameRows(t *testing.T, full, sparse *tablebase.Table) {
 	}
 	want := make([]uint64, (full.Size()+63)/64*uint64(full.Shape().Words()))
 	got := make([]uint64, len(want))
-	if err := errors.Join(full.Rows(0, want), sparse.Rows(0, got)); err != nil || !reflect.DeepEqual(got, want) {
+	if err := errors.Join(full.Rows(0, want), sparse.Rows(0, got)); err != nil ||
+		!reflect.DeepEqual(got, want) {
 		t.Errorf("rows differ (%v)", err)
 	}
 }
@@ -300,7 +314,8 @@ func TestExpandComparesBits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write.Database(t.Context(), dir.Path(p), p, table, write.Options{Layout: layouts.OneBit}); err != nil {
+	if _, err := write.Database(t.Context(), dir.Path(p), p, table,
+		write.Options{Layout: layouts.OneBit}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := tablebase.Open(dir, "sliding:2x3")
@@ -352,11 +367,14 @@ func TestResume(t *testing.T) {
 	if len(told) == 0 || told[len(told)-1] != tablebase.CheckpointKept {
 		t.Errorf("interrupted, it said %v", told)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Engine: boards.Name}); err == nil {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Resume: true, Engine: boards.Name}); err == nil {
 		t.Error("a checkpoint of another engine was taken")
 	}
 	told = nil
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Resume: true, Note: told.add}); err != nil || len(told) == 0 || told[0] != tablebase.Resuming {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Resume: true, Note: told.add}); err != nil || len(told) == 0 ||
+		told[0] != tablebase.Resuming {
 		t.Fatalf("%v, said %v", err, told)
 	}
 	tb, err := dir.Open(t.Context(), p, nil)
@@ -386,9 +404,11 @@ func TestOldCheckpoints(t *testing.T) {
 		want tablebase.NoteKind
 	}{
 		{"starting anew", true, tablebase.Options{}, tablebase.CheckpointThere},
-		{"built, a checkpoint to go on from", true, tablebase.Options{Resume: true}, tablebase.BuiltWithCheckpoint},
+		{"built, a checkpoint to go on from", true, tablebase.Options{Resume: true},
+			tablebase.BuiltWithCheckpoint},
 		{"built, a checkpoint of no use", true, tablebase.Options{}, tablebase.CheckpointRemoved},
-		{"nothing to go on from", false, tablebase.Options{Resume: true, Force: true}, tablebase.NoCheckpoint},
+		{"nothing to go on from", false, tablebase.Options{Resume: true, Force: true},
+			tablebase.NoCheckpoint},
 	}
 	for _, s := range steps {
 		if s.old {
@@ -402,7 +422,8 @@ func TestOldCheckpoints(t *testing.T) {
 		}
 		var told notes
 		s.opt.Note = told.add
-		if _, err := dir.Build(t.Context(), p, s.opt); err != nil || len(told) == 0 || told[0] != s.want {
+		if _, err := dir.Build(t.Context(), p, s.opt); err != nil || len(told) == 0 ||
+			told[0] != s.want {
 			t.Errorf("%s: %v, said %v, want %v", s.name, err, told, s.want)
 		}
 	}
@@ -417,19 +438,23 @@ func TestMemory(t *testing.T) {
 	}
 	_, err = dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20})
 	large := (*tablebase.TooLargeError)(nil)
-	if !errors.As(err, &large) || !strings.Contains(err.Error(), "of memory would do") || large.Estimate.Fits {
+	if !errors.As(err, &large) || !strings.Contains(err.Error(), "of memory would do") ||
+		large.Estimate.Fits {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	var told notes
-	less, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
+	less, err := dir.Build(t.Context(), p,
+		tablebase.Options{Workers: 1, Memory: e.MemoryBytes - 1<<18, Note: told.add})
 	if err != nil || !reflect.DeepEqual(told, notes{tablebase.ScratchFile}) {
 		t.Fatalf("in somewhat less: %v, said %v", err, told)
 	}
-	forced, err := dir.Build(t.Context(), p, tablebase.Options{Workers: 1, Memory: 1 << 20, ForceFit: true, Force: true})
+	forced, err := dir.Build(t.Context(), p,
+		tablebase.Options{Workers: 1, Memory: 1 << 20, ForceFit: true, Force: true})
 	if err != nil || forced.ContentHash != less.ContentHash {
 		t.Errorf("forced: %+v, %v, want content hash %s", forced, err, less.ContentHash)
 	}
-	if _, err := dir.Estimate(t.Context(), p, tablebase.Options{Engine: "warp"}, false); err == nil {
+	if _, err := dir.Estimate(
+		t.Context(), p, tablebase.Options{Engine: "warp"}, false); err == nil {
 		t.Error("an engine that there is not was estimated")
 	}
 }
@@ -439,7 +464,8 @@ func TestMeasuredEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes two seconds")
 	}
-	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), catalogtest.Find(t, "sliding:3x3"), tablebase.Options{}, true)
+	e, err := tablebase.Dir(t.TempDir()).Estimate(t.Context(), catalogtest.Find(t, "sliding:3x3"),
+		tablebase.Options{}, true)
 	if err != nil || !e.Measured {
 		t.Errorf("%+v, %v", e, err)
 	}
@@ -463,16 +489,20 @@ func TestSolveNotices(t *testing.T) {
 		entries wrong
 		want    string
 	}{
-		"a move that is not legal":      {wrong{1: {Reached: true, Distance: 1, Parent: 2}}, "where it is not legal"},
-		"a distance that does not fall": {wrong{1: {Reached: true, Distance: 2}, 7: {Reached: true}}, "does not bear out"},
-		"a neighbour unread":            {wrong{1: {Reached: true, Distance: 1}}, "cannot be read"},
-		"nothing at all":                {wrong{}, "cannot be read"},
+		"a move that is not legal": {wrong{1: {Reached: true, Distance: 1, Parent: 2}},
+			"where it is not legal"},
+		"a distance that does not fall": {wrong{1: {Reached: true, Distance: 2},
+			7: {Reached: true}}, "does not bear out"},
+		"a neighbour unread": {wrong{1: {Reached: true, Distance: 1}}, "cannot be read"},
+		"nothing at all":     {wrong{}, "cannot be read"},
 	} {
-		if s, err := tablebase.Of(p, c.entries).Solve(p.Unrank(1)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if s, err := tablebase.Of(p, c.entries).Solve(p.Unrank(1)); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
-	if s, err := tablebase.Of(p, wrong{1: {Reached: true, Distance: 1}, 7: {Reached: true}}).Solve(p.Unrank(1)); err != nil || len(s.Solution.Path) != 2 {
+	if s, err := tablebase.Of(p, wrong{1: {Reached: true, Distance: 1},
+		7: {Reached: true}}).Solve(p.Unrank(1)); err != nil || len(s.Solution.Path) != 2 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if _, _, err := tablebase.Of(p, wrong{1: {}}).Moves(p.Unrank(1)); err == nil {
@@ -511,7 +541,8 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s %s: %+v", c.spec, c.position, answer)
 		case answer.Certificate != nil && string(answer.Certificate.Kind) != c.kind:
 			t.Errorf("%s %s is unsolvable for %s", c.spec, c.position, answer.Certificate.Kind)
-		case answer.Solution != nil && (c.kind != "" || answer.Solution.Distance != c.distance || len(answer.Solution.MoveNames(tb.Puzzle())) != len(answer.Solution.Moves)):
+		case answer.Solution != nil && (c.kind != "" || answer.Solution.Distance != c.distance ||
+			len(answer.Solution.MoveNames(tb.Puzzle())) != len(answer.Solution.Moves)):
 			t.Errorf("%s %s: %+v", c.spec, c.position, answer.Solution)
 		}
 		_, moves, err := tb.Moves(answer.Position)
@@ -538,7 +569,8 @@ func TestLinks(t *testing.T) {
 	if err := os.Symlink(target, dir.Entry(p)); err != nil {
 		t.Skipf("this system makes no links: %v", err)
 	}
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil || dir.Path(p) != target {
+	if _, err := dir.Build(t.Context(), p, tablebase.Options{}); err != nil ||
+		dir.Path(p) != target {
 		t.Fatalf("built at %s, %v", dir.Path(p), err)
 	}
 	if info, err := os.Lstat(target); err != nil || !info.Mode().IsRegular() {

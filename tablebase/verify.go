@@ -32,10 +32,11 @@ type Verified struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Verify proves the file of p from the rules alone, or checks it quickly. It waits as Open does. The
-// error is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the file
-// contradicts itself.
-func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle, how Verification) (v *Verified, err error) {
+// Verify proves the file of p from the rules alone, or checks it quickly. It waits as Open does.
+// The error is a *verify.Failed when positions break rules, and wraps store.ErrDamaged when the
+// file contradicts itself.
+func (d Dir) Verify(ctx context.Context, p puzzle.Puzzle,
+	how Verification) (v *Verified, err error) {
 	err = d.whenBuilt(ctx, p, how.Note, func(k kind) error {
 		began := time.Now()
 		r, err := k.verify(ctx, how)
@@ -87,11 +88,13 @@ func (v *Verified) String() string {
 	case v.OfPatterns != nil && v.Quick:
 		return fmt.Sprintf("pattern databases %s: all checksums hold, %s", v.Partition, hash)
 	case v.OfPatterns != nil:
-		return fmt.Sprintf("pattern databases %s: all %s states follow from the rules of their patterns, %s", v.Partition, grouped(v.States), hash)
+		return fmt.Sprintf("pattern databases %s: all %s states follow from the rules of their "+
+			"patterns, %s", v.Partition, grouped(v.States), hash)
 	}
 	what := fmt.Sprintf("all %s positions", grouped(v.Judged))
 	if v.Quick && v.Judged < v.Positions {
 		what = fmt.Sprintf("%s positions drawn with seed %d", grouped(v.Judged), *v.Seed)
 	}
-	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %d, %s", what, grouped(v.Reached), v.MaxDistance, hash)
+	return fmt.Sprintf("%s follow from the rules, %s reached, greatest distance %d, %s", what,
+		grouped(v.Reached), v.MaxDistance, hash)
 }

@@ -16,7 +16,8 @@ const wanderSteps = 200
 // positions only, so it works with every layout at once; but unlike those of
 // [Sample] its positions are not drawn with equal chance. It goes on until it
 // has found them or ctx ends, so there must be as many.
-func Wander(ctx context.Context, p puzzle.Puzzle, src Source, among puzzle.Distances, n int, seed uint64) ([]Sampled, error) {
+func Wander(ctx context.Context, p puzzle.Puzzle, src Source, among puzzle.Distances, n int,
+	seed uint64) ([]Sampled, error) {
 	w := &wanderer{p: p, src: src, random: rand.New(rand.NewPCG(seed, 1)), among: among}
 	var out []Sampled
 	seen := map[puzzle.Index]bool{}

@@ -21,7 +21,8 @@ func TestWander(t *testing.T) {
 		tb := build(t, tablebase.Dir(t.TempDir()), spec, tablebase.Options{})
 		p, most := tb.Puzzle(), tb.Manifest().MaxDistance
 		distance := puzzletest.Distances(p)
-		for _, wanted := range [][2]puzzle.Distance{{0, most}, {0, 2}, {most / 2, most/2 + 1}, {most, most}} {
+		for _, wanted := range [][2]puzzle.Distance{{0, most}, {0, 2}, {most / 2, most/2 + 1},
+			{most, most}} {
 			here := 0
 			for _, d := range distance {
 				if d >= int(wanted[0]) && d <= int(wanted[1]) {
@@ -29,20 +30,25 @@ func TestWander(t *testing.T) {
 				}
 			}
 			n := min(here, 5)
-			found, err := tablebase.Wander(t.Context(), p, tb, puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
+			found, err := tablebase.Wander(t.Context(), p, tb,
+				puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || len(found) != n {
 				t.Fatalf("%s at %v: %v, %v", spec, wanted, found, err)
 			}
 			seen := map[puzzle.Index]bool{}
 			for _, s := range found {
-				if seen[s.Index] || distance[s.Index] != int(s.Distance) || s.Distance < wanted[0] || s.Distance > wanted[1] {
-					t.Errorf("%s at %v: found %+v, whose distance is %d", spec, wanted, s, distance[s.Index])
+				if seen[s.Index] || distance[s.Index] != int(s.Distance) ||
+					s.Distance < wanted[0] || s.Distance > wanted[1] {
+					t.Errorf("%s at %v: found %+v, whose distance is %d", spec, wanted, s,
+						distance[s.Index])
 				}
 				seen[s.Index] = true
 			}
-			again, err := tablebase.Wander(t.Context(), p, tb, puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
+			again, err := tablebase.Wander(t.Context(), p, tb,
+				puzzle.Distances{First: wanted[0], Last: wanted[1]}, n, 1)
 			if err != nil || !slices.Equal(found, again) {
-				t.Errorf("%s at %v: the same seed found %v and %v (%v)", spec, wanted, found, again, err)
+				t.Errorf("%s at %v: the same seed found %v and %v (%v)", spec, wanted, found, again,
+					err)
 			}
 		}
 	}
@@ -60,10 +66,12 @@ func TestWanderEnds(t *testing.T) {
 			cancel()
 		}
 	}}
-	if found, err := tablebase.Wander(ctx, p, src, puzzle.Distances{Last: 99}, 100, 1); !errors.Is(err, context.Canceled) {
+	if found, err := tablebase.Wander(ctx, p, src, puzzle.Distances{Last: 99}, 100,
+		1); !errors.Is(err, context.Canceled) {
 		t.Errorf("found %v, %v", found, err)
 	}
-	if found, err := tablebase.Wander(t.Context(), p, wrong{}, puzzle.Distances{Last: 99}, 1, 1); err == nil {
+	if found, err := tablebase.Wander(t.Context(), p, wrong{}, puzzle.Distances{Last: 99}, 1,
+		1); err == nil {
 		t.Errorf("found %v where nothing can be read", found)
 	}
 }

@@ -29,8 +29,10 @@ func TestWebAssembly(t *testing.T) {
 		systems = append(systems, "wasip1")
 	}
 	for _, system := range systems {
-		build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", filepath.Join(folder, system+".wasm"), "./testdata/wasm")
-		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm", "GOEXPERIMENT=") // as make lint has compiled it
+		build := exec.Command("go", "build", "-ldflags", "-s -w", "-o",
+			filepath.Join(folder, system+".wasm"), "./testdata/wasm")
+		// as make lint has compiled it
+		build.Env = append(os.Environ(), "GOOS="+system, "GOARCH=wasm", "GOEXPERIMENT=")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", system, err, out)
 		}
@@ -55,7 +57,8 @@ func TestWebAssembly(t *testing.T) {
 			t.Fatal(err)
 		}
 		rng := rand.New(rand.NewPCG(1, 2))
-		args := []string{filepath.Join(root, "lib", "wasm", "wasm_exec_node.js"), filepath.Join(folder, "js.wasm"), p.Spec(), dir.Path(p)}
+		args := []string{filepath.Join(root, "lib", "wasm", "wasm_exec_node.js"),
+			filepath.Join(folder, "js.wasm"), p.Spec(), dir.Path(p)}
 		var want strings.Builder
 		for range 200 {
 			x := puzzle.Index(rng.Uint64N(p.Size()))

@@ -39,7 +39,8 @@ func (v *verifier) verifyKept(ctx context.Context) error {
 			return err
 		}
 		if found != want {
-			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its manifest says %d; build it again with --force",
+			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its "+
+				"manifest says %d; build it again with --force",
 				m.Puzzle, store.ErrDamaged, found, d, want)
 		}
 		done.Add(found)
@@ -120,26 +121,28 @@ func (v *verifier) compareRest(ctx context.Context) error {
 	} else {
 		want = space.RowCount(m.Size)*space.Lanes - m.Reached
 	}
-	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows, func() space.Worker {
-		var mine uint64
-		room := new([]uint64)
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				kept, err := v.kept(from, int(to-from), room)
-				for i := 0; i < len(kept); i += m.Layout.Words(m.Planes) {
-					if ones := kept[i]; one {
-						mine += uint64(bits.OnesCount64(ones))
-					} else {
-						mine += uint64(bits.OnesCount64(ones & kept[i+1]))
+	err := space.Ranges(ctx, v.opt.Workers, space.RowCount(m.Size), space.ScanRows,
+		func() space.Worker {
+			var mine uint64
+			room := new([]uint64)
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					kept, err := v.kept(from, int(to-from), room)
+					for i := 0; i < len(kept); i += m.Layout.Words(m.Planes) {
+						if ones := kept[i]; one {
+							mine += uint64(bits.OnesCount64(ones))
+						} else {
+							mine += uint64(bits.OnesCount64(ones & kept[i+1]))
+						}
 					}
-				}
-				return err
-			},
-			Merge: func() { have += mine },
-		}
-	})
+					return err
+				},
+				Merge: func() { have += mine },
+			}
+		})
 	if err == nil && have != want {
-		err = fmt.Errorf("%s is %w: it holds bits of positions that are unsolvable or do not exist; build it again with --force", m.Puzzle, store.ErrDamaged)
+		err = fmt.Errorf("%s is %w: it holds bits of positions that are unsolvable or do not "+
+			"exist; build it again with --force", m.Puzzle, store.ErrDamaged)
 	}
 	return err
 }

@@ -27,7 +27,8 @@ func fewRows(t *testing.T) {
 // with one bit and with two, searched both ways, with unreached positions.
 func TestCompactOnly(t *testing.T) {
 	fewRows(t)
-	specs := []string{"sliding:2x3", "sliding:3x3,metric=line", "lights:3x4", "peg:4x4", "sliding:1x5", "sliding:3x3", "sliding:5x2,metric=line"}
+	specs := []string{"sliding:2x3", "sliding:3x3,metric=line", "lights:3x4", "peg:4x4",
+		"sliding:1x5", "sliding:3x3", "sliding:5x2,metric=line"}
 	if puzzletest.Whole() {
 		specs = append(specs, "sliding:5x2")
 	}
@@ -64,7 +65,8 @@ func TestCompactOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		if r, err := verify.Run(t.Context(), p, db, verify.Options{}); err != nil || r.Judged != p.Size() {
+		if r, err := verify.Run(t.Context(), p, db, verify.Options{}); err != nil ||
+			r.Judged != p.Size() {
 			t.Errorf("%s: %+v, %v", spec, r, err)
 		}
 		if _, err := verify.Quick(t.Context(), p, db, 1, verify.Options{}); err != nil {

@@ -14,7 +14,8 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	f := &Fault{Index: x}
 	if uint64(x) >= v.manifest.Size {
 		f.Block = v.src.BlockOf(puzzle.Index(v.manifest.Size - 1))
-		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored", v.manifest.Size)
+		f.Rule, f.Text = Empty, fmt.Sprintf("there are %d positions, and here something is stored",
+			v.manifest.Size)
 		return f, nil
 	}
 	f.Block = v.src.BlockOf(x)
@@ -25,7 +26,8 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	}
 	if !v.full {
 		f.Rule = Kept
-		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give", space.Lanes)
+		f.Text = fmt.Sprintf("the %d positions from here on hold other bits than the rules give",
+			space.Lanes)
 		return f, nil
 	}
 	stored, err := v.stored(x)
@@ -34,7 +36,8 @@ func (v *verifier) explain(x puzzle.Index) (*Fault, error) {
 	}
 	f.explain(v.puzzle, x, stored, v.codes.at)
 	if f.Rule == "" {
-		return nil, fmt.Errorf("%s: the judges do not agree on position %s, index %d; this is a fault of the program", v.manifest.Puzzle, f.Position, x)
+		return nil, fmt.Errorf("%s: the judges do not agree on position %s, index %d; this is a "+
+			"fault of the program", v.manifest.Puzzle, f.Position, x)
 	}
 	return f, nil
 }
@@ -51,7 +54,8 @@ func (v *verifier) stored(x puzzle.Index) (puzzle.Move, error) {
 // explain finds the rule that x breaks, and leaves f as it is when there is
 // none. Stored is its parent move in the file; at tells the code of any
 // position.
-func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move, at func(puzzle.Index) uint64) {
+func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move,
+	at func(puzzle.Index) uint64) {
 	code, features := at(x), p.Features()
 	edges := p.Successors(x, nil)
 	goal := slices.Contains(p.Goals(), x)
@@ -63,10 +67,12 @@ func (f *Fault) explain(p puzzle.Puzzle, x puzzle.Index, stored puzzle.Move, at 
 		switch {
 		case to == 0:
 		case code == 0:
-			f.say(Unreached, "it is marked as unsolvable, but move %s leads to %s at distance %d", name, there, to-1)
+			f.say(Unreached, "it is marked as unsolvable, but move %s leads to %s at distance %d",
+				name, there, to-1)
 			return
 		case from < code && !goal:
-			f.say(Bound, "it has distance %d, but move %s leads to %s at distance %d", code-1, name, there, to-1)
+			f.say(Bound, "it has distance %d, but move %s leads to %s at distance %d", code-1, name,
+				there, to-1)
 			return
 		case from == code && !descends:
 			parent, descends = e.Move, true

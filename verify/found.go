@@ -63,7 +63,8 @@ func (c *closer) fault(x puzzle.Index) *Fault {
 	for i := range c.steps.Len() {
 		m, to := c.steps.Step(i)
 		if _, ok := d.Found().Rank(to); !ok {
-			f.say(Closed, "move %s leads to %s, which is not among the positions", d.MoveName(puzzle.Position(c.room), m), d.Format(puzzle.Position(to)))
+			f.say(Closed, "move %s leads to %s, which is not among the positions",
+				d.MoveName(puzzle.Position(c.room), m), d.Format(puzzle.Position(to)))
 		}
 	}
 	if f.Rule == "" {

@@ -31,7 +31,8 @@ func TestFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), board.Features().Discovered.Rules} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4),
+		board.Features().Discovered.Rules} {
 		p := searched(t, rules)
 		for _, layout := range slices.Compact([]layouts.Layout{layouts.Full, layouts.Compact(p)}) {
 			db := build(t, p, layout)
@@ -39,7 +40,8 @@ func TestFound(t *testing.T) {
 			if err != nil || r.Judged != p.Size() {
 				t.Errorf("%s, %s: %+v, %v", p.Spec(), layout, r, err)
 			}
-			if _, err := verify.Quick(t.Context(), db.Puzzle(), db, 1, verify.Options{}); err != nil {
+			if _, err := verify.Quick(t.Context(), db.Puzzle(), db, 1,
+				verify.Options{}); err != nil {
 				t.Errorf("%s, %s, quick: %v", p.Spec(), layout, err)
 			}
 		}
@@ -89,7 +91,8 @@ func TestWrongPositions(t *testing.T) {
 		rule verify.Rule
 	}{
 		{"a goal more", altered{at: p.Unrank(3)}, verify.Goals},
-		{"a move to what is not there", altered{at: p.Unrank(5), moves: func(s *puzzle.Steps) { copy(s.Add(0), outside) }}, verify.Closed},
+		{"a move to what is not there", altered{at: p.Unrank(5),
+			moves: func(s *puzzle.Steps) { copy(s.Add(0), outside) }}, verify.Closed},
 		{"a position cut off", altered{at: p.Unrank(from.To), moves: func(s *puzzle.Steps) {
 			var steps puzzle.Steps
 			steps.Of(rules, []byte(p.Unrank(from.To)))
@@ -106,7 +109,8 @@ func TestWrongPositions(t *testing.T) {
 			t.Fatal(err)
 		}
 		failed := (*verify.Failed)(nil)
-		if _, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{}); !errors.As(err, &failed) || failed.Faults[0].Rule != c.rule {
+		if _, err := verify.Run(t.Context(), db.Puzzle(), db, verify.Options{}); !errors.As(err,
+			&failed) || failed.Faults[0].Rule != c.rule {
 			t.Errorf("%s: %v, want rule %q", c.name, err, c.rule)
 		}
 		if err := db.Close(); err != nil {

@@ -51,7 +51,8 @@ func whole(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged, time.Since(began).Seconds()); r.Judged != p.Size() {
+	if t.Logf("%s: %d positions in %.1f s", r.Layout, r.Judged,
+		time.Since(began).Seconds()); r.Judged != p.Size() {
 		t.Errorf("%d positions of %d", r.Judged, p.Size())
 	}
 }
@@ -67,7 +68,8 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	var spoilt []puzzle.Index
 	for i := range flips {
 		x := puzzle.Index(rng.Uint64N(p.Size()))
-		s.flips[uint64(x)/space.Lanes] = []flip{{i % db.Shape().Words(), uint(x % space.Lanes)}} // one a row
+		// one a row
+		s.flips[uint64(x)/space.Lanes] = []flip{{i % db.Shape().Words(), uint(x % space.Lanes)}}
 	}
 	for row, f := range s.flips {
 		spoilt = append(spoilt, puzzle.Index(row*space.Lanes)+puzzle.Index(f[0].lane))
@@ -83,10 +85,12 @@ func flippedHiRiQ(t *testing.T, p puzzle.Puzzle, db *store.DB) {
 	}
 	for _, x := range spoilt {
 		if !named[x] {
-			t.Errorf("position %d, with a bit of plane %d flipped, is not named", x, s.flips[uint64(x)/space.Lanes][0].word)
+			t.Errorf("position %d, with a bit of plane %d flipped, is not named", x,
+				s.flips[uint64(x)/space.Lanes][0].word)
 		}
 	}
-	t.Logf("%d mutations, each named; with their neighbours %d positions break a rule", len(spoilt), failed.Count)
+	t.Logf("%d mutations, each named; with their neighbours %d positions break a rule", len(spoilt),
+		failed.Count)
 }
 
 // flippedFile flips single bits of the file itself, one after the other.

@@ -71,7 +71,8 @@ func (j *plainJudge) pastEnd(first uint64, bad []uint64) {
 
 // one judges a position with its moves, where parents and bad are of the positions from begin on
 // and n is how many planes parents have.
-func (j *plainJudge) one(x puzzle.Index, edges []puzzle.Edge, begin uint64, parents, bad []uint64, n int) {
+func (j *plainJudge) one(x puzzle.Index, edges []puzzle.Edge, begin uint64, parents, bad []uint64,
+	n int) {
 	move, ok := position(j.graph, j.goals, x, edges, j.codes.at)
 	at, lane := (uint64(x)-begin)/space.Lanes, uint64(1)<<(x%space.Lanes)
 	if !ok {
@@ -82,7 +83,8 @@ func (j *plainJudge) one(x puzzle.Index, edges []puzzle.Edge, begin uint64, pare
 
 // position judges x, whose legal moves are edges, and returns the parent move
 // that it must have. At tells the code of any position.
-func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzzle.Edge, at func(puzzle.Index) uint64) (parent puzzle.Move, ok bool) {
+func position(g puzzle.Graph, goals []puzzle.Index, x puzzle.Index, edges []puzzle.Edge,
+	at func(puzzle.Index) uint64) (parent puzzle.Move, ok bool) {
 	code := at(x)
 	if _, goal := slices.BinarySearch(goals, x); goal != (code == 1) {
 		return 0, false

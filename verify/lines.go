@@ -133,7 +133,8 @@ func (s *unitLevels) checkLine(x puzzle.Index, room *learnRoom) error {
 			continue
 		}
 		others--
-		if e.To != x && !slices.ContainsFunc(room.edges, func(f puzzle.Edge) bool { return f.To == e.To }) {
+		if e.To != x && !slices.ContainsFunc(
+			room.edges, func(f puzzle.Edge) bool { return f.To == e.To }) {
 			return s.otherwise(x)
 		}
 	}

@@ -70,11 +70,13 @@ func prove(ctx context.Context, t *pattern.Table, about store.PatternTable, work
 	}
 	for i := range words {
 		if !p.silent(i) {
-			return fmt.Errorf("the pattern of tiles %v: word %d of its database tells of states that no moves lead to", about.Tiles, i)
+			return fmt.Errorf("the pattern of tiles %v: word %d of its database tells of states "+
+				"that no moves lead to", about.Tiles, i)
 		}
 	}
 	if !slices.Equal(levels, about.Levels) || about.States != s.Size() {
-		return fmt.Errorf("the pattern of tiles %v: its levels are %v, its manifest says %v", about.Tiles, levels, about.Levels)
+		return fmt.Errorf("the pattern of tiles %v: its levels are %v, its manifest says %v",
+			about.Tiles, levels, about.Levels)
 	}
 	return nil
 }
@@ -93,7 +95,8 @@ const wordsAtOnce = 1 << 10
 
 // accept makes what was found the level at distance d, holds it against the database and
 // returns its size.
-func (p *proof) accept(ctx context.Context, workers, d int, judged *progress.Counter) (uint64, error) {
+func (p *proof) accept(ctx context.Context, workers, d int,
+	judged *progress.Counter) (uint64, error) {
 	var total uint64
 	err := space.Ranges(ctx, workers, uint64(len(p.now)), wordsAtOnce, func() space.Worker {
 		var mine uint64
@@ -135,7 +138,8 @@ func (p *proof) hold(i, level uint64, d int) error {
 	if wrong == 0 {
 		return nil
 	}
-	return fmt.Errorf("the state in row %d, place %d, is at distance %d, which its bit contradicts", row, (64*i+uint64(bits.TrailingZeros64(wrong)))%p.places, d)
+	return fmt.Errorf("the state in row %d, place %d, is at distance %d, which its bit contradicts",
+		row, (64*i+uint64(bits.TrailingZeros64(wrong)))%p.places, d)
 }
 
 // silent reports whether a word of the database says nothing of states that were not met: the
@@ -166,7 +170,8 @@ func (p *proof) expand(ctx context.Context, workers int) error {
 			for i := from; i < to; i++ {
 				for w := p.now[i]; w != 0; w &= w - 1 {
 					at := 64*i + uint64(bits.TrailingZeros64(w))
-					p.space.Moves(pattern.State{Row: uint32(at / p.places), Place: uint16(at % p.places)}, found)
+					p.space.Moves(pattern.State{Row: uint32(at / p.places),
+						Place: uint16(at % p.places)}, found)
 				}
 			}
 			return nil

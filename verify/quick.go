@@ -17,7 +17,8 @@ const (
 
 // Quick checks the file against itself and judges a random sample of positions,
 // which the seed determines. It errs as Run does.
-func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64, opt Options) (*Report, error) {
+func Quick(ctx context.Context, p puzzle.Puzzle, src Source, seed uint64,
+	opt Options) (*Report, error) {
 	v := newVerifier(p, src, opt)
 	if err := src.Check(ctx, opt.Progress); err != nil {
 		return nil, err

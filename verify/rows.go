@@ -19,7 +19,8 @@ type rows struct {
 	wide    uint64 // positions of a row
 	edgesOf func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge
 	one     func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // by the form
-	targets [][]uint16                                              // by number of maps, where the positions of a row go; nil until it is needed
+	// by number of maps, where the positions of a row go; nil until it is needed
+	targets [][]uint16
 
 	edges       []puzzle.RowEdge
 	asked, told []puzzle.Edge
@@ -34,7 +35,8 @@ func newRows(g puzzle.Graph) *rows {
 	if f == nil {
 		return nil
 	}
-	r := &rows{graph: g, form: f, wide: uint64(f.Words * f.Columns), edgesOf: f.Edges(), one: f.Successors()}
+	r := &rows{graph: g, form: f, wide: uint64(f.Words * f.Columns), edgesOf: f.Edges(),
+		one: f.Successors()}
 	r.targets = make([][]uint16, max(1, len(f.WordMaps))*len(f.ColumnMaps))
 	return r
 }
@@ -224,7 +226,8 @@ func (j *rowPiece) row(from, end uint64, r *rows, edges []puzzle.RowEdge) {
 				mark(x)
 			case !found[x-row]:
 				found[x-row] = true
-				space.Or(parents[(x-begin)/space.Lanes*uint64(j.wide):][:j.wide], uint64(e.Move), 1<<(x%space.Lanes))
+				space.Or(parents[(x-begin)/space.Lanes*uint64(j.wide):][:j.wide], uint64(e.Move),
+					1<<(x%space.Lanes))
 			}
 		}
 	}

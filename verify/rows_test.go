@@ -72,7 +72,8 @@ func TestRowJudge(t *testing.T) {
 			wantParents := wantParents[first*n:]
 			for i := range parents { // the parent of what is bad is of no use
 				if good := ^bad[uint64(i)/n]; parents[i]&good != wantParents[i]&good {
-					t.Fatalf("%s: rows from %d: parents %x, want %x", p.Spec(), first, parents, wantParents)
+					t.Fatalf("%s: rows from %d: parents %x, want %x", p.Spec(), first, parents,
+						wantParents)
 				}
 			}
 		}

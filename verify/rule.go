@@ -11,14 +11,18 @@ type Rule string
 
 // The rules. A position is reached when it has a distance.
 const (
-	Goals     Rule = "exactly the goals have distance 0"
-	Descent   Rule = "every other reached position has a legal move that leads nearer by what it costs"
-	Bound     Rule = "no legal move leads nearer by more than it costs"
-	Parent    Rule = "the parent move is the lowest-numbered legal move that leads nearer by what it costs"
+	Goals   Rule = "exactly the goals have distance 0"
+	Descent Rule = "every other reached position has a legal move that leads nearer by what " +
+		"it costs"
+	Bound  Rule = "no legal move leads nearer by more than it costs"
+	Parent Rule = "the parent move is the lowest-numbered legal move that leads nearer by " +
+		"what it costs"
 	Unreached Rule = "no unreached position has a legal move to a reached one"
-	Empty     Rule = "goals, unreached positions and what lies past the last position have no parent move"
-	Closed    Rule = "the positions that a search has found are those to which moves lead from the start"
-	Kept      Rule = "a compact file holds the bits that its layout keeps of the distances"
+	Empty     Rule = "goals, unreached positions and what lies past the last position have no " +
+		"parent move"
+	Closed Rule = "the positions that a search has found are those to which moves lead from the " +
+		"start"
+	Kept Rule = "a compact file holds the bits that its layout keeps of the distances"
 )
 
 // Fault is a rule that a position breaks.
@@ -35,7 +39,8 @@ func (f *Fault) String() string {
 	if f.Position != "" {
 		position = f.Position
 	}
-	return fmt.Sprintf("block %d, index %d, position %s: %s (rule: %s)", f.Block, f.Index, position, f.Text, f.Rule)
+	return fmt.Sprintf("block %d, index %d, position %s: %s (rule: %s)", f.Block, f.Index, position,
+		f.Text, f.Rule)
 }
 
 // Failed is returned when positions break rules.

@@ -118,12 +118,14 @@ func newVerifier(p puzzle.Puzzle, src Source, opt Options) *verifier {
 		opt.Faults = 10
 	}
 	m := src.Manifest()
-	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt, digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
+	return &verifier{puzzle: p, src: src, manifest: m, full: m.Layout == layouts.Full, opt: opt,
+		digest: src.NewDigest(), suspects: suspects{most: opt.Faults}}
 }
 
 func (v *verifier) report(judged uint64) *Report {
 	m := v.manifest
-	return &Report{m.Puzzle, &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance}, nil, m.ContentHash, judged}
+	return &Report{m.Puzzle, &OfTable{m.Layout, m.Size, m.Reached, m.MaxDistance}, nil,
+		m.ContentHash, judged}
 }
 
 // load reads the distances of all positions.
@@ -153,7 +155,8 @@ func (v *verifier) judgeAll(ctx context.Context) error {
 	rows := space.RowCount(v.manifest.Size)
 	blocks := blockOrder(j, rows, per)
 	err := space.Ranges(ctx, v.opt.Workers, uint64(len(blocks)), 1, func() space.Worker {
-		room, parents, bad := make([]uint64, per*uint64(shape.Words())), make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
+		room, parents, bad := make([]uint64, per*uint64(shape.Words())),
+			make([]uint64, per*uint64(shape.Parent)), make([]uint64, per)
 		mine := suspects{most: v.opt.Faults}
 		return space.Worker{
 			Visit: func(n, _ uint64) error {
@@ -162,7 +165,8 @@ func (v *verifier) judgeAll(ctx context.Context) error {
 				parents, bad := parents[:(to-from)*uint64(shape.Parent)], bad[:to-from]
 				clear(parents)
 				j.judge(from, parents, bad)
-				if err := v.compare(from, room[:(to-from)*uint64(shape.Words())], parents, bad); err != nil {
+				if err := v.compare(from, room[:(to-from)*uint64(shape.Words())], parents,
+					bad); err != nil {
 					return err
 				}
 				mine.note(from, bad)
@@ -227,7 +231,8 @@ func (s *suspects) note(first uint64, bad []uint64) {
 	var found []puzzle.Index
 	for i, lanes := range bad {
 		for ; lanes != 0; lanes &= lanes - 1 {
-			found = append(found, puzzle.Index((first+uint64(i))*space.Lanes+uint64(bits.TrailingZeros64(lanes))))
+			found = append(found,
+				puzzle.Index((first+uint64(i))*space.Lanes+uint64(bits.TrailingZeros64(lanes))))
 		}
 	}
 	if found != nil {

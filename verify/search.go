@@ -36,7 +36,8 @@ func (v *verifier) search(ctx context.Context) error {
 			break
 		}
 		if d > uint64(m.MaxDistance) {
-			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its manifest ends at %d; build it again with --force",
+			return fmt.Errorf("%s is %w: the rules give %d positions at distance %d, its "+
+				"manifest ends at %d; build it again with --force",
 				m.Puzzle, store.ErrDamaged, found, d, m.MaxDistance)
 		}
 		done.Add(found)

@@ -49,10 +49,11 @@ type unitLevels struct {
 // unitMove is a move as seen from the sheet in which it is played.
 type unitMove struct {
 	move  puzzle.Move
-	piece uint64      // positions of a unit or of a run, whichever it takes to another
-	to    []uint32    // by unit or run of the sheet: the one that it leads to, of all sheets
-	back  [2][]uint32 // by order of the tiles before: from which position within it leads to each one
-	stay  [2]bool     // whether that is the same position
+	piece uint64   // positions of a unit or of a run, whichever it takes to another
+	to    []uint32 // by unit or run of the sheet: the one that it leads to, of all sheets
+	// by order of the tiles before: from which position within it leads to each one
+	back [2][]uint32
+	stay [2]bool // whether that is the same position
 }
 
 const (
@@ -94,10 +95,12 @@ func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
 		return nil
 	}
 	form := features.Tiles
-	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles || form.Together == (features.Side != nil) {
+	if form.Cols != 2 || form.Rows*form.Cols <= unitTiles ||
+		form.Together == (features.Side != nil) {
 		return nil
 	}
-	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: features.Side, workers: workers, sheets: form.Rows * form.Cols}
+	s := &unitLevels{puzzle: p, goal: p.Goals()[0], side: features.Side, workers: workers,
+		sheets: form.Rows * form.Cols}
 	s.units = p.Size() / uint64(s.sheets) / unitPositions
 	s.odd = []uint8{0}
 	for tiles := s.sheets - 1; tiles > unitTiles; tiles-- { // that may come next
@@ -113,7 +116,8 @@ func newUnits(p puzzle.Puzzle, workers int) *unitLevels {
 }
 
 // next implements levels.
-func (s *unitLevels) next(ctx context.Context, see func(uint64, []uint64) error) (found uint64, err error) {
+func (s *unitLevels) next(ctx context.Context,
+	see func(uint64, []uint64) error) (found uint64, err error) {
 	if !s.begun {
 		s.begun = true
 		return s.begin(ctx, see)
@@ -160,7 +164,10 @@ func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error
 	s.moves = make([][]unitMove, s.sheets)
 	err := space.Ranges(ctx, s.workers, uint64(s.sheets), 1, func() space.Worker {
 		room := new(learnRoom)
-		return space.Worker{Visit: func(sheet, _ uint64) error { return s.learn(ctx, int(sheet), room) }}
+		return space.Worker{Visit: func(sheet,
+			_ uint64) error {
+			return s.learn(ctx, int(sheet), room)
+		}}
 	})
 	if err != nil {
 		return 0, err
@@ -180,7 +187,8 @@ func (s *unitLevels) begin(ctx context.Context, see func(uint64, []uint64) error
 
 // advance puts the next level's part of a unit in place of that of the level
 // before the last, shows it and counts it.
-func (s *unitLevels) advance(sheet int, unit uint64, room []uint64, see func(uint64, []uint64) error) (uint64, error) {
+func (s *unitLevels) advance(sheet int, unit uint64, room []uint64,
+	see func(uint64, []uint64) error) (uint64, error) {
 	at := uint64(sheet)*s.units + unit
 	next := s.before[at*unitRows:][:unitRows]
 	if s.left[at] == 0 || !s.gather(sheet, unit, room) {
@@ -227,7 +235,8 @@ func (s *unitLevels) gather(sheet int, unit uint64, room []uint64) (any bool) {
 
 // follow adds to room the positions of a unit from which a move leads into a set, where
 // some says of each of its units whether it holds any; any, whether room does.
-func (s *unitLevels) follow(m *unitMove, unit uint64, room, set []uint64, some []bool, any bool) bool {
+func (s *unitLevels) follow(m *unitMove, unit uint64, room, set []uint64, some []bool,
+	any bool) bool {
 	pieces, rows := unitPositions/m.piece, m.piece/space.Lanes
 	for k, to := range m.to[unit*pieces:][:pieces] {
 		if !some[uint64(to)*m.piece/unitPositions] {
@@ -245,7 +254,8 @@ func (s *unitLevels) follow(m *unitMove, unit uint64, room, set []uint64, some [
 // order is whether the tiles before piece k of a unit are in odd order.
 func (s *unitLevels) order(m *unitMove, unit uint64, k int) uint8 {
 	if m.piece == runPositions {
-		return s.odd[unit] ^ uint8(k&1) // as many of the last nine tiles are smaller than the one before the run
+		// as many of the last nine tiles are smaller than the one before the run
+		return s.odd[unit] ^ uint8(k&1)
 	}
 	return s.odd[unit]
 }
@@ -313,7 +323,8 @@ func (s *unitLevels) learnUnit(sheet int, unit uint64, room *learnRoom) error {
 	}
 	to := room.to
 	for x := range puzzle.Index(unitPositions) {
-		if room.edges = s.puzzle.Successors(first+x, room.edges[:0]); len(room.edges) != len(moves) {
+		if room.edges = s.puzzle.Successors(first+x,
+			room.edges[:0]); len(room.edges) != len(moves) {
 			return s.otherwise(first + x)
 		}
 		if err := s.checkLine(first+x, room); err != nil {
@@ -358,7 +369,8 @@ func pieceOf(to []puzzle.Index) uint64 {
 // turn turns round where a move leads to from a piece; false when that is not
 // all of one other piece. What it returns is overwritten by the next call.
 func (r *learnRoom) turn(to []puzzle.Index) ([]uint32, bool) {
-	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)], slices.Grow(r.seen[:0], len(to))[:len(to)]
+	r.back, r.seen = slices.Grow(r.back[:0], len(to))[:len(to)],
+		slices.Grow(r.seen[:0], len(to))[:len(to)]
 	clear(r.seen)
 	back, seen, size := r.back, r.seen, puzzle.Index(len(to))
 	for x, y := range to {
@@ -373,7 +385,8 @@ func (r *learnRoom) turn(to []puzzle.Index) ([]uint32, bool) {
 // otherwise is the error for a position whose moves are not of the kind that this
 // search is for.
 func (s *unitLevels) otherwise(x puzzle.Index) error {
-	return fmt.Errorf("the moves at position %d are not those of tiles in two columns; this is a fault of the program", x)
+	return fmt.Errorf("the moves at position %d are not those of tiles in two columns; this is "+
+		"a fault of the program", x)
 }
 
 // learnPieces asks for the first position of each run of a unit, and for one more
@@ -398,7 +411,8 @@ func (s *unitLevels) learnPieces(sheet int, unit uint64, room *learnRoom) error 
 					m.to[at] = uint32(uint64(e.To) / m.piece)
 				}
 				back := m.back[s.order(m, unit, int(at%(unitPositions/m.piece)))]
-				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.piece) || back[uint64(e.To)%m.piece] != uint32(within) {
+				if e.Move != m.move || m.to[at] != uint32(uint64(e.To)/m.piece) ||
+					back[uint64(e.To)%m.piece] != uint32(within) {
 					return s.otherwise(x)
 				}
 			}

@@ -16,7 +16,8 @@ func TestUnitMoves(t *testing.T) {
 	if puzzletest.Whole() {
 		many = 100_000
 	}
-	for _, spec := range []string{"sliding:6x2", "sliding:6x2,metric=line", "sliding:2x7,metric=line"} {
+	for _, spec := range []string{"sliding:6x2", "sliding:6x2,metric=line",
+		"sliding:2x7,metric=line"} {
 		p := catalogtest.Find(t, spec)
 		s := newUnits(p, 1)
 		s.moves = make([][]unitMove, s.sheets)
@@ -33,7 +34,8 @@ func TestUnitMoves(t *testing.T) {
 					i := within / m.piece
 					order := s.order(m, within/unitPositions, int(i%(unitPositions/m.piece)))
 					y := uint64(m.to[i]) * m.piece
-					if e.Move != m.move || uint64(e.To)-y >= m.piece || uint64(m.back[order][uint64(e.To)-y]) != within%m.piece {
+					if e.Move != m.move || uint64(e.To)-y >= m.piece ||
+						uint64(m.back[order][uint64(e.To)-y]) != within%m.piece {
 						t.Fatalf("%s: move %d leads from position %d to %d", spec, e.Move, x, e.To)
 					}
 				}
@@ -64,7 +66,8 @@ func TestLearnMemory(t *testing.T) {
 	}
 	most := tables + 16<<20 // the moves from each position of one unit, and what the sets hold
 	if took := after.TotalAlloc - before.TotalAlloc; took > most {
-		t.Errorf("the search allocates %d MiB to begin, of which its tables are %d", took>>20, tables>>20)
+		t.Errorf("the search allocates %d MiB to begin, of which its tables are %d", took>>20,
+			tables>>20)
 	} else {
 		t.Logf("%d of %d KiB", took>>10, most>>10)
 	}

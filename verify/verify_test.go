@@ -45,7 +45,8 @@ func build(t testing.TB, p puzzle.Puzzle, layout layouts.Layout) *store.DB {
 func stored(t testing.TB, p puzzle.Puzzle, c space.Space, layout layouts.Layout) *store.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := write.Database(t.Context(), path, p, c, write.Options{Workers: 2, Layout: layout}); err != nil {
+	if _, err := write.Database(t.Context(), path, p, c,
+		write.Options{Workers: 2, Layout: layout}); err != nil {
 		t.Fatal(err)
 	}
 	db, err := store.Open(path, p)
@@ -108,11 +109,12 @@ func TestProgressAndCancel(t *testing.T) {
 	db := build(t, p, layouts.Full)
 	var mu sync.Mutex
 	reached := map[string]bool{}
-	_, err := verify.Run(t.Context(), p, db, verify.Options{Progress: func(phase, _ string, done, total uint64) {
-		mu.Lock()
-		defer mu.Unlock()
-		reached[phase] = reached[phase] || done == total
-	}})
+	_, err := verify.Run(t.Context(), p, db,
+		verify.Options{Progress: func(phase, _ string, done, total uint64) {
+			mu.Lock()
+			defer mu.Unlock()
+			reached[phase] = reached[phase] || done == total
+		}})
 	for _, phase := range []string{"checking", "loading distances", "judging"} {
 		if err != nil || !reached[phase] {
 			t.Errorf("phase %s did not reach its total (%v)", phase, err)
@@ -171,12 +173,15 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 	if !errors.As(err, &failed) {
 		t.Fatalf("%s: bit %d of position %d flipped: not caught (%v)", p.Spec(), word, x, err)
 	}
-	if !slices.ContainsFunc(failed.Faults, func(f *verify.Fault) bool { return uint64(f.Index) == x }) {
-		t.Errorf("%s: bit %d of position %d flipped: caught elsewhere only: %v", p.Spec(), word, x, failed)
+	if !slices.ContainsFunc(failed.Faults,
+		func(f *verify.Fault) bool { return uint64(f.Index) == x }) {
+		t.Errorf("%s: bit %d of position %d flipped: caught elsewhere only: %v", p.Spec(), word, x,
+			failed)
 	}
 	if x < p.Size() {
 		if _, err := verify.Quick(t.Context(), p, s, 1, verify.Options{}); err == nil {
-			t.Errorf("%s: bit %d of position %d flipped: a sample of all positions did not catch it", p.Spec(), word, x)
+			t.Errorf("%s: bit %d of position %d flipped: a sample of all positions did "+
+				"not catch it", p.Spec(), word, x)
 		}
 	}
 }
@@ -185,7 +190,8 @@ func flipped(t *testing.T, p puzzle.Puzzle, db *store.DB, x uint64, word int) {
 // alike, and the lanes past the end.
 func TestEveryBit(t *testing.T) {
 	tried := 0
-	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3", "weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
+	for _, spec := range []string{"tails:2x2", "tails:3x3", "weighted-tails:2x3",
+		"weighted-tails:3x3", "sliding:1x5", "sliding:2x3"} {
 		p := catalogtest.Find(t, spec)
 		db := build(t, p, layouts.Full)
 		step := uint64(1)
@@ -252,9 +258,11 @@ func TestConsistentLies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			lie := &mutated{Space: table, levels: slices.Clone(table.Levels()), x: x, code: uint64(e.Distance) + 1, parent: uint64(e.Parent)}
+			lie := &mutated{Space: table, levels: slices.Clone(table.Levels()), x: x,
+				code: uint64(e.Distance) + 1, parent: uint64(e.Parent)}
 			lie.levels[e.Distance]--
-			if lie.code = rng.Uint64N(uint64(len(lie.levels)) + 1); lie.code == uint64(e.Distance)+1 {
+			if lie.code = rng.Uint64N(uint64(len(lie.levels)) + 1); lie.code == uint64(e.Distance)+
+				1 {
 				lie.parent = (lie.parent + 1) % uint64(p.MoveCount())
 			}
 			if lie.code > 0 {
@@ -268,7 +276,8 @@ func TestConsistentLies(t *testing.T) {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
 			if _, err := verify.Run(t.Context(), p, db, verify.Options{}); err == nil {
-				t.Errorf("%s: position %d with code %d and parent %d, was %+v: not caught", spec, x, lie.code, lie.parent, e)
+				t.Errorf("%s: position %d with code %d and parent %d, was %+v: not caught", spec, x,
+					lie.code, lie.parent, e)
 			}
 		}
 	}
@@ -280,7 +289,8 @@ func TestMessage(t *testing.T) {
 	db := build(t, p, layouts.Full)
 	s := &spoiled{db, map[uint64][]flip{0: {{0, 56}}}}
 	_, err := verify.Run(t.Context(), p, s, verify.Options{})
-	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance 1, but no legal move leads nearer " +
+	want := "tails:3x3 does not verify: block 0, index 56, position HHHTTTHHH: it has distance " +
+		"1, but no legal move leads nearer " +
 		"(rule: every other reached position has a legal move that leads nearer by what it costs)"
 	if err == nil || err.Error()[:len(want)] != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -295,8 +305,10 @@ func TestCompactLies(t *testing.T) {
 		p      puzzle.Puzzle
 		layout layouts.Layout
 	}{
-		{catalogtest.Find(t, "sliding:2x3"), layouts.OneBit}, {catalogtest.Find(t, "sliding:1x5"), layouts.OneBit},
-		{catalogtest.Find(t, "peg:triangle6,goal=0"), layouts.OneBit}, {orbitBoard(t), layouts.Folded},
+		{catalogtest.Find(t, "sliding:2x3"), layouts.OneBit},
+		{catalogtest.Find(t, "sliding:1x5"), layouts.OneBit},
+		{catalogtest.Find(t, "peg:triangle6,goal=0"), layouts.OneBit},
+		{orbitBoard(t), layouts.Folded},
 	} {
 		honest := build(t, c.p, c.layout)
 		whole, err := os.ReadFile(honest.Path())
@@ -317,7 +329,8 @@ func TestCompactLies(t *testing.T) {
 				t.Fatalf("the file was to agree with itself: %v", err)
 			}
 			failed := (*verify.Failed)(nil)
-			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err, &failed) || failed.Faults[0].Rule != verify.Kept {
+			if _, err := verify.Run(t.Context(), c.p, db, verify.Options{}); !errors.As(err,
+				&failed) || failed.Faults[0].Rule != verify.Kept {
 				t.Fatalf("%s, %s: bit %d: %v", c.p.Spec(), c.layout, x, err)
 			}
 			if err := db.Close(); err != nil {
@@ -343,7 +356,8 @@ func flipKept(t *testing.T, path string, x uint64) {
 		body := value[:len(value)-4]
 		body[x/8] ^= 1 << (x % 8)
 		table := crc32.MakeTable(crc32.Castagnoli)
-		binary.LittleEndian.PutUint32(value[len(body):], crc32.Update(crc32.Checksum(key, table), table, body))
+		binary.LittleEndian.PutUint32(value[len(body):],
+			crc32.Update(crc32.Checksum(key, table), table, body))
 		return tx.Bucket(bucket).Put(key, value)
 	})
 	if err := errors.Join(err, file.Close()); err != nil {
@@ -387,7 +401,8 @@ func TestMutatedFiles(t *testing.T) {
 		}
 	}
 	if caught < flips/2 {
-		t.Errorf("%d of %d flips caught, want half of them at least, as much as the file has in use", caught, flips)
+		t.Errorf("%d of %d flips caught, want half of them at least, "+
+			"as much as the file has in use", caught, flips)
 	}
 }
 

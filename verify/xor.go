@@ -28,7 +28,8 @@ type xorJudge struct {
 }
 
 func newXORJudge(form *puzzle.XORForm, goals []puzzle.Index, c *codes) *xorJudge {
-	j := &xorJudge{codes: c, size: form.Size(), goals: map[uint64]*vector.Bits{}, moves: xormoves.Of(form), follow: bestFollow()}
+	j := &xorJudge{codes: c, size: form.Size(), goals: map[uint64]*vector.Bits{},
+		moves: xormoves.Of(form), follow: bestFollow()}
 	j.possible = xormoves.NewPossible(j.moves)
 	j.wide = space.ShapeFor(0, len(form.Moves)).Parent
 	for _, g := range goals {
@@ -136,7 +137,8 @@ func followPlain(j *xorJudge, w *view, possible []uint64) {
 			}
 			any, equal, less := uint64(0), ^uint64(0), uint64(0)
 			for p := range n {
-				there := vector.SwapLanes(j.codes.plane(w.number^m.Vector, p)[r^m.Swap/space.Lanes], m.Lane)
+				there := vector.SwapLanes(j.codes.plane(w.number^m.Vector, p)[r^m.Swap/space.Lanes],
+					m.Lane)
 				differ := there ^ w.less[p][r]
 				any |= there
 				equal &^= differ

@@ -13,7 +13,8 @@ import (
 // nothing.
 func TestFollow(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"tails:1x2", "tails:3x3", "lights:3x4", "peg:4x4", "peg:triangle15,rule=w", "hiriq"} {
+	for _, spec := range []string{"tails:1x2", "tails:3x3", "lights:3x4", "peg:4x4",
+		"peg:triangle15,rule=w", "hiriq"} {
 		p := catalogtest.Find(t, spec)
 		form := p.Features().XOR
 		c, err := newCodes(min(p.Size(), 1<<20), 1+rng.IntN(6))
@@ -55,7 +56,8 @@ func TestBlockOrder(t *testing.T) {
 			blocks := blockOrder(j, rows, per)
 			slices.Sort(blocks)
 			if !slices.Equal(blocks, blockOrder(nil, rows, per)) {
-				t.Errorf("%s: of %d rows, %d at a time, the blocks are not judged once each", spec, rows, per)
+				t.Errorf("%s: of %d rows, %d at a time, the blocks are not judged once each", spec,
+					rows, per)
 			}
 		}
 	}

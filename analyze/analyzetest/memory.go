@@ -35,7 +35,8 @@ func (m *Memory) Rows(first uint64, dst []uint64) error {
 
 func (m *Memory) Lookup(x puzzle.Index) (store.Entry, error) {
 	words := uint64(m.manifest.Planes.Words())
-	d, parent, ok := m.manifest.Planes.At(m.Words[uint64(x)/space.Lanes*words:][:words], uint(x%space.Lanes))
+	d, parent, ok := m.manifest.Planes.At(m.Words[uint64(x)/space.Lanes*words:][:words],
+		uint(x%space.Lanes))
 	return store.Entry{Reached: ok, Distance: d, Parent: parent}, nil
 }
 
@@ -72,7 +73,8 @@ func Enumerated(t testing.TB, p puzzle.Puzzle, parents bool) *Memory {
 					return
 				}
 				for i := range n {
-					copy(m.Words[(g+i)*uint64(kept.Words()):][:kept.Words()], rows[i*uint64(shape.Words()):])
+					copy(m.Words[(g+i)*uint64(kept.Words()):][:kept.Words()],
+						rows[i*uint64(shape.Words()):])
 				}
 			}
 		})

@@ -15,7 +15,8 @@ import (
 // closed. If the caller ends it early, the context that the answers are given ends,
 // and the sequence waits for those that are at work. It does not wait for the next
 // question, which may never come.
-func Abreast[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int, answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
+func Abreast[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	if workers > 1 {
 		return abreast(ctx, questions, workers, answer, idle)
 	}
@@ -39,10 +40,12 @@ type pending[A any] struct {
 	err   error
 }
 
-func abreast[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int, answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
+func abreast[Q, A any](ctx context.Context, questions iter.Seq2[Q, error], workers int,
+	answer func(context.Context, Q) A, idle func()) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {
 		ctx, end := context.WithCancel(ctx)
-		queue, busy, ended := make(chan *pending[A], 4*workers), make(chan struct{}, workers), make(chan struct{})
+		queue, busy, ended := make(chan *pending[A], 4*workers), make(chan struct{}, workers),
+			make(chan struct{})
 		defer func() {
 			close(ended)
 			end()

@@ -48,7 +48,8 @@ func TestAbreast(t *testing.T) {
 		}
 		var got []int
 		var last error
-		for a, err := range answer.Abreast(t.Context(), upTo(100, failed, &asked), workers, slow, func() {}) {
+		for a, err := range answer.Abreast(t.Context(), upTo(100, failed, &asked), workers, slow,
+			func() {}) {
 			if last = err; err == nil {
 				got = append(got, a)
 			}
@@ -58,7 +59,8 @@ func TestAbreast(t *testing.T) {
 			want[i] = i * i
 		}
 		if !slices.Equal(got, want) || !errors.Is(last, failed) || most.Load() > int64(workers) {
-			t.Errorf("%d workers: %v, then %v; at most %d at a time", workers, got, last, most.Load())
+			t.Errorf("%d workers: %v, then %v; at most %d at a time", workers, got, last,
+				most.Load())
 		}
 	}
 }
@@ -92,7 +94,8 @@ func TestAbreastIsIdle(t *testing.T) {
 func TestAbreastEnds(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var asked atomic.Int64
-		for range answer.Abreast(t.Context(), upTo(1_000_000, nil, &asked), workers, same, func() {}) {
+		for range answer.Abreast(t.Context(), upTo(1_000_000, nil, &asked), workers, same,
+			func() {}) {
 			break
 		}
 		if n := asked.Load(); n > 100 {

@@ -59,7 +59,9 @@ func (e *Efforts) Told(took time.Duration) string {
 	if took > 10*time.Millisecond { // less says nothing
 		rate = fmt.Sprintf(", %s nodes/s", strings.TrimSpace(progress.Rate(e.nodes, took)))
 	}
-	return fmt.Sprintf("searched: %s, %s, %.3f s%s", puzzle.Counted(uint64(e.positions), "position"), puzzle.Counted(e.nodes, "node"), took.Seconds(), rate)
+	return fmt.Sprintf("searched: %s, %s, %.3f s%s",
+		puzzle.Counted(uint64(e.positions), "position"), puzzle.Counted(e.nodes, "node"),
+		took.Seconds(), rate)
 }
 
 // Err is an error when a limit has left something unsolved.
@@ -67,5 +69,6 @@ func (e *Efforts) Err() error {
 	if e.unsolved == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s not solved within the limit", puzzle.Counted(uint64(e.unsolved), "position"))
+	return fmt.Errorf("%s not solved within the limit",
+		puzzle.Counted(uint64(e.unsolved), "position"))
 }

@@ -110,9 +110,12 @@ const manyGoals = 16
 func GameOf(p puzzle.Puzzle) *Game {
 	f := p.Features()
 	g := &Game{
-		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()), Rules: []string{},
-		Size: p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(), Certified: f.Certify != nil,
-		Goals: []string{}, Example: p.Format(Example(p)), Names: []string{}, Written: []Written{},
+		Puzzle: p.Spec(), Name: tablebase.Short(p.Spec()), About: catalog.About(p.Spec()),
+		Rules: []string{},
+		Size:  p.Size(), Moves: p.MoveCount(), Costs: !f.UnitCost(), Directed: !f.Undirected(),
+		Certified: f.Certify != nil,
+		Goals:     []string{}, Example: p.Format(Example(p)), Names: []string{},
+		Written: []Written{},
 	}
 	goals := p.Goals()
 	for _, x := range goals[:min(len(goals), manyGoals)] {
@@ -131,12 +134,14 @@ func GameOf(p puzzle.Puzzle) *Game {
 }
 
 func geometryOf(g puzzle.Geometry) *Geometry {
-	out := &Geometry{Width: g.Width, Height: g.Height, Ground: marksOf(g.Ground), Pieces: []Piece{}, Between: g.Between, Edit: string(g.Edit)}
+	out := &Geometry{Width: g.Width, Height: g.Height, Ground: marksOf(g.Ground), Pieces: []Piece{},
+		Between: g.Between, Edit: string(g.Edit)}
 	for _, c := range g.Cells {
 		out.Cells = append(out.Cells, Cell(c))
 	}
 	for _, p := range g.Pieces {
-		out.Pieces = append(out.Pieces, Piece{Sign: p.Sign, Name: p.Name, Look: marksOf(p.Look), Ink: string(p.Ink)})
+		out.Pieces = append(out.Pieces,
+			Piece{Sign: p.Sign, Name: p.Name, Look: marksOf(p.Look), Ink: string(p.Ink)})
 	}
 	return out
 }
@@ -144,8 +149,10 @@ func geometryOf(g puzzle.Geometry) *Geometry {
 func marksOf(shapes []puzzle.Shape) []Mark {
 	out := make([]Mark, len(shapes))
 	for i, s := range shapes {
-		form := map[puzzle.Form]string{puzzle.Box: "box", puzzle.Disc: "disc", puzzle.Band: "band", puzzle.Word: "word"}[s.Form]
-		out[i] = Mark{form, s.X, s.Y, s.W, s.H, s.Corner, string(s.Fill), string(s.Line), s.Stroke, s.Text}
+		form := map[puzzle.Form]string{puzzle.Box: "box", puzzle.Disc: "disc", puzzle.Band: "band",
+			puzzle.Word: "word"}[s.Form]
+		out[i] = Mark{form, s.X, s.Y, s.W, s.H, s.Corner, string(s.Fill), string(s.Line), s.Stroke,
+			s.Text}
 	}
 	return out
 }

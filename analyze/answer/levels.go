@@ -27,7 +27,8 @@ func LevelsOf(spec string, size uint64, levels []uint64, hashes []string) *Level
 	var running uint64
 	for d, n := range levels {
 		running += n
-		l := Level{Distance: d, Positions: n, Share: float64(n) / float64(out.Reached), RunningShare: float64(running) / float64(out.Reached)}
+		l := Level{Distance: d, Positions: n, Share: float64(n) / float64(out.Reached),
+			RunningShare: float64(running) / float64(out.Reached)}
 		if d < len(hashes) {
 			l.Hash = hashes[d]
 		}

@@ -35,7 +35,8 @@ func LookupOf(t *tablebase.Tablebase, text string, pos puzzle.Position) (Lookup,
 	unsolved := (*tablebase.UnsolvedError)(nil)
 	switch {
 	case errors.As(err, &unsolved):
-		return Lookup{Position: text, State: Unsolved, Error: err.Error(), Search: &unsolved.Effort}, nil
+		return Lookup{Position: text, State: Unsolved, Error: err.Error(),
+			Search: &unsolved.Effort}, nil
 	case err == nil && e.Reached:
 		r.State, r.Distance, r.Search = Solvable, &e.Distance, effort
 	}
@@ -58,8 +59,9 @@ type Solution struct {
 // SolutionOf writes down what the tablebase has answered.
 func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 	r := &Solution{
-		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate, Search: a.Search,
-		Moves: []string{}, Positions: []string{}, Distances: []puzzle.Distance{},
+		Puzzle: p.Spec(), Position: p.Format(a.Position), Certificate: a.Certificate,
+		Search: a.Search,
+		Moves:  []string{}, Positions: []string{}, Distances: []puzzle.Distance{},
 	}
 	if s := a.Solution; s != nil {
 		r.Solvable, r.Distance = true, &s.Distance
@@ -68,7 +70,8 @@ func SolutionOf(p puzzle.Puzzle, a *tablebase.Answer) *Solution {
 		for step := range s.Steps(p) {
 			left -= p.Features().Cost(step.Move)
 			r.Moves = append(r.Moves, step.Name)
-			r.Positions, r.Distances = append(r.Positions, p.Format(step.To)), append(r.Distances, left)
+			r.Positions, r.Distances = append(r.Positions, p.Format(step.To)),
+				append(r.Distances, left)
 		}
 	}
 	return r
@@ -112,7 +115,8 @@ func PositionOf(p puzzle.Puzzle, r *analyze.PositionReport) *Position {
 	}
 	gesture := p.Features().Gesture
 	for _, m := range r.Moves {
-		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best, Position: p.Format(m.To)}
+		to := Move{Move: p.MoveName(r.Position, m.Move), Change: m.Change, Best: m.Best,
+			Position: p.Format(m.To)}
 		if m.Solvable {
 			to.Distance = &m.Distance
 		}
@@ -140,7 +144,8 @@ type Explanation struct {
 // ExplanationOf explains a position from the rules alone. Where they do not tell
 // whether it can be solved, told is false, and it takes an [Explanation.Answer].
 func ExplanationOf(p puzzle.Puzzle, pos puzzle.Position) (r *Explanation, told bool) {
-	r = &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{}, Cells: [][]int{}}
+	r = &Explanation{Puzzle: p.Spec(), Position: p.Format(pos), Working: []string{},
+		Cells: [][]int{}}
 	f := p.Features()
 	if f.Demonstrate != nil {
 		r.Working = f.Demonstrate(pos)

@@ -37,7 +37,8 @@ type Puzzle struct {
 // PuzzleOf describes a puzzle and its database in a folder. The error says why
 // the database is unusable.
 func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzzle, error) {
-	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Tabled(p) != nil, State: Built, Sample: p.Format(Example(p))}
+	r := Puzzle{Puzzle: p.Spec(), Size: p.Size(), Searched: tablebase.Tabled(p) != nil,
+		State: Built, Sample: p.Format(Example(p))}
 	if name := tablebase.Short(p.Spec()); name != r.Puzzle {
 		r.Alias = name
 	}
@@ -64,7 +65,8 @@ func PuzzleOf(dir tablebase.Dir, p puzzle.Puzzle, left []checkpoints.File) (Puzz
 		return r, nil
 	}
 	m := in.Table
-	r.Size, r.Reached, r.MaxDistance, r.Layout = m.Size, &m.Reached, &m.MaxDistance, string(m.Layout)
+	r.Size, r.Reached, r.MaxDistance, r.Layout = m.Size, &m.Reached, &m.MaxDistance,
+		string(m.Layout)
 	return r, nil
 }
 
@@ -82,7 +84,8 @@ func Example(p puzzle.Puzzle) puzzle.Position {
 	pos := p.Unrank(p.Goals()[0])
 	seen := []puzzle.Position{pos}
 	for step := range 5 {
-		leads := slices.DeleteFunc(backwards(p, pos), func(l puzzle.Lead) bool { return slices.Contains(seen, l.To) })
+		leads := slices.DeleteFunc(backwards(p, pos),
+			func(l puzzle.Lead) bool { return slices.Contains(seen, l.To) })
 		if len(leads) == 0 {
 			break
 		}
@@ -145,7 +148,8 @@ func EstimateOf(e *tablebase.Estimate) any {
 		DiskBytes   int64   `json:"disk_bytes"`
 		DiskFree    uint64  `json:"disk_free"` // 0 when not known
 		Fits        bool    `json:"fits"`
-	}{e.Puzzle, e.Size, e.Patterns, e.Seconds, e.MemoryBytes, e.MemoryFree, e.DiskBytes, e.DiskFree, e.Fits}
+	}{e.Puzzle, e.Size, e.Patterns, e.Seconds, e.MemoryBytes, e.MemoryFree, e.DiskBytes, e.DiskFree,
+		e.Fits}
 }
 
 // FileOf is the record of a file of either kind.

@@ -38,7 +38,8 @@ func (t *Transcript) Answer(n int, a *tablebase.Answer) error {
 	case t.JSON:
 		return t.json(s, a)
 	case !s.Solvable && !t.Silent:
-		_, err := fmt.Fprintf(t.To, "%s cannot be solved (%s): %s\n", t.Puzzle.Format(s.Position), a.Certificate.Kind, a.Certificate.Text)
+		_, err := fmt.Fprintf(t.To, "%s cannot be solved (%s): %s\n", t.Puzzle.Format(s.Position),
+			a.Certificate.Kind, a.Certificate.Text)
 		return err
 	}
 	if t.ByRule && t.refused(s) {
@@ -78,11 +79,13 @@ func (t *Transcript) refused(s *puzzle.Solved) bool {
 		verb = "is"
 	}
 	t.label(s, " ")
-	fmt.Fprintf(t.To, "%s: at least %s %s needed, in a solution of %d moves\n", t.Strict.Refusal, puzzle.Counted(uint64(n), t.Strict.Kind), verb, s.Distance)
+	fmt.Fprintf(t.To, "%s: at least %s %s needed, in a solution of %d moves\n", t.Strict.Refusal,
+		puzzle.Counted(uint64(n), t.Strict.Kind), verb, s.Distance)
 	return true
 }
 
-// plain writes the moves in a line, or with the boards between them, and their number if they are named.
+// plain writes the moves in a line, or with the boards between them, and their number if they are
+// named.
 func (t *Transcript) plain(s *puzzle.Solved, named bool) error {
 	if !t.Boards {
 		line := cmp.Or(strings.Join(s.Moves, ", "), "solved already")

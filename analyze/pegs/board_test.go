@@ -22,8 +22,10 @@ import (
 // numbers of white cells and not, with cells that no triplet touches, and under
 // both rules.
 var boards = []string{
-	"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,goal=4,rule=w", "peg:hexagon19",
-	"peg:4x4", "peg:4x4,rule=w", "peg:4x4,goal=0", "peg:4x4,goal=0,goal=1+2+3", "peg:4x4,rule=w,goal=0,goal=1+2+3",
+	"peg:triangle10", "peg:triangle15", "peg:triangle15,rule=w", "peg:triangle15,goal=4,rule=w",
+	"peg:hexagon19",
+	"peg:4x4", "peg:4x4,rule=w", "peg:4x4,goal=0", "peg:4x4,goal=0,goal=1+2+3",
+	"peg:4x4,rule=w,goal=0,goal=1+2+3",
 	"peg:1x3", "peg:1x7", "peg:2x5,goal=any-one", "peg:3x5", "peg:3x6,rule=w", "peg:4x5",
 	"peg:__o/__./...../__./__.", "peg:_.../_.../..o../..o..,rule=w", "peg:.o._./..._./..._o",
 }
@@ -42,7 +44,9 @@ type plain struct {
 
 func plainOf(t *testing.T, g *peg.Game) *plain {
 	n := 1 << g.Cells()
-	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n), alone: make([]bool, n), joined: make([]bool, n), started: make([]bool, n), ways: make([][2]uint8, n)}
+	p := &plain{g: g, distance: slices.Repeat([]int{-1}, n), needed: slices.Repeat([]int{-1}, n),
+		alone: make([]bool, n), joined: make([]bool, n), started: make([]bool, n),
+		ways: make([][2]uint8, n)}
 	var moves []int
 	for w := range p.ways {
 		for white := range p.ways[w] {
@@ -209,15 +213,23 @@ func checkWeights(t *testing.T, p *plain, db analyze.Database) {
 	goals := map[int]uint64{}
 	for _, r := range got.White {
 		here := func(f func(w int) bool) func(w int) bool {
-			return func(w int) bool { return bits.OnesCount(uint(w)) == r.White && p.numbered(w) && f(w) }
+			return func(w int) bool {
+				return bits.OnesCount(uint(w)) == r.White && p.numbered(w) &&
+					f(w)
+			}
 		}
 		numbers := func(of []int) map[int]uint64 {
-			return p.census(func(w int) (int, bool) { return of[w], here(func(w int) bool { return p.distance[w] >= 0 })(w) })
+			return p.census(func(w int) (int, bool) {
+				return of[w],
+					here(func(w int) bool { return p.distance[w] >= 0 })(w)
+			})
 		}
 		same(t, "by distance", r.ByDistance, numbers(p.distance))
 		all := func(int) bool { return true }
-		if n := p.count(here(all)); r.Positions != n || r.Unsolvable != n-p.count(here(func(w int) bool { return p.distance[w] >= 0 })) {
-			t.Errorf("%d white cells: %d positions, %d unsolvable, want %d", r.White, r.Positions, r.Unsolvable, n)
+		if n := p.count(here(all)); r.Positions != n ||
+			r.Unsolvable != n-p.count(here(func(w int) bool { return p.distance[w] >= 0 })) {
+			t.Errorf("%d white cells: %d positions, %d unsolvable, want %d", r.White, r.Positions,
+				r.Unsolvable, n)
 		}
 		if got.WAloneUnknown != "" {
 			continue
@@ -229,8 +241,13 @@ func checkWeights(t *testing.T, p *plain, db analyze.Database) {
 		}
 		won := func(w int) bool { return p.alone[w] && p.alone[len(p.alone)-1-w] }
 		alone := func(w int) bool { return p.alone[w] }
-		and := func(f, g func(int) bool) func(int) bool { return func(w int) bool { return f(w) && g(w) } }
-		if want := [4]uint64{p.count(here(alone)), p.count(here(and(alone, p.least))), p.count(here(won)), p.count(here(and(won, p.least)))}; want != [4]uint64{r.WAlone, r.WAloneOrbits, r.Winnable, r.WinnableOrbits} {
+		and := func(f, g func(int) bool) func(
+			int) bool {
+			return func(w int) bool { return f(w) && g(w) }
+		}
+		if want := [4]uint64{p.count(here(alone)), p.count(here(and(alone, p.least))),
+			p.count(here(won)), p.count(here(and(won, p.least)))}; want != [4]uint64{r.WAlone,
+			r.WAloneOrbits, r.Winnable, r.WinnableOrbits} {
 			t.Errorf("%d white cells: %+v, want %v", r.White, r, want)
 		}
 	}
@@ -257,11 +274,20 @@ func checkDeadEnds(t *testing.T, p *plain, db analyze.Database) {
 	if !slices.Equal(got.None, none) || !slices.Equal(got.All, all) {
 		t.Errorf("none %v and all %v, want %v and %v", got.None, got.All, none, all)
 	}
-	same(t, "neighbours", got.Neighbours, p.census(func(w int) (int, bool) { return p.legal(w), true }))
-	same(t, "numbered neighbours", got.GoalClass, p.census(func(w int) (int, bool) { return p.legal(w), p.numbered(w) }))
-	same(t, "stuck", got.Stuck, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), p.stuck(w) }))
+	same(t, "neighbours", got.Neighbours,
+		p.census(func(w int) (int, bool) { return p.legal(w), true }))
+	same(t, "numbered neighbours", got.GoalClass,
+		p.census(func(w int) (int, bool) { return p.legal(w), p.numbered(w) }))
+	same(t, "stuck", got.Stuck, p.census(func(w int) (int, bool) {
+		return bits.OnesCount(uint(w)),
+			p.stuck(w)
+	}))
 	if got.WAloneUnknown == "" {
-		same(t, "stuck and reached", got.StuckReached, p.census(func(w int) (int, bool) { return bits.OnesCount(uint(w)), p.stuck(w) && p.started[w] }))
+		same(t, "stuck and reached", got.StuckReached,
+			p.census(func(w int) (int, bool) {
+				return bits.OnesCount(uint(w)), p.stuck(w) &&
+					p.started[w]
+			}))
 	}
 }
 
@@ -295,9 +321,11 @@ func (p *plain) reasons(most int) map[string]uint64 {
 	return out
 }
 
-func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64, want map[string]uint64) {
+func checkReasons(t *testing.T, other, frozen, stuck, few, unexplained uint64,
+	want map[string]uint64) {
 	t.Helper()
-	got := map[string]uint64{"class": other, "frozen": frozen, "stuck": stuck, "count": few, "": unexplained}
+	got := map[string]uint64{"class": other, "frozen": frozen, "stuck": stuck, "count": few,
+		"": unexplained}
 	maps.DeleteFunc(got, func(_ string, n uint64) bool { return n == 0 })
 	if !maps.Equal(got, want) {
 		t.Errorf("unsolvable for %v, want %v", got, want)
@@ -309,8 +337,10 @@ func checkUnsolvable(t *testing.T, p *plain, db analyze.Database) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkReasons(t, u.OtherClass, u.Frozen, u.Stuck, u.TooFew, u.Unexplained, p.reasons(p.g.Cells()))
-	if u.Solvable != p.count(func(w int) bool { return p.distance[w] >= 0 }) || u.Solvable+u.Unsolvable != 1<<p.g.Cells() || u.Class != p.count(p.numbered) {
+	checkReasons(t, u.OtherClass, u.Frozen, u.Stuck, u.TooFew, u.Unexplained,
+		p.reasons(p.g.Cells()))
+	if u.Solvable != p.count(func(w int) bool { return p.distance[w] >= 0 }) ||
+		u.Solvable+u.Unsolvable != 1<<p.g.Cells() || u.Class != p.count(p.numbered) {
 		t.Errorf("%+v", u)
 	}
 }
@@ -319,7 +349,8 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 	most := min(4, p.g.Cells())
 	var each []peg.Bitboard
 	f, err := pegs.FewWhiteOf(ctx, p.g, db, most, func(f pegs.Few) error {
-		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d || !f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
+		if d := p.distance[f.White]; f.Solvable != (d >= 0) || f.Solvable && int(f.Distance) != d ||
+			!f.Solvable && f.Reason.Kind() != p.reason(int(f.White)) {
 			t.Errorf("%b: %+v, want distance %d", f.White, f, d)
 		}
 		each = append(each, f.White)
@@ -334,7 +365,8 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 			want = append(want, peg.Bitboard(w))
 		}
 	}
-	slices.SortStableFunc(want, func(v, w peg.Bitboard) int { return cmp.Compare(v.Count(), w.Count()) })
+	slices.SortStableFunc(want,
+		func(v, w peg.Bitboard) int { return cmp.Compare(v.Count(), w.Count()) })
 	if !slices.Equal(each, want) {
 		t.Errorf("%d configurations, want %d in order", len(each), len(want))
 	}
@@ -346,8 +378,13 @@ func checkFewWhite(t *testing.T, p *plain, db analyze.Database) {
 		sum.TooFew += r.TooFew
 		sum.Unexplained += r.Unexplained
 	}
-	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained, p.reasons(most))
-	same(t, "few by distance", f.ByDistance, p.census(func(w int) (int, bool) { return p.distance[w], p.distance[w] >= 0 && peg.Bitboard(w).Count() <= most }))
+	checkReasons(t, sum.OtherClass, sum.Frozen, sum.Stuck, sum.TooFew, sum.Unexplained,
+		p.reasons(most))
+	same(t, "few by distance", f.ByDistance,
+		p.census(func(w int) (int, bool) {
+			return p.distance[w], p.distance[w] >= 0 &&
+				peg.Bitboard(w).Count() <= most
+		}))
 }
 
 // checkClasses compares the components, of which small boards have more than one
@@ -366,7 +403,8 @@ func checkClasses(t *testing.T, p *plain) {
 		t.Fatal(err)
 	}
 	if len(atlas.Classes) != len(want) || atlas.Positions != uint64(len(seen)) {
-		t.Errorf("%d classes of %d positions, want %d of %d", len(atlas.Classes), atlas.Positions, len(want), len(seen))
+		t.Errorf("%d classes of %d positions, want %d of %d", len(atlas.Classes), atlas.Positions,
+			len(want), len(seen))
 	}
 	fewest := map[int]int{}
 	for w := range seen {
@@ -379,8 +417,10 @@ func checkClasses(t *testing.T, p *plain) {
 		sizes := want[info.Number]
 		slices.Sort(sizes)
 		slices.Reverse(sizes)
-		if !slices.Equal(info.Components, sizes) || info.Smallest.Count() != fewest[info.Number] || p.g.ClassOf(info.Smallest) != info.Number {
-			t.Errorf("class %d: components %v, want %v; smallest %v", info.Number, info.Components, sizes, info.Smallest)
+		if !slices.Equal(info.Components, sizes) || info.Smallest.Count() != fewest[info.Number] ||
+			p.g.ClassOf(info.Smallest) != info.Number {
+			t.Errorf("class %d: components %v, want %v; smallest %v", info.Number, info.Components,
+				sizes, info.Smallest)
 		}
 	}
 	if x := p.g.Goals()[0]; atlas.GoalClass != p.g.ClassOf(p.g.Bitboard(x)) {
@@ -409,7 +449,8 @@ func TestExtremes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sum(all) != 1<<33 || sum(class) != 1<<29 || all[0] != 16 || all[38] != 16 {
-		t.Errorf("%d configurations, %d in the class, %d without neighbour, %d with 38", sum(all), sum(class), all[0], all[38])
+		t.Errorf("%d configurations, %d in the class, %d without neighbour, %d with 38", sum(all),
+			sum(class), all[0], all[38])
 	}
 	stuck, err := pegs.StuckCounts(peg.NewHiRiQ().Game)
 	if frozen := pegtest.Frozen(); err != nil || len(frozen) != 16 || sum(stuck) <= 16 {
@@ -418,7 +459,8 @@ func TestExtremes(t *testing.T) {
 	// By jumps: every configuration once, and the stuck ones have none.
 	jumps, class, err := pegs.NeighbourCounts(peg.NewHiRiQW().Game)
 	if err != nil || sum(jumps) != 1<<33 || sum(class) != 1<<29 || jumps[0] != sum(stuck) {
-		t.Errorf("%d configurations, %d in the class, %d without a jump, want %d; %v", sum(jumps), sum(class), jumps[0], sum(stuck), err)
+		t.Errorf("%d configurations, %d in the class, %d without a jump, want %d; %v", sum(jumps),
+			sum(class), jumps[0], sum(stuck), err)
 	}
 }
 

@@ -36,7 +36,10 @@ func flips(g *peg.Game) census {
 func jumps(g *peg.Game) census {
 	return census{g: g,
 		cells: func(t peg.Triplet) peg.Bitboard { return 1<<t.A | 1<<t.B | 1<<t.C },
-		open:  func(w peg.Bitboard, t peg.Triplet) bool { return w.Has(t.A) != w.Has(t.C) && w.Has(t.B) }}
+		open: func(w peg.Bitboard, t peg.Triplet) bool {
+			return w.Has(t.A) != w.Has(t.C) &&
+				w.Has(t.B)
+		}}
 }
 
 // mostCounts is how many counts a census may keep at a time: 256 MiB.
@@ -48,7 +51,9 @@ func (c census) counts() (all, numbered []uint64, err error) {
 	order, widest := c.order()
 	classes, width := 1<<min(c.g.Codimension(), 30), max(c.g.Cells(), len(c.g.Triplets()))+1
 	if widest+bits.Len(uint(classes*width)) > bits.Len(mostCounts) {
-		return nil, nil, fmt.Errorf("the configurations of %s cannot be counted by possible substitutions: %d cells must be kept apart at a time, in 2^%d classes", c.g.Spec(), widest, c.g.Codimension())
+		return nil, nil, fmt.Errorf("the configurations of %s cannot be counted by possible "+
+			"substitutions: %d cells must be kept apart at a time, in 2^%d classes", c.g.Spec(),
+			widest, c.g.Codimension())
 	}
 	start := c.g.Difference(0)
 	now := make([]uint64, classes*width)
@@ -70,7 +75,8 @@ func (c census) counts() (all, numbered []uint64, err error) {
 				w := deposit(state, last) | colour<<cell
 				if step, ok := c.step(w, colour, closing); ok {
 					class := int(colour) * int(c.g.Difference(1<<cell)^start)
-					add(next[extract(w, active)*classes*width:], now[state*classes*width:][:classes*width], class, width, step)
+					add(next[extract(w, active)*classes*width:],
+						now[state*classes*width:][:classes*width], class, width, step)
 				}
 			}
 		}
@@ -114,7 +120,8 @@ func (c census) order() (order []int, widest int) {
 	for len(order) < c.g.Cells() {
 		best, least := -1, 0
 		for cell := range c.g.Cells() {
-			if n := c.unfinished(done | 1<<cell).Count(); !done.Has(cell) && (best < 0 || n < least) {
+			if n := c.unfinished(done | 1<<cell).Count(); !done.Has(cell) &&
+				(best < 0 || n < least) {
 				best, least = cell, n
 			}
 		}
@@ -200,7 +207,8 @@ func allOpen(g *peg.Game) []peg.Bitboard {
 			}
 		}
 	}
-	if slices.ContainsFunc(g.Triplets(), func(t peg.Triplet) bool { return w.Has(t.A) == w.Has(t.C) }) {
+	if slices.ContainsFunc(g.Triplets(),
+		func(t peg.Triplet) bool { return w.Has(t.A) == w.Has(t.C) }) {
 		return []peg.Bitboard{}
 	}
 	var out []peg.Bitboard

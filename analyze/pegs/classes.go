@@ -15,10 +15,11 @@ import (
 
 // ClassInfo is one class of a peg board.
 type ClassInfo struct {
-	Number     int            `json:"number"`     // bit i is invariant i
-	Invariants []int          `json:"invariants"` // 0 or 1 each
-	Smallest   peg.Bitboard   `json:"smallest"`   // with the fewest white cells; of those the least number
-	Frozen     []peg.Bitboard `json:"frozen"`     // its positions without a legal move
+	Number     int   `json:"number"`     // bit i is invariant i
+	Invariants []int `json:"invariants"` // 0 or 1 each
+	// with the fewest white cells; of those the least number
+	Smallest peg.Bitboard   `json:"smallest"`
+	Frozen   []peg.Bitboard `json:"frozen"` // its positions without a legal move
 	// Components are the sizes of the parts that hang together by moves,
 	// greatest first; a frozen position is one of size 1.
 	Components []uint64 `json:"components"`
@@ -32,7 +33,8 @@ type ClassInfo struct {
 // ClassOf enumerates the class of that number, whose smallest position is given,
 // breadth first from that position, and again from one that was not reached,
 // until there is none but the frozen ones.
-func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard, report progress.Func) (*ClassInfo, error) {
+func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboard,
+	report progress.Func) (*ClassInfo, error) {
 	c := b.Class(smallest)
 	info := &ClassInfo{Number: number, Smallest: smallest, Size: c.Size()}
 	for _, v := range b.Invariants() {
@@ -51,14 +53,16 @@ func ClassOf(ctx context.Context, b *peg.Board, number int, smallest peg.Bitboar
 	for left > 0 {
 		start = unvisited(b, c, seen, start)
 		levels, err := enumerate.Count(ctx, spaceFrom{c, start}, enumerate.Options{
-			Progress: report.Within("enumerating classes", "positions", uint64(number)*c.Size()+c.Size()-left, 1<<b.Cells()),
+			Progress: report.Within("enumerating classes", "positions",
+				uint64(number)*c.Size()+c.Size()-left, 1<<b.Cells()),
 		})
 		if err != nil {
 			return nil, err
 		}
 		size := space.Sum(levels)
 		if size > left || size == 0 {
-			return nil, fmt.Errorf("class %d: a component of %d positions where %d are left", number, size, left)
+			return nil, fmt.Errorf("class %d: a component of %d positions where %d are left",
+				number, size, left)
 		}
 		if size > greatest {
 			greatest = size
@@ -89,7 +93,8 @@ func (s spaceFrom) Goals() []puzzle.Index { return []puzzle.Index{s.start} }
 // not seen and is not frozen. There must be one.
 func unvisited(b *peg.Board, c *peg.Class, seen []uint64, start puzzle.Index) puzzle.Index {
 	for x := start; ; x = (x + 1) % puzzle.Index(c.Size()) {
-		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) && !b.Frozen(c.Bitboard(x)) {
+		if (seen == nil || seen[x/space.Lanes]>>(x%space.Lanes)&1 == 0) &&
+			!b.Frozen(c.Bitboard(x)) {
 			return x
 		}
 	}
@@ -123,7 +128,8 @@ type Atlas struct {
 	Positions  uint64       `json:"positions"`  // of all classes
 	Components uint64       `json:"components"` // of the graph of all positions
 	Frozen     int          `json:"frozen"`
-	GoalClass  int          `json:"goal_class"` // the number of the class of the goal, or of the first goal
+	// the number of the class of the goal, or of the first goal
+	GoalClass int `json:"goal_class"`
 }
 
 // GoOn enumerates the classes of a board that a has not yet, one after the other, each

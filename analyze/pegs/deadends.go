@@ -37,11 +37,13 @@ type DeadEnds struct {
 }
 
 // DeadEndsOf answers all of it; only StuckReached needs the database.
-func DeadEndsOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*DeadEnds, error) {
+func DeadEndsOf(ctx context.Context, g *peg.Game, db analyze.Database,
+	report progress.Func) (*DeadEnds, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
 	}
-	d := &DeadEnds{Puzzle: g.Spec(), None: g.FrozenPositions(), All: allOpen(g), WAloneUnknown: unknownAlone(g)}
+	d := &DeadEnds{Puzzle: g.Spec(), None: g.FrozenPositions(), All: allOpen(g),
+		WAloneUnknown: unknownAlone(g)}
 	var err error
 	if d.Neighbours, d.GoalClass, err = NeighbourCounts(g); err != nil {
 		return nil, err
@@ -76,21 +78,23 @@ func StuckReached(ctx context.Context, set *WAlone, report progress.Func) ([]uin
 	}
 	sum := make([]uint64, g.Cells()+1)
 	cells := whitesOf(g)
-	err := scan.Parts(ctx, space.RowCount(g.Size()), report.Count("counting stuck positions", "positions", g.Size()), func() space.Worker {
-		counts := make([]uint64, len(sum))
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				for row := from; row < to; row++ {
-					stuck := set.words[row] &^ anyLegal(moves, row)
-					for base := cells.base(row); stuck != 0; stuck &= stuck - 1 {
-						counts[g.Cells()-bits.OnesCount64(base^cells.flips[scan.Lowest(stuck)])]++
+	err := scan.Parts(ctx, space.RowCount(g.Size()),
+		report.Count("counting stuck positions", "positions", g.Size()), func() space.Worker {
+			counts := make([]uint64, len(sum))
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					for row := from; row < to; row++ {
+						stuck := set.words[row] &^ anyLegal(moves, row)
+						for base := cells.base(row); stuck != 0; stuck &= stuck - 1 {
+							counts[g.Cells()-bits.OnesCount64(base^
+								cells.flips[scan.Lowest(stuck)])]++
+						}
 					}
-				}
-				return nil
-			},
-			Merge: func() { scan.Add(sum, counts) },
-		}
-	})
+					return nil
+				},
+				Merge: func() { scan.Add(sum, counts) },
+			}
+		})
 	return sum, err
 }
 

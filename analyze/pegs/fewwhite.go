@@ -29,7 +29,8 @@ type FewWhiteRow struct {
 	Total      uint64 `json:"total"` // of all classes
 	Solvable   uint64 `json:"solvable"`
 	OtherClass uint64 `json:"other_class"` // unsolvable by an invariant
-	Frozen     uint64 `json:"frozen"`      // unsolvable, and no substitution of either kind is possible
+	// unsolvable, and no substitution of either kind is possible
+	Frozen uint64 `json:"frozen"`
 	// Unsolvable for another reason: see Unsolvable.
 	Stuck       uint64   `json:"stuck,omitempty"`
 	TooFew      uint64   `json:"too_few,omitempty"`
@@ -59,8 +60,10 @@ func (f Few) State() string {
 // FewWhiteOf looks up every configuration with at most most white cells, by
 // number of white cells and then in increasing order. Each is shown to each,
 // when that is not nil; an error from it ends the work.
-func FewWhiteOf(ctx context.Context, g *peg.Game, db analyze.Database, most int, each func(Few) error, report progress.Func) (*FewWhite, error) {
-	t := &FewWhite{Puzzle: g.Spec(), Max: most, ByDistance: make([]uint64, len(db.Manifest().Levels))}
+func FewWhiteOf(ctx context.Context, g *peg.Game, db analyze.Database, most int,
+	each func(Few) error, report progress.Func) (*FewWhite, error) {
+	t := &FewWhite{Puzzle: g.Spec(), Max: most,
+		ByDistance: make([]uint64, len(db.Manifest().Levels))}
 	all, ways := uint64(0), uint64(1) // ways to choose n cells
 	for n := range uint64(most) + 1 {
 		all += ways

@@ -68,8 +68,10 @@ func TestWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range few.Rows {
-		if !slices.Equal(r.ByDistance, w.White[r.White].ByDistance) || r.Frozen != w.White[r.White].Unsolvable {
-			t.Errorf("with %d white cells: %v looked up, %v counted", r.White, r.ByDistance, w.White[r.White].ByDistance)
+		if !slices.Equal(r.ByDistance, w.White[r.White].ByDistance) ||
+			r.Frozen != w.White[r.White].Unsolvable {
+			t.Errorf("with %d white cells: %v looked up, %v counted", r.White, r.ByDistance,
+				w.White[r.White].ByDistance)
 		}
 	}
 	if few.Total != 1+33+33*32/2+33*32*31/6+33*32*31*30/24 {
@@ -84,7 +86,8 @@ func checkAlone(t *testing.T, h *peg.HiRiQ, db analyze.Database, w *pegs.Weights
 	alone := analyzetest.Enumerated(t, peg.NewHiRiQW(), false)
 	for d, n := range alone.Manifest().Levels {
 		if w.White[d+1].WAlone != n {
-			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at distance %d", w.White[d+1].WAlone, d+1, n, d)
+			t.Errorf("%d positions with %d white cells, W-substitutions alone have %d at "+
+				"distance %d", w.White[d+1].WAlone, d+1, n, d)
 		}
 	}
 	set, err := pegs.WAloneOf(t.Context(), h.Game, db, nil)
@@ -126,7 +129,8 @@ func TestSolvable(t *testing.T) {
 						continue
 					}
 					for lane := range uint64(64) {
-						if ok := h.Why(h.Bitboard(puzzle.Index((first+g)*64+lane))).Kind() == ""; ok != (reached>>lane&1 == 1) {
+						x := puzzle.Index((first+g)*64 + lane)
+						if ok := h.Why(h.Bitboard(x)).Kind() == ""; ok != (reached>>lane&1 == 1) {
 							wrong.Add(1)
 						}
 					}
@@ -179,7 +183,8 @@ func TestDeadEnds(t *testing.T) {
 			}
 		}
 		if d.StuckReached[white] != stuck {
-			t.Errorf("%d dead ends with %d white cells, a search forwards finds %d", d.StuckReached[white], white, stuck)
+			t.Errorf("%d dead ends with %d white cells, a search forwards finds %d",
+				d.StuckReached[white], white, stuck)
 		}
 		if first := stuck > 0 && white == 32-6; white >= 32-6 && first != (stuck > 0) {
 			t.Errorf("%d dead ends after %d jumps", stuck, 32-white)
@@ -192,7 +197,8 @@ func TestDeadEnds(t *testing.T) {
 		}
 	}
 	if len(d.None) != 16 || len(d.All) != 16 || d.Neighbours[0] != 16 || d.Neighbours[38] != 16 {
-		t.Errorf("%d and %d extremes, counted %d and %d", len(d.None), len(d.All), d.Neighbours[0], d.Neighbours[38])
+		t.Errorf("%d and %d extremes, counted %d and %d", len(d.None), len(d.All), d.Neighbours[0],
+			d.Neighbours[38])
 	}
 	for _, w := range d.All {
 		p := &plain{g: h.Game} // which has no table of so many positions
@@ -223,6 +229,7 @@ func TestOneClass(t *testing.T) {
 		sum += c
 	}
 	if sum != 1<<29 || uint64(len(info.Components)) != frozen+1 {
-		t.Errorf("class %d: components %v with %d frozen positions", number, info.Components, frozen)
+		t.Errorf("class %d: components %v with %d frozen positions", number, info.Components,
+			frozen)
 	}
 }

@@ -26,7 +26,8 @@ type Pagodas struct {
 	Found      uint64 `json:"found"`      // of these have a pagoda function
 	Others     uint64 `json:"others"`     // have none, but another reason
 	Without    uint64 `json:"without"`    // have neither
-	Undecided  uint64 `json:"undecided"`  // have neither, and a search was broken off before it told whether they can be solved
+	// have neither, and a search was broken off before it told whether they can be solved
+	Undecided uint64 `json:"undecided"`
 
 	// Low and High are the bounds of the 95% confidence interval of Found as a part
 	// of Unsolvable, after E. B. Wilson (1927); equal when all were looked at. An
@@ -49,9 +50,11 @@ const searchLimit = 1 << 22
 // PagodasOf looks at n positions of the numbered space, drawn with replacement from
 // a seed, or at all when they are few. It needs no database: a position that no
 // reason tells is solved by a search of its own.
-func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64, report progress.Func) (*Pagodas, error) {
+func PagodasOf(ctx context.Context, g *peg.Game, n int, seed uint64,
+	report progress.Func) (*Pagodas, error) {
 	if g.Rule() != peg.WAlone {
-		return nil, fmt.Errorf("%s allows B-substitutions, which no pagoda function outlasts: want a board with rule=w, such as hiriq-w", g.Spec())
+		return nil, fmt.Errorf("%s allows B-substitutions, which no pagoda function outlasts: "+
+			"want a board with rule=w, such as hiriq-w", g.Spec())
 	}
 	out := &Pagodas{Puzzle: g.Spec(), Looked: uint64(n), Seed: seed}
 	random := rand.New(rand.NewPCG(seed, 0))

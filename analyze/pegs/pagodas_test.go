@@ -23,7 +23,8 @@ func board(t *testing.T, spec string) *peg.Game {
 // TestPagodas sorts every position of small boards by hand: one is unsolvable when
 // no sequence of jumps, tried one by one, leads to a goal.
 func TestPagodas(t *testing.T) {
-	for _, spec := range []string{"peg:triangle10,rule=w", "peg:3x4,rule=w,goal=4", "peg:2x4,rule=w"} {
+	for _, spec := range []string{"peg:triangle10,rule=w", "peg:3x4,rule=w,goal=4",
+		"peg:2x4,rule=w"} {
 		g := board(t, spec)
 		solvable := map[puzzle.Index]bool{}
 		var visit func(x puzzle.Index) // backwards from a goal
@@ -55,7 +56,8 @@ func TestPagodas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Looked != g.Size() || p.Seed != 0 || p.Unsolvable != g.Size()-uint64(len(solvable)) || p.Found != found || p.Others != others || p.Without != without || p.Undecided != 0 {
+		if p.Looked != g.Size() || p.Seed != 0 || p.Unsolvable != g.Size()-uint64(len(solvable)) ||
+			p.Found != found || p.Others != others || p.Without != without || p.Undecided != 0 {
 			t.Errorf("%s: %+v, want %d, %d and %d", spec, p, found, others, without)
 		}
 	}

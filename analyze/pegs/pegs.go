@@ -18,7 +18,8 @@ func Of(p puzzle.Puzzle) (*peg.Game, error) {
 	if g, ok := peg.GameOf(p); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or peg:french", tablebase.Short(p.Spec()))
+	return nil, fmt.Errorf("%s has no white cells: this is for boards of pegs, such as hiriq or "+
+		"peg:french", tablebase.Short(p.Spec()))
 }
 
 // mostClasses is how many classes, and how many frozen positions, a board may
@@ -29,7 +30,9 @@ const mostClasses = 1 << 12
 // than anyone would list. Such boards fall into many parts that do not touch.
 func Listable(g *peg.Game) error {
 	if n := max(len(g.Board.Invariants()), len(g.Lattices())); mostClasses>>n == 0 {
-		return fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()), mostClasses)
+		return fmt.Errorf("%s has 2^%d classes and 2^%d frozen configurations, and at most %d "+
+			"of each are listed", g.Spec(), len(g.Board.Invariants()), len(g.Lattices()),
+			mostClasses)
 	}
 	return nil
 }

@@ -40,11 +40,13 @@ func TestSetKernels(t *testing.T) {
 			found := k.part(codes, newParts(planes))
 			for i, p := range found {
 				if p.set != want[p.code] || i > 0 && p.code <= found[i-1].code {
-					t.Errorf("%s: of %d planes, %x hold %d, want %x", k.name, planes, p.set, p.code, want[p.code])
+					t.Errorf("%s: of %d planes, %x hold %d, want %x", k.name, planes, p.set, p.code,
+						want[p.code])
 				}
 			}
 			if len(found) != len(want) {
-				t.Errorf("%s: %d planes hold %d numbers, want %d", k.name, planes, len(found), len(want))
+				t.Errorf("%s: %d planes hold %d numbers, want %d", k.name, planes, len(found),
+					len(want))
 			}
 			checkCount(t, k, codes, found)
 		}
@@ -63,7 +65,8 @@ func checkCount(t *testing.T, k setKernel, planes []vector.Bits, parts []part) {
 		}
 		for j := range planes {
 			for x := range vector.Words * space.Lanes {
-				want[j][x/space.Lanes] += parts[i].set[x/space.Lanes] & planes[j][x/space.Lanes] >> (x % space.Lanes) & 1
+				both := parts[i].set[x/space.Lanes] & planes[j][x/space.Lanes]
+				want[j][x/space.Lanes] += both >> (x % space.Lanes) & 1
 			}
 		}
 		if k.count(&parts[i].set, planes, got); !slices.Equal(got, want) {

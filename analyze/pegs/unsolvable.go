@@ -18,34 +18,41 @@ type Unsolvable struct {
 	Puzzle         string `json:"puzzle"`
 	Configurations uint64 `json:"configurations"` // all colourings of the board
 	Classes        int    `json:"classes"`        // of equal size
-	Class          uint64 `json:"class"`          // positions of the numbered space, all of which were visited; the goal's class where there is one goal
-	Solvable       uint64 `json:"solvable"`       // positions of it with a distance
-	Unsolvable     uint64 `json:"unsolvable"`     // all other configurations
-	OtherClass     uint64 `json:"other_class"`    // of these, unsolvable by an invariant
-	Frozen         uint64 `json:"frozen"`         // numbered, without a distance, and no substitution of either kind is possible
+	// positions of the numbered space, all of which were visited; the goal's class where there is
+	// one goal
+	Class      uint64 `json:"class"`
+	Solvable   uint64 `json:"solvable"`    // positions of it with a distance
+	Unsolvable uint64 `json:"unsolvable"`  // all other configurations
+	OtherClass uint64 `json:"other_class"` // of these, unsolvable by an invariant
+	// numbered, without a distance, and no substitution of either kind is possible
+	Frozen uint64 `json:"frozen"`
 	// With W-substitutions alone, numbered positions without a distance in which
 	// none is possible though a B-substitution is, and those with no more white
 	// cells than a goal.
-	Stuck       uint64 `json:"stuck,omitempty"`
-	TooFew      uint64 `json:"too_few,omitempty"`
-	Unexplained uint64 `json:"unexplained"` // numbered, without a distance and without any such reason
+	Stuck  uint64 `json:"stuck,omitempty"`
+	TooFew uint64 `json:"too_few,omitempty"`
+	// numbered, without a distance and without any such reason
+	Unexplained uint64 `json:"unexplained"`
 	// FrozenPositions are the frozen ones of all classes, FrozenClass the
 	// number of the class of each.
 	FrozenPositions []peg.Bitboard `json:"frozen_positions"`
 	FrozenClass     []int          `json:"frozen_class"`
-	GoalClass       int            `json:"goal_class"` // its number among Classes; of several goals, that of the first
+	// its number among Classes; of several goals, that of the first
+	GoalClass int `json:"goal_class"`
 }
 
 // UnsolvableOf looks at every numbered position, and counts the others by their
 // number. With 0 unexplained the scan proves that a position is solvable exactly
 // when the rules give no reason why not.
-func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*Unsolvable, error) {
+func UnsolvableOf(ctx context.Context, g *peg.Game, db analyze.Database,
+	report progress.Func) (*Unsolvable, error) {
 	if err := Listable(g); err != nil {
 		return nil, err
 	}
 	m := db.Manifest()
 	u := &Unsolvable{
-		Puzzle: m.Puzzle, Configurations: 1 << g.Cells(), Classes: 1 << len(g.Board.Invariants()), Class: m.Size,
+		Puzzle: m.Puzzle, Configurations: 1 << g.Cells(), Classes: 1 << len(g.Board.Invariants()),
+		Class:     m.Size,
 		GoalClass: goalClass(g), FrozenPositions: g.FrozenPositions(),
 	}
 	u.OtherClass = u.Configurations - u.Class

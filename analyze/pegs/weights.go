@@ -54,12 +54,14 @@ type WeightRow struct {
 
 // WeightsOf scans the numbered space, and then a set of one bit a position where
 // exchanging all colours leads to positions of that space.
-func WeightsOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*Weights, error) {
+func WeightsOf(ctx context.Context, g *peg.Game, db analyze.Database,
+	report progress.Func) (*Weights, error) {
 	counts, set, err := weigh(ctx, g, db, report)
 	if err != nil {
 		return nil, err
 	}
-	w := &Weights{Puzzle: g.Spec(), White: make([]WeightRow, g.Cells()+1), WAloneUnknown: unknownAlone(g)}
+	w := &Weights{Puzzle: g.Spec(), White: make([]WeightRow, g.Cells()+1),
+		WAloneUnknown: unknownAlone(g)}
 	if w.WAloneUnknown == "" {
 		w.Needed = make([]uint64, len(db.Manifest().Levels))
 	}
@@ -86,7 +88,9 @@ func unknownAlone(g *peg.Game) string {
 	if _, same := g.GoalWhite(); same || g.Rule() == peg.WAlone {
 		return ""
 	}
-	return "the goals differ in their number of white cells, so that a distance does not tell how many B-substitutions are needed; the puzzle with rule=w tells what W-substitutions alone solve"
+	return "the goals differ in their number of white cells, so that a distance does not tell " +
+		"how many B-substitutions are needed; the puzzle with rule=w tells what W-substitutions " +
+		"alone solve"
 }
 
 // fill works a row out from the counts by code of the distance, 0 for unreached.
@@ -118,7 +122,8 @@ type WAlone struct {
 
 // WAloneOf finds the set in a database of a game whose goals have equally many
 // white cells, or which has W-substitutions alone.
-func WAloneOf(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) (*WAlone, error) {
+func WAloneOf(ctx context.Context, g *peg.Game, db analyze.Database,
+	report progress.Func) (*WAlone, error) {
 	_, set, err := weigh(ctx, g, db, report)
 	return set, err
 }
@@ -128,10 +133,12 @@ func (s *WAlone) Has(x puzzle.Index) bool { return s.words[x/space.Lanes]>>(x%sp
 
 // weigh counts the positions by white cells and code of the distance, and notes
 // which of them W-substitutions alone solve.
-func weigh(ctx context.Context, g *peg.Game, db analyze.Database, report progress.Func) ([][]uint64, *WAlone, error) {
+func weigh(ctx context.Context, g *peg.Game, db analyze.Database,
+	report progress.Func) ([][]uint64, *WAlone, error) {
 	m := db.Manifest()
 	var alone []vector.Bits
-	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words, &alone); err != nil {
+	if err := bigmem.Make((space.RowCount(g.Size())+vector.Words-1)/vector.Words,
+		&alone); err != nil {
 		return nil, nil, err
 	}
 	counts := make([][]uint64, g.Cells()+1)
@@ -154,7 +161,8 @@ func weigh(ctx context.Context, g *peg.Game, db analyze.Database, report progres
 				for white := range counts {
 					for code := range counts[white] {
 						at := code*len(counts) + white
-						counts[white][code] += space.Sum(w.counts[1][at][:]) + 2*space.Sum(w.counts[2][at][:])
+						counts[white][code] += space.Sum(w.counts[1][at][:]) +
+							2*space.Sum(w.counts[2][at][:])
 					}
 				}
 			},
@@ -168,16 +176,18 @@ type weigher struct {
 	*whites
 	shape  space.Shape
 	halves *scan.Halving
-	goal   int              // white cells of the goals
-	cells  int              // of the board
-	both   bool             // a distance is of substitutions of either kind
-	counts [3][]vector.Bits // of positions that count so many times: by code, then by white cells, for each row of a vector
-	planes []vector.Bits    // room for the codes of a vector
+	goal   int  // white cells of the goals
+	cells  int  // of the board
+	both   bool // a distance is of substitutions of either kind
+	// of positions that count so many times: by code, then by white cells, for each row of a vector
+	counts [3][]vector.Bits
+	planes []vector.Bits // room for the codes of a vector
 	parts  *parts
 }
 
 func newWeigher(g *peg.Game, shape space.Shape, halves *scan.Halving) *weigher {
-	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(), both: g.Rule() == peg.Both, parts: newParts(shape.Distance)}
+	w := &weigher{whites: whitesOf(g), shape: shape, halves: halves, cells: g.Cells(),
+		both: g.Rule() == peg.Both, parts: newParts(shape.Distance)}
 	w.goal, _ = g.GoalWhite()
 	for times := 1; times < len(w.counts); times++ {
 		w.counts[times] = make([]vector.Bits, (g.Cells()+1)<<shape.Distance)
@@ -242,47 +252,52 @@ func (s *WAlone) fill(ctx context.Context, white []WeightRow, report progress.Fu
 }
 
 // countWinnable counts those of which the image under flip is in the set too.
-func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64, report progress.Func) error {
+func (s *WAlone) countWinnable(ctx context.Context, white []WeightRow, flip uint64,
+	report progress.Func) error {
 	all, halves := bigmem.Of[vector.Bits](s.words), scan.HalvingOf(s.g, vector.Words*space.Lanes)
-	return scan.Parts(ctx, space.RowCount(s.g.Size()), report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
-		var counts [3][]vector.Bits // of positions that count so many times
-		for times := 1; times < len(counts); times++ {
-			counts[times] = make([]vector.Bits, len(white))
-		}
-		cells := whitesOf(s.g)
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				for v := from / vector.Words; v*vector.Words < to; v++ {
-					count := counts[halves.Times(v*vector.Words*space.Lanes)]
-					if count == nil || all[v] == (vector.Bits{}) {
-						continue
+	return scan.Parts(ctx, space.RowCount(s.g.Size()),
+		report.Count("counting winnable positions", "positions", s.g.Size()), func() space.Worker {
+			var counts [3][]vector.Bits // of positions that count so many times
+			for times := 1; times < len(counts); times++ {
+				counts[times] = make([]vector.Bits, len(white))
+			}
+			cells := whitesOf(s.g)
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					for v := from / vector.Words; v*vector.Words < to; v++ {
+						count := counts[halves.Times(v*vector.Words*space.Lanes)]
+						if count == nil || all[v] == (vector.Bits{}) {
+							continue
+						}
+						won, some := all[v^flip/(vector.Words*space.Lanes)].Swapped(
+							uint(flip%(vector.Words*space.Lanes))), uint64(0)
+						for r := range won {
+							won[r] &= all[v][r]
+							some |= won[r]
+						}
+						if some != 0 {
+							kind := cells.weigh(v)
+							bestSets.count(&won, kind.sets, count[kind.least:])
+						}
 					}
-					won, some := all[v^flip/(vector.Words*space.Lanes)].Swapped(uint(flip%(vector.Words*space.Lanes))), uint64(0)
-					for r := range won {
-						won[r] &= all[v][r]
-						some |= won[r]
+					return nil
+				},
+				Merge: func() {
+					for i := range white {
+						white[i].Winnable += space.Sum(counts[1][i][:]) +
+							2*space.Sum(counts[2][i][:])
 					}
-					if some != 0 {
-						kind := cells.weigh(v)
-						bestSets.count(&won, kind.sets, count[kind.least:])
-					}
-				}
-				return nil
-			},
-			Merge: func() {
-				for i := range white {
-					white[i].Winnable += space.Sum(counts[1][i][:]) + 2*space.Sum(counts[2][i][:])
-				}
-			},
-		}
-	})
+				},
+			}
+		})
 }
 
 // countOrbits counts up to symmetry: there are as many orbits as a symmetry leaves positions as
 // they are, on average (Burnside's lemma, which is Cauchy's and Frobenius's).
 func (s *WAlone) countOrbits(ctx context.Context, white []WeightRow) error {
 	for i := range white {
-		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable // all, by the identity
+		// all, by the identity
+		white[i].WAloneOrbits, white[i].WinnableOrbits = white[i].WAlone, white[i].Winnable
 	}
 	sym := analyze.SymmetryOf(s.g)
 	flip, exchanged := s.complement()

@@ -11,7 +11,8 @@ import (
 // positions: with the images of each under some symmetry, as many as there are.
 func TestHalving(t *testing.T) {
 	for spec, halved := range map[string]bool{
-		"tails:3x4": true, "lights:3x5": true, "peg:4x4": true, "peg:4x4,rule=w": true, "peg:triangle15": true, "tails:1x1": false,
+		"tails:3x4": true, "lights:3x5": true, "peg:4x4": true, "peg:4x4,rule=w": true,
+		"peg:triangle15": true, "tails:1x1": false,
 	} {
 		p := catalogtest.Find(t, spec)
 		features := p.Features()
@@ -27,15 +28,18 @@ func TestHalving(t *testing.T) {
 				}
 				for y := x; y < x+1<<piece && n != 1; y++ {
 					if h.Times(y) != n {
-						t.Fatalf("%s: positions %d and %d count %d and %d times", spec, x, y, n, h.Times(y))
+						t.Fatalf("%s: positions %d and %d count %d and %d times", spec, x, y, n,
+							h.Times(y))
 					}
 					if !countsWith(p, h, puzzle.Index(y), 2-n) {
-						t.Fatalf("%s: position %d counts %d times, and no image of it %d", spec, y, n, 2-n)
+						t.Fatalf("%s: position %d counts %d times, and no image of it %d", spec, y,
+							n, 2-n)
 					}
 				}
 			}
 			if counted != p.Size() {
-				t.Errorf("%s: pieces of 2^%d positions tell of %d in all, want %d", spec, piece, counted, p.Size())
+				t.Errorf("%s: pieces of 2^%d positions tell of %d in all, want %d", spec, piece,
+					counted, p.Size())
 			}
 			if piece == 0 && (doubled > 0) != halved {
 				t.Errorf("%s: %d positions count twice", spec, doubled)

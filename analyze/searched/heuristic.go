@@ -28,17 +28,23 @@ type Heuristic struct {
 	Distances []uint64 `json:"distances"` // and by the true distance
 	Gaps      []uint64 `json:"gaps"`      // and by how much the former is less than the latter
 
-	TooGreat uint64 `json:"too_great"` // positions whose heuristic is more than the distance: none where it is admissible
-	Moves    uint64 `json:"moves"`     // moves from some of the positions
-	Jumps    uint64 `json:"jumps"`     // of them that change the heuristic by more than 1, or in the single metric not at all: none where it is consistent
+	// positions whose heuristic is more than the distance: none where it is admissible
+	TooGreat uint64 `json:"too_great"`
+	Moves    uint64 `json:"moves"` // moves from some of the positions
+	// of them that change the heuristic by more than 1, or in the single metric not at all: none
+	// where it is consistent
+	Jumps uint64 `json:"jumps"`
 
 	// Of searches, where there were any: nodes of all, and of the position that took
 	// most.
-	Nodes     uint64   `json:"nodes,omitempty"`
-	MostNodes uint64   `json:"most_nodes,omitempty"`
-	Hardest   []Solved `json:"hardest,omitempty"` // the farthest of the sampled positions, in the order in which they were drawn where distances are equal
+	Nodes     uint64 `json:"nodes,omitempty"`
+	MostNodes uint64 `json:"most_nodes,omitempty"`
+	// the farthest of the sampled positions, in the order in which they were drawn where distances
+	// are equal
+	Hardest []Solved `json:"hardest,omitempty"`
 
-	Predictions []Prediction `json:"predictions,omitempty"` // of nodes, beside what was measured, where all positions were looked at
+	// of nodes, beside what was measured, where all positions were looked at
+	Predictions []Prediction `json:"predictions,omitempty"`
 }
 
 // Solved is a position that was searched for.
@@ -113,7 +119,8 @@ func (h *Heuristic) merge(o *Heuristic) {
 
 // moved counts how the moves from a position change its heuristic: by 1, or not at all in the
 // line metric.
-func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at func(puzzle.Position) (int, error)) error {
+func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int,
+	at func(puzzle.Position) (int, error)) error {
 	line := p.Features().Patterns.Line
 	for _, e := range puzzle.Leads(p, pos) {
 		there, err := at(e.To)
@@ -131,7 +138,8 @@ func (h *Heuristic) moved(p puzzle.Puzzle, pos puzzle.Position, bound int, at fu
 // HeuristicOf holds the heuristic of a partition of p against the distance of every
 // position in its table; of one position in 64 it follows the moves. It predicts
 // the nodes of iterations and counts them.
-func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, partition string, report progress.Func) (*Heuristic, error) {
+func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, partition string,
+	report progress.Func) (*Heuristic, error) {
 	solver, sizes, err := search.Enumerated(ctx, p, partition, report)
 	if err != nil {
 		return nil, err
@@ -177,7 +185,8 @@ func HeuristicOf(ctx context.Context, p puzzle.Puzzle, db analyze.Database, part
 // Sampled searches for n positions, at least 1, of a puzzle that no table holds, drawn as
 // [tablebase.SampleAll] does, each on one processor, and holds the heuristic against the
 // distances that it finds.
-func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, report progress.Func) (*Heuristic, error) {
+func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64,
+	report progress.Func) (*Heuristic, error) {
 	p, drawn := t.Puzzle(), tablebase.SampleAll(t.Puzzle(), n, seed)
 	out := &Heuristic{Puzzle: p.Spec(), Partition: t.Info().Patterns.Partition, Seed: &seed}
 	alone := t.With(tablebase.Asking{Context: ctx, Workers: 1})
@@ -192,7 +201,8 @@ func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, re
 				return err
 			}
 			s, effort := a.Solution, a.Search
-			all[i] = Solved{Position: p.Format(pos), Distance: s.Distance, Nodes: effort.Nodes, Solution: s}
+			all[i] = Solved{Position: p.Format(pos), Distance: s.Distance, Nodes: effort.Nodes,
+				Solution: s}
 			mine.add(effort.Bound, int(s.Distance))
 			mine.Nodes += effort.Nodes
 			mine.MostNodes = max(mine.MostNodes, effort.Nodes)
@@ -201,7 +211,8 @@ func Sampled(ctx context.Context, t *tablebase.Tablebase, n int, seed uint64, re
 		}, Merge: func() { out.merge(mine) }}
 	})
 	if err == nil {
-		slices.SortStableFunc(all, func(a, b Solved) int { return cmp.Compare(b.Distance, a.Distance) })
+		slices.SortStableFunc(all,
+			func(a, b Solved) int { return cmp.Compare(b.Distance, a.Distance) })
 		out.Hardest = all[:min(n, hardestKept)]
 	}
 	return out, err

@@ -12,7 +12,8 @@ import (
 // Nearest counts the positions at the least distances of a puzzle whose moves can
 // all be taken back, by a plain search from its goals, without a database: all
 // levels that lie within so many positions, as far as the growth so far tells.
-func Nearest(ctx context.Context, p puzzle.Graph, most uint64, report progress.Func) ([]uint64, error) {
+func Nearest(ctx context.Context, p puzzle.Graph, most uint64,
+	report progress.Func) ([]uint64, error) {
 	level, before := slices.Sorted(slices.Values(p.Goals())), []puzzle.Index(nil)
 	counts := []uint64{uint64(len(level))}
 	total, expected := counts[0], uint64(1)
@@ -37,7 +38,8 @@ func Nearest(ctx context.Context, p puzzle.Graph, most uint64, report progress.F
 
 // beyond returns where moves lead to from a level that is neither in it nor in the
 // one before, in increasing order.
-func beyond(ctx context.Context, p puzzle.Graph, level, before []puzzle.Index) ([]puzzle.Index, error) {
+func beyond(ctx context.Context, p puzzle.Graph, level,
+	before []puzzle.Index) ([]puzzle.Index, error) {
 	var all []puzzle.Index
 	err := space.Ranges(ctx, 0, uint64(len(level)), 1<<12, func() space.Worker {
 		var mine []puzzle.Index

@@ -15,9 +15,11 @@ import (
 // Prediction compares the nodes of one iteration of IDA*, on average over starts, with what the
 // distribution of the heuristic predicts.
 type Prediction struct {
-	Bound     int     `json:"bound"`     // of the starts with its parity; of the others it is one more
-	Positions uint64  `json:"positions"` // starts
-	Measured  float64 `json:"measured"`  // nodes on average, of iterations that do not end at a solution
+	// of the starts with its parity; of the others it is one more
+	Bound     int    `json:"bound"`
+	Positions uint64 `json:"positions"` // starts
+	// nodes on average, of iterations that do not end at a solution
+	Measured  float64 `json:"measured"`
 	Predicted float64 `json:"predicted"`
 }
 
@@ -55,7 +57,8 @@ const (
 )
 
 // predictions compares iterations at some bounds below the mean distance.
-func (p *predictor) predictions(ctx context.Context, mean float64, report progress.Func) ([]Prediction, error) {
+func (p *predictor) predictions(ctx context.Context, mean float64,
+	report progress.Func) ([]Prediction, error) {
 	var starts []puzzle.Index
 	if size := p.puzzle.Size(); size <= allStarts {
 		for x := range puzzle.Index(size) {
@@ -81,7 +84,8 @@ func (p *predictor) predictions(ctx context.Context, mean float64, report progre
 }
 
 // compare runs an iteration from each start.
-func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound int, done *progress.Counter) (Prediction, error) {
+func (p *predictor) compare(ctx context.Context, starts []puzzle.Index, bound int,
+	done *progress.Counter) (Prediction, error) {
 	out := Prediction{Bound: bound, Positions: uint64(len(starts))}
 	predicted := map[[2]int]float64{} // by the gap's cell and the bound
 	var merging sync.Mutex            // guards out and predicted
@@ -151,10 +155,12 @@ func (p *predictor) share(cell, h int) float64 {
 }
 
 // newPredictor returns a predictor without counts.
-func newPredictor(p puzzle.Puzzle, board pattern.Board, search iterator, bound func(puzzle.Index) (int, error)) *predictor {
+func newPredictor(p puzzle.Puzzle, board pattern.Board, search iterator,
+	bound func(puzzle.Index) (int, error)) *predictor {
 	homes := p.Features().Patterns.Homes
 	return &predictor{
-		puzzle: p, search: search, board: board, bound: bound, counts: make([][]uint64, board.Cells()),
+		puzzle: p, search: search, board: board, bound: bound,
+		counts: make([][]uint64, board.Cells()),
 		gap: func(x puzzle.Index) int {
 			return slices.Index(homes(p.Unrank(x)), uint8(board.Home))
 		},

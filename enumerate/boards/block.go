@@ -106,7 +106,8 @@ func (b *Blocks) Left() []uint64 {
 
 // Level puts into next what a block has of a level: what moves lead to from the
 // level before, without what is known and what next had.
-func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, _ [][]uint64) (uint64, error) {
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+	_ [][]uint64) (uint64, error) {
 	v := view{mask: b.tiles - 1, from: make([]*level, len(b.steps))}
 	for i := range b.steps {
 		v.from[i] = levelOf(p.Last[p.Block^int(b.steps[i].tile>>b.shift)])
@@ -142,7 +143,8 @@ func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *sp
 						l.without(t, found, touched)
 					}
 					var count int
-					count, fresh, full = b.kernel.advance(&to.tiles[t], found, held, nil, &r.left, touched)
+					count, fresh, full = b.kernel.advance(&to.tiles[t], found, held, nil, &r.left,
+						touched)
 					sum += count
 					if rests != nil {
 						r.full |= full

@@ -35,7 +35,8 @@ func (k Keep) planes(code uint) int {
 
 // turn is the change of coordinates of a search, with form and goals in these: none where
 // there are rows, which are in the order of the indices.
-func (k Keep) turn(form *puzzle.XORForm, goals []puzzle.Index) (turn, *puzzle.XORForm, []puzzle.Index) {
+func (k Keep) turn(form *puzzle.XORForm,
+	goals []puzzle.Index) (turn, *puzzle.XORForm, []puzzle.Index) {
 	if k == Distances {
 		return turn{}, form, goals
 	}
@@ -60,7 +61,10 @@ func (s *Search) Bits() func(first uint64, dst []uint64) error {
 	failed := s.putLast()
 	c, keep, turn := s.codes, s.Keep, s.turn // so that the sets can be freed
 	words := func(k int, first uint64, dst []uint64) {
-		turn.rows(first, dst, func(from, to uint64, room []uint64) []uint64 { return c.words(k, from, to, room) })
+		turn.rows(first, dst, func(from, to uint64,
+			room []uint64) []uint64 {
+			return c.words(k, from, to, room)
+		})
 	}
 	var rooms sync.Pool // of *[2][]uint64
 	return func(first uint64, dst []uint64) error {

@@ -26,7 +26,8 @@ type kernel interface {
 	// every tile of marks and takes its count from what is left of each vector,
 	// and returns how many positions were new, the vectors that have any, and
 	// those of which nothing is left.
-	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64)
+	advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+		vectors uint64) (count int, fresh, full uint64)
 	// halves puts into whole, in the given vectors, the distances plus one of which
 	// code holds the halves, rounded down, plus one; all are 0 for unreached positions.
 	// It puts into target the lowest bit of code that parents have, and into done the
@@ -112,7 +113,8 @@ func (plain) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *pa
 	}
 }
 
-func (plain) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+func (plain) settle(found, seen *tile, marks []*tile,
+	vectors uint64) (count int, fresh, full uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		f, s := &found[r], &seen[r]
@@ -141,7 +143,8 @@ func (plain) settle(found, seen *tile, marks []*tile, vectors uint64) (count int
 	return count, fresh, full
 }
 
-func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+func (plain) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+	vectors uint64) (count int, fresh, full uint64) {
 	for ; vectors != 0; vectors &= vectors - 1 {
 		r := uint(bits.TrailingZeros64(vectors)) % tileVectors
 		f, l := &found[r], &level[r]
@@ -175,7 +178,8 @@ func (plain) halves(code, whole []*tile, target, done *tile, odd oddPositions, v
 	for ; vectors != 0; vectors &= vectors - 1 {
 		v := bits.TrailingZeros64(vectors)
 		for j := range vectorWords {
-			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0) // a one above the lowest bit
+			// a one above the lowest bit
+			odd, low, beyond := odd.word(v, j), code[0][v][j], uint64(0)
 			for _, plane := range code[1:] {
 				beyond |= plane[v][j]
 			}

@@ -81,7 +81,8 @@ func (avx512) agree(dst *tile, from, want []*tile, vectors uint64, s *step, p *p
 	archsimd.ClearAVXUpperBits()
 }
 
-func (avx512) settle(found, seen *tile, marks []*tile, vectors uint64) (count int, fresh, full uint64) {
+func (avx512) settle(found, seen *tile, marks []*tile,
+	vectors uint64) (count int, fresh, full uint64) {
 	var zero vector.Bits
 	none, counts := vector.Load(&zero), vector.Load(&zero)
 	all := archsimd.BroadcastUint64x8(^uint64(0))
@@ -114,7 +115,8 @@ func (avx512) settle(found, seen *tile, marks []*tile, vectors uint64) (count in
 	return count, fresh, full
 }
 
-func (avx512) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16, vectors uint64) (count int, fresh, full uint64) {
+func (avx512) advance(level, found *tile, held uint64, marks []*tile, left *[tileVectors]uint16,
+	vectors uint64) (count int, fresh, full uint64) {
 	var zero vector.Bits
 	none := vector.Load(&zero)
 	for ; vectors != 0; vectors &= vectors - 1 {

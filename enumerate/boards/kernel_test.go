@@ -33,9 +33,11 @@ func TestGather(t *testing.T) {
 			flip := uint64(s.vector)<<vectorShift | uint64(s.word)<<wordShift | uint64(s.lane)
 			for i := range uint64(1) << tileShift {
 				legal := p.words[i>>wordShift%vectorWords]>>(i%64)&1 == 1
-				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && legal && src.has(i^flip)
+				want := before.has(i) || vectors>>(i>>vectorShift)&1 == 1 && legal &&
+					src.has(i^flip)
 				if got.has(i) != want {
-					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i, got.has(i), want)
+					t.Fatalf("%s, flipping %x: position %d is %v, want %v", name, flip, i,
+						got.has(i), want)
 				}
 			}
 		}
@@ -67,7 +69,8 @@ func TestAgree(t *testing.T) {
 					}
 				}
 				if got.has(i) != expected {
-					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip, len(from), i, got.has(i), expected)
+					t.Fatalf("%s, flipping %x, %d planes: position %d is %v, want %v", name, flip,
+						len(from), i, got.has(i), expected)
 				}
 			}
 		}
@@ -114,7 +117,8 @@ func TestSettle(t *testing.T) {
 				}
 			}
 			if count != wantCount || fresh != wantFresh {
-				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh, wantCount, wantFresh)
+				t.Fatalf("%s: %d positions in the vectors %x, want %d in %x", name, count, fresh,
+					wantCount, wantFresh)
 			}
 			if full != filled&wantFresh { // those that were full before are not news
 				t.Fatalf("%s: filled vectors %x, want %x", name, full, filled&wantFresh)
@@ -141,7 +145,8 @@ func TestAdvance(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	for name, k := range kernels() {
 		for range 300 {
-			level, found, held, vectors := randomTile(rng), randomTile(rng), rng.Uint64(), rng.Uint64()
+			level, found, held, vectors := randomTile(rng), randomTile(rng), rng.Uint64(),
+				rng.Uint64()
 			var left [tileVectors]uint16
 			for v := range left {
 				left[v] = uint16(512 * rng.IntN(2)) // 0 stands for what will just be found
@@ -177,8 +182,10 @@ func TestAdvance(t *testing.T) {
 				wantCount += n
 			}
 			count, fresh, full := k.advance(&level, &found, held, []*tile{&mark}, &left, vectors)
-			if count != wantCount || fresh != wantFresh || full != wantFull || left != wantLeft || mark != wantMark {
-				t.Fatalf("%s: %d positions in %x, %x full, want %d in %x, %x", name, count, fresh, full, wantCount, wantFresh, wantFull)
+			if count != wantCount || fresh != wantFresh || full != wantFull || left != wantLeft ||
+				mark != wantMark {
+				t.Fatalf("%s: %d positions in %x, %x full, want %d in %x, %x", name, count, fresh,
+					full, wantCount, wantFresh, wantFull)
 			}
 			for v := range tileVectors { // only these vectors matter from here on
 				if fresh>>v&1 == 1 && level[v] != wantLevel[v] {
@@ -224,7 +231,8 @@ func TestHalves(t *testing.T) {
 				}
 				want &= 1<<len(whole) - 1
 				if got != want || half > 0 && at(&target) != wantTarget || at(&done) != wantDone {
-					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd, got, at(&target), at(&done), want, wantTarget, wantDone)
+					t.Fatalf("%s: half %d, odd %d: %d, %d, %d, want %d, %d, %d", name, half, isOdd,
+						got, at(&target), at(&done), want, wantTarget, wantDone)
 				}
 			}
 		}

@@ -42,15 +42,19 @@ var Plain = engine.Kind{
 	Start:    func(j engine.Job) (engine.Search, error) { return start(j, true), nil },
 	OnlyBits: onlyBits,
 	Needs:    needs,
-	Work:     func(p puzzle.Graph, farthest puzzle.Distance) time.Duration { return plainCost * work(p, farthest) },
-	Full:     full,
+	Work: func(p puzzle.Graph,
+		farthest puzzle.Distance) time.Duration {
+		return plainCost * work(p, farthest)
+	},
+	Full: full,
 }
 
 func serves(p puzzle.Graph) bool { return p.Features().XOR != nil && p.Features().UnitCost() }
 
 func start(j engine.Job, plain bool) engine.Search {
 	return New(j.Puzzle.Features().XOR, j.Puzzle.Goals(), Options{
-		Workers: j.Workers, Found: j.Found, Plain: plain, Keep: keepOf(j.Puzzle, j.Want), Scratch: j.Scratch,
+		Workers: j.Workers, Found: j.Found, Plain: plain, Keep: keepOf(j.Puzzle, j.Want),
+		Scratch: j.Scratch,
 	})
 }
 
@@ -73,11 +77,13 @@ func keepOf(p puzzle.Graph, want engine.Want) Keep {
 // hasSides reports whether p is bipartite with all goals on one side.
 func hasSides(p puzzle.Graph) bool {
 	side, goals := p.Features().Side, p.Goals()
-	return side != nil && !slices.ContainsFunc(goals, func(g puzzle.Index) bool { return side(g) != side(goals[0]) })
+	return side != nil &&
+		!slices.ContainsFunc(goals, func(g puzzle.Index) bool { return side(g) != side(goals[0]) })
 }
 
 func needs(p puzzle.Graph, e engine.Expected) []engine.Needs {
-	all, near, scratch := Memory(p.Features().XOR, p.Goals(), e.Farthest, e.Few, keepOf(p, engine.Positions))
+	all, near, scratch := Memory(p.Features().XOR, p.Goals(), e.Farthest, e.Few,
+		keepOf(p, engine.Positions))
 	inMemory := engine.Needs{Memory: all, Snapshot: engine.PlaneBytes(p, e.Shape(p).Distance)}
 	if onlyBits(p) {
 		inMemory.Snapshot = all // but for some counts

@@ -98,7 +98,8 @@ const pullsAhead = 2
 // gather puts into the open vectors of found, which is tile t, what moves lead to
 // from the last level, and returns the vectors that any move leads to. These are fetched
 // of each tile of next, which the caller will need.
-func (m *moves) gather(last *view, t uint64, found *tile, open uint64, next []*tile) (touched uint64) {
+func (m *moves) gather(last *view, t uint64, found *tile, open uint64,
+	next []*tile) (touched uint64) {
 	var pulls [pullsAhead]pull
 	n, fetched := 0, uint64(0)
 	for i := range m.steps {

@@ -81,14 +81,16 @@ func TestNewPattern(t *testing.T) {
 					want = want && (odd(x, cond.Mask) != above) == cond.Odd
 				}
 				if got := p.words[x/64]>>(x%64)&1 == 1; got != want {
-					t.Fatalf("%+v, sign %b: position %d is legal %v, want %v", when, sign, x, got, want)
+					t.Fatalf("%+v, sign %b: position %d is legal %v, want %v", when, sign, x, got,
+						want)
 				}
 				if want {
 					legal++
 				}
 			}
 			if p.none != (legal == 0) || p.all != (legal == positions) {
-				t.Fatalf("%+v, sign %b: none %v, all %v with %d legal positions", when, sign, p.none, p.all, legal)
+				t.Fatalf("%+v, sign %b: none %v, all %v with %d legal positions", when, sign,
+					p.none, p.all, legal)
 			}
 		}
 	}
@@ -96,7 +98,8 @@ func TestNewPattern(t *testing.T) {
 
 func TestRowRange(t *testing.T) {
 	for from := range tileVectors * vectorWords {
-		for _, to := range []int{from + 1, from + 7, from + 8, from + 100, tileVectors * vectorWords} {
+		for _, to := range []int{from + 1, from + 7, from + 8, from + 100,
+			tileVectors * vectorWords} {
 			if to > tileVectors*vectorWords {
 				continue
 			}
@@ -117,7 +120,8 @@ func TestGatherMoves(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	const indexBits = 18
 	for range 100 {
-		m := puzzle.XORMove{Mask: randomMask(rng, indexBits), When: randomConditions(rng, indexBits)}
+		m := puzzle.XORMove{Mask: randomMask(rng, indexBits),
+			When: randomConditions(rng, indexBits)}
 		s := newStep(m)
 		number := rng.Uint64N(1 << (indexBits - tileShift))
 		src, vectors := randomTile(rng), rng.Uint64()
@@ -125,9 +129,11 @@ func TestGatherMoves(t *testing.T) {
 		s.gather(plain{}, &got, &src, s.sign(number), vectors)
 		for i := range uint64(1) << tileShift {
 			x := number<<tileShift | i
-			want := vectors>>(i>>vectorShift)&1 == 1 && m.Legal(x) && src.has((x^m.Mask)%(1<<tileShift))
+			want := vectors>>(i>>vectorShift)&1 == 1 && m.Legal(x) &&
+				src.has((x^m.Mask)%(1<<tileShift))
 			if got.has(i) != want {
-				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", m, number, i, got.has(i), want)
+				t.Fatalf("%+v, tile %d: position %d is gathered %v, want %v", m, number, i,
+					got.has(i), want)
 			}
 		}
 		if s.tile != m.Mask>>tileShift {

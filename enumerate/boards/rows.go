@@ -13,7 +13,8 @@ import (
 // given, from row first on, as space.Space.Rows does. It is safe for concurrent
 // use, and fails when the scratch file does.
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
-	t := &table{s.moves, s.codes, shape, s.putLast()} // a copy, so that the rest of the search can be freed
+	// a copy, so that the rest of the search can be freed
+	t := &table{s.moves, s.codes, shape, s.putLast()}
 	return t.rows
 }
 
@@ -102,7 +103,8 @@ func (t *table) read(w *parentFinder, number, from, to uint64) {
 		w.code = append(w.code, &w.far[k])
 	}
 	for i := range t.lists {
-		t.lists[i].put(number, from, to, w.code[len(t.near):], t.codeOf(t.lists[i].distance)>>len(t.near))
+		t.lists[i].put(number, from, to, w.code[len(t.near):],
+			t.codeOf(t.lists[i].distance)>>len(t.near))
 	}
 }
 

@@ -43,18 +43,19 @@ type Search struct {
 	Options
 	moves
 	codes
-	turn    turn // from the puzzle's coordinates to those of all that follows
-	goals   []puzzle.Index
-	last    puzzle.Distance       // of the last level
-	now     level                 // the last level
-	before  level                 // the one before, whose place the next one takes
-	seen    []tile                // positions of all levels so far; nil in undirected puzzles
-	full    []uint64              // for each tile, the vectors of which nothing is left to be found
-	left    [][tileVectors]uint16 // how many positions are, in undirected puzzles
-	counts  []uint32              // for each tile with any, how many positions the last level has; nil where none is listed
-	reached uint64                // positions of all levels so far
-	view    view                  // of the last level
-	order   xormoves.Order        // of work
+	turn   turn // from the puzzle's coordinates to those of all that follows
+	goals  []puzzle.Index
+	last   puzzle.Distance       // of the last level
+	now    level                 // the last level
+	before level                 // the one before, whose place the next one takes
+	seen   []tile                // positions of all levels so far; nil in undirected puzzles
+	full   []uint64              // for each tile, the vectors of which nothing is left to be found
+	left   [][tileVectors]uint16 // how many positions are, in undirected puzzles
+	// for each tile with any, how many positions the last level has; nil where none is listed
+	counts  []uint32
+	reached uint64         // positions of all levels so far
+	view    view           // of the last level
+	order   xormoves.Order // of work
 }
 
 // level is a set of positions. Only the vectors that vectors names are valid.
@@ -81,7 +82,8 @@ func New(form *puzzle.XORForm, goals []puzzle.Index, opt Options) *Search {
 // tiles is the number of tiles of a set.
 func (s *Search) tiles() uint64 { return tilesOf(s.form) }
 
-// makeSets makes the sets of a search that does not take them over, and what is known of their tiles.
+// makeSets makes the sets of a search that does not take them over, and what is known of their
+// tiles.
 func (s *Search) makeSets() error {
 	sets := []*[]tile{&s.now.tiles, &s.before.tiles, &s.seen}
 	if err := bigmem.Make(s.tiles(), sets[:setsOf(s.form, s.sides)]...); err != nil {
@@ -191,7 +193,8 @@ func (s *Search) settle(t uint64, found *tile, l *level, marks []*tile, vectors 
 			l.tiles[t][v] = found[v]
 		}
 	} else {
-		count, fresh, full = s.kernel.advance(&l.tiles[t], found, l.vectors[t], marks, &s.left[t], vectors)
+		count, fresh, full = s.kernel.advance(&l.tiles[t], found, l.vectors[t], marks, &s.left[t],
+			vectors)
 	}
 	l.vectors[t] = fresh
 	if s.counts != nil {
@@ -270,7 +273,8 @@ func (l *level) without(t uint64, found *tile, vectors uint64) {
 // farthest, and from few on no more than one of engine.FewShare positions is left to be found: its
 // sets, what is left of each vector, the planes, and the lists of the last levels. WithScratch
 // is the same with a scratch file, and scratch how large that is, 0 where it has nothing.
-func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance, keep Keep) (all, withScratch, scratch uint64) {
+func Memory(form *puzzle.XORForm, goals []puzzle.Index, farthest, few puzzle.Distance,
+	keep Keep) (all, withScratch, scratch uint64) {
 	_, form, goals = keep.turn(form, goals)
 	s := Search{moves: newMoves(form, goals, true), Options: Options{Keep: keep}}
 	sets, codes := setsOf(form, s.sides), keep.planes(s.codeOf(farthest))

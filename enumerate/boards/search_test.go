@@ -47,14 +47,17 @@ func check(t *testing.T, name string, g game, rng *rand.Rand) []enumtest.Entry {
 		defer files[i].Close()
 	}
 	for _, opt := range []enumerate.Options{
-		{Workers: 1, Engine: boards.Name}, {Workers: 1, Engine: boards.PlainName}, {Workers: 3, Engine: boards.Name},
-		{Workers: 1, Engine: boards.PlainName, Scratch: files[0]}, {Workers: 3, Engine: boards.Name, Scratch: files[1]},
+		{Workers: 1, Engine: boards.Name}, {Workers: 1, Engine: boards.PlainName},
+		{Workers: 3, Engine: boards.Name},
+		{Workers: 1, Engine: boards.PlainName, Scratch: files[0]},
+		{Workers: 3, Engine: boards.Name, Scratch: files[1]},
 	} {
 		table, err := enumerate.Run(t.Context(), g, opt)
 		if err != nil {
 			t.Fatal(err)
 		}
-		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t", name, opt.Engine, opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
+		enumtest.Same(t, fmt.Sprintf("%s, %s, %d workers, scratch file: %t", name, opt.Engine,
+			opt.Workers, opt.Scratch != nil), enumtest.Read(t, g, table), truth)
 		enumtest.SameRanges(t, g, table, rng)
 	}
 	return truth
@@ -84,7 +87,8 @@ func TestScratchFails(t *testing.T) {
 	if err := table.Rows(0, make([]uint64, table.Shape().Words())); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("rows of a closed file: error %v", err)
 	}
-	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file}); !errors.Is(err, os.ErrClosed) {
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Scratch: file}); !errors.Is(err,
+		os.ErrClosed) {
 		t.Errorf("a search with a closed file: error %v", err)
 	}
 }
@@ -103,7 +107,8 @@ func randomGoals(rng *rand.Rand, size uint64) []puzzle.Index {
 func randomGame(rng *rand.Rand, indexBits int) game {
 	f := &puzzle.XORForm{Bits: indexBits}
 	for range 1 + rng.IntN(indexBits+3) {
-		f.Moves = append(f.Moves, puzzle.XORMove{Mask: boards.RandomMask(rng, indexBits), When: boards.RandomConditions(rng, indexBits)})
+		f.Moves = append(f.Moves, puzzle.XORMove{Mask: boards.RandomMask(rng, indexBits),
+			When: boards.RandomConditions(rng, indexBits)})
 	}
 	return game{f, randomGoals(rng, f.Size())}
 }
@@ -133,7 +138,8 @@ func makeBipartite(g *game, rng *rand.Rand, lowest int) {
 		}
 	}
 	makeUndirected(*g)
-	g.goals = slices.DeleteFunc(g.goals, func(x puzzle.Index) bool { return odd(uint64(x)) != odd(uint64(g.goals[0])) })
+	g.goals = slices.DeleteFunc(g.goals,
+		func(x puzzle.Index) bool { return odd(uint64(x)) != odd(uint64(g.goals[0])) })
 }
 
 // TestBipartiteForms searches random forms with two sides, told by bits that
@@ -150,12 +156,16 @@ func TestBipartiteForms(t *testing.T) {
 			}
 			g := randomGame(rng, indexBits)
 			makeBipartite(&g, rng, lowest)
-			if sets := boards.Sets(g.XORForm, g.goals, boards.Distances); lowest >= 9 && sets != 1 { // vectors are on one side
+			// vectors are on one side
+			if sets := boards.Sets(g.XORForm, g.goals, boards.Distances); lowest >= 9 && sets != 1 {
 				t.Errorf("%d bits, sides from bit %d: %d sets, want 1", indexBits, lowest, sets)
 			}
-			check(t, fmt.Sprintf("bipartite form of %d bits, sides from bit %d, moves %+v, goals %d", indexBits, lowest, g.Moves, g.goals), g, rng)
+			check(t,
+				fmt.Sprintf("bipartite form of %d bits, sides from bit %d, moves %+v, goals %d",
+					indexBits, lowest, g.Moves, g.goals), g, rng)
 			counted, err := enumerate.Count(t.Context(), g, enumerate.Options{})
-			if truth := enumtest.Levels(enumtest.Truth(g)); err != nil || !slices.Equal(counted, truth) {
+			if truth := enumtest.Levels(enumtest.Truth(g)); err != nil ||
+				!slices.Equal(counted, truth) {
 				t.Errorf("counted %d, %v, want %d", counted, err, truth)
 			}
 			checkKept(t, g, rng)
@@ -202,7 +212,8 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 			farthest, kept := make([]uint64, rows), make([]uint64, rows*planes)
 			from := rng.IntN(rows)
 			for _, r := range [][2]int{{0, from}, {from, rows}} {
-				if err := errors.Join(last(uint64(r[0]), farthest[r[0]:r[1]]), s.Bits()(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
+				if err := errors.Join(last(uint64(r[0]), farthest[r[0]:r[1]]),
+					s.Bits()(uint64(r[0]), kept[r[0]*planes:r[1]*planes])); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -213,7 +224,9 @@ func checkKept(t *testing.T, g game, rng *rand.Rand) {
 				}
 				at := farthest[x/64]>>(x%64)&1 == 1
 				if at != (want.Distance == levels-1) || code != keptCode(keep, want.Distance) {
-					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x, want.Distance, code, at)
+					t.Fatalf("form of %d bits, moves %+v, goals %d, position %d at distance %d: "+
+						"kept %d, in the last level: %t", g.Bits, g.Moves, g.goals, x,
+						want.Distance, code, at)
 				}
 			}
 		}
@@ -251,7 +264,8 @@ func TestRandomForms(t *testing.T) {
 				makeUndirected(g)
 				kind = "undirected"
 			}
-			truth := check(t, fmt.Sprintf("%s form of %d bits, moves %+v, goals %d", kind, indexBits, g.Moves, g.goals), g, rng)
+			truth := check(t, fmt.Sprintf("%s form of %d bits, moves %+v, goals %d", kind,
+				indexBits, g.Moves, g.goals), g, rng)
 			farthest = max(farthest, len(enumtest.Levels(truth))-1)
 		}
 	}
@@ -274,9 +288,10 @@ func jumps(rows, cols int) game {
 					continue
 				}
 				from, over, to := bit(r, c), bit(r+step[0], c+step[1]), bit(r2, c2)
-				f.Moves = append(f.Moves, puzzle.XORMove{Mask: from | over | to, When: []puzzle.Condition{
-					{Mask: from, Odd: true}, {Mask: over, Odd: true}, {Mask: to},
-				}})
+				f.Moves = append(f.Moves,
+					puzzle.XORMove{Mask: from | over | to, When: []puzzle.Condition{
+						{Mask: from, Odd: true}, {Mask: over, Odd: true}, {Mask: to},
+					}})
 			}
 		}
 	}
@@ -353,7 +368,8 @@ func TestTooFar(t *testing.T) {
 		t.Skip("has 65,536 levels")
 	}
 	g := rings(17)
-	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "not supported") {
+	if _, err := enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err == nil ||
+		!strings.Contains(err.Error(), "not supported") {
 		t.Errorf("131071 away: error %v, want one that says that it is not supported", err)
 	}
 }
@@ -368,7 +384,8 @@ func TestPooledRoom(t *testing.T) {
 	truths := make([][]enumtest.Entry, len(games))
 	for i, g := range games {
 		var err error
-		if tables[i], err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 1}); err != nil {
+		if tables[i], err = enumerate.Run(
+			t.Context(), g, enumerate.Options{Workers: 1}); err != nil {
 			t.Fatal(err)
 		}
 		truths[i] = enumtest.Truth(g)
@@ -384,13 +401,15 @@ func TestCancelInLevel(t *testing.T) {
 	g := jumps(4, 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	levels := 0
-	table, err := enumerate.Run(ctx, g, enumerate.Options{Workers: 2, OnLevel: func(enumerate.Level) {
-		if levels++; levels == 4 {
-			cancel()
-		}
-	}})
+	table, err := enumerate.Run(
+		ctx, g, enumerate.Options{Workers: 2, OnLevel: func(enumerate.Level) {
+			if levels++; levels == 4 {
+				cancel()
+			}
+		}})
 	if !errors.Is(err, context.Canceled) || table != nil || levels != 4 {
-		t.Errorf("table %v, error %v after %d levels; want none, cancelled after 4", table != nil, err, levels)
+		t.Errorf("table %v, error %v after %d levels; want none, cancelled after 4", table != nil,
+			err, levels)
 	}
 }
 
@@ -402,7 +421,8 @@ func TestMemoryWithLists(t *testing.T) {
 		sides      bool // moves change the parity of all bits
 		lists      bool
 	}{
-		{24, 0, true, false}, {24, 4, false, false}, {23, 2, true, true}, {24, 3, true, true}, {24, 4, true, false},
+		{24, 0, true, false}, {24, 4, false, false}, {23, 2, true, true}, {24, 3, true, true},
+		{24, 4, true, false},
 	} {
 		rng := rand.New(rand.NewPCG(1, 2)) // these moves alone have such levels
 		f := &puzzle.XORForm{Bits: c.bits}
@@ -424,11 +444,15 @@ func TestMemoryWithLists(t *testing.T) {
 		took := allocated(func() {
 			_, err = enumerate.Run(t.Context(), g, enumerate.Options{Workers: 2})
 		})
-		if off := float64(known.InMemory().Memory)/float64(took) - 1; err != nil || math.Abs(off) > 0.03 {
-			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c, known.InMemory().Memory, took, err)
+		if off := float64(known.InMemory().Memory)/float64(took) - 1; err != nil ||
+			math.Abs(off) > 0.03 {
+			t.Errorf("%+v: %d bytes are foreseen, and %d are taken (%v)", c,
+				known.InMemory().Memory, took, err)
 		}
-		if all, _, _ := boards.Memory(f, g.goals, known.Farthest, math.MaxUint16, boards.Distances); all > known.InMemory().Memory != c.lists {
-			t.Errorf("%+v: %d bytes are foreseen, and without lists %d", c, known.InMemory().Memory, all)
+		if all, _, _ := boards.Memory(f, g.goals, known.Farthest, math.MaxUint16,
+			boards.Distances); all > known.InMemory().Memory != c.lists {
+			t.Errorf("%+v: %d bytes are foreseen, and without lists %d", c, known.InMemory().Memory,
+				all)
 		}
 	}
 }

@@ -172,7 +172,8 @@ func (s *Search) restore(from *space.Snapshot, t, v int) {
 func (s *Search) level(from *space.Snapshot, word uint64, d puzzle.Distance) uint64 {
 	set := from.Level(word, d)
 	if s.sides != nil {
-		odd := s.sides.odd(word/tileWords).word(int(word/vectorWords%tileVectors), int(word%vectorWords))
+		odd := s.sides.odd(word/tileWords).word(int(word/vectorWords%tileVectors),
+			int(word%vectorWords))
 		set &= odd ^ (uint64(d)&1 - 1)
 	}
 	return set

@@ -54,7 +54,8 @@ func (t *turn) of(x uint64) uint64 { return x&^(1<<t.bit) | gf2.Dot(t.mask, x)<<
 
 // rows writes rows in the order of the indices, a word for each, from row first on. Read
 // returns words of the search from one up to another, in the room given or elsewhere.
-func (t *turn) rows(first uint64, dst []uint64, read func(from, to uint64, room []uint64) []uint64) {
+func (t *turn) rows(first uint64, dst []uint64,
+	read func(from, to uint64, room []uint64) []uint64) {
 	if t.bit == 0 {
 		copy(dst, read(first, first+uint64(len(dst)), dst))
 		return

@@ -31,7 +31,8 @@ const leastRows = 6
 // NewBlocks cuts a form, whose move numbers are below moves, into at least so many
 // blocks, if it has as many times 64 rows. Parents says whether Level finds parent
 // moves.
-func NewBlocks(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, atLeast int, parents bool) *Blocks {
+func NewBlocks(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, atLeast int,
+	parents bool) *Blocks {
 	b := &Blocks{plan: newPlan(form), goals: goals, moves: moves}
 	count := func(shift uint) int { return int((form.Rows-1)>>shift) + 1 }
 	for b.shift = leastRows; count(b.shift) > 1 && count(b.shift+1) >= atLeast; {
@@ -119,14 +120,16 @@ func (b *Blocks) Left() []uint64 { return nil }
 // Level puts into next what a block has of a level: what moves lead to from the
 // level before, without what is known and what next had. The parent moves are added to
 // the planes of parents.
-func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, parents [][]uint64) (uint64, error) {
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+	parents [][]uint64) (uint64, error) {
 	if err := b.edges(); err != nil {
 		return 0, err
 	}
 	seen := make([]uint64, b.Words())
 	space.Union(seen, append(slices.Clone(p.Known), next))
 	next.Clear()
-	s := &Search{plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents), planes: parents, seen: seen}
+	s := &Search{plan: b.plan, moves: b.moves, size: words(b.form), parents: len(parents),
+		planes: parents, seen: seen}
 	s.Workers, s.Counting = workers, true // no planes of distances
 	if err := bigmem.Make(s.size, &s.now.set); err != nil {
 		return 0, err
@@ -136,7 +139,8 @@ func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *sp
 			copy(s.now.set[uint64(n)*b.Words():], set.Words)
 		}
 	}
-	s.now.rows, s.next.rows = make([]uint64, (b.form.Rows+63)/64), make([]uint64, (b.form.Rows+63)/64)
+	s.now.rows, s.next.rows = make([]uint64, (b.form.Rows+63)/64),
+		make([]uint64, (b.form.Rows+63)/64)
 	s.findRows()
 	if s.now.some*uint64(b.count) <= b.form.Rows { // each block marks them all
 		if err := s.want(ctx); err != nil {

@@ -20,20 +20,21 @@
 //
 // # Columns
 //
-// A move takes a row to a row and permutes the columns of all its words alike. So columns must be few,
-// and no move may mix them with rows. They are what multiplication from the other side acts on: the
-// orientations of the pieces, to which a move adds what the row tells; or the order of the last five
-// different pieces; or the smallest disks of a tower; or a last coordinate that nothing ties to the
-// others. A group with too many coordinates, such as M24, has a chain of stabilisers instead: the
-// columns are the elements of the last groups of the chain, and the rows are their cosets.
+// A move takes a row to a row and permutes the columns of all its words alike. So columns must be
+// few, and no move may mix them with rows. They are what multiplication from the other side acts
+// on: the orientations of the pieces, to which a move adds what the row tells; or the order of the
+// last five different pieces; or the smallest disks of a tower; or a last coordinate that nothing
+// ties to the others. A group with too many coordinates, such as M24, has a chain of stabilisers
+// instead: the columns are the elements of the last groups of the chain, and the rows are their
+// cosets.
 //
 // The moves from a row are kept where they take no more room than the search itself. Elsewhere rows
 // are walked in order of rank, and only what differs from the row before is worked out.
 //
 // # Up to symmetry
 //
-// Counting folds ([puzzle.FoldedForm]): of rows that are images of each other one is kept, with their
-// number. A move to another of them goes to that one, its words and columns mapped back. A symmetry
-// must therefore take the words and columns of a row to words and columns. A build does not fold, for
-// every position has a place in the file.
+// Counting folds ([puzzle.FoldedForm]): of rows that are images of each other one is kept, with
+// their number. A move to another of them goes to that one, its words and columns mapped back. A
+// symmetry must therefore take the words and columns of a row to words and columns. A build does
+// not fold, for every position has a place in the file.
 package coordinates

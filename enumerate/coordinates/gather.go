@@ -21,7 +21,8 @@ type worker struct {
 }
 
 func (s *Search) newWorker(d puzzle.Distance) *worker {
-	return &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)}, code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
+	return &worker{Search: s, rooms: [2]*room{newRoom(s.form), newRoom(s.form)},
+		code: uint64(d) + 1, all: full(s.form), fresh: make([]uint64, s.form.Words)}
 }
 
 // gather gathers the rows with numbers from 64*i on.

@@ -32,9 +32,11 @@ func pull(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64 {
 	case !wide:
 		return pullWords(fresh, got, seen, source, to, c)
 	case n > 8:
-		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes, &c.turns[0], len(c.turns))
+		return pullWide(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
+			&c.turns[0], len(c.turns))
 	default:
-		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes, &c.turns[0], len(c.turns))
+		return pullNarrow(&fresh[:n][0], &got[0], &seen[:n][0], &source[:n][0], &to.to, &to.lanes,
+			&c.turns[0], len(c.turns))
 	}
 }
 

@@ -49,7 +49,8 @@ func TestColumns(t *testing.T) {
 				t.Fatalf("columns %v take %x into %x, want %x", to, got, set, want)
 			}
 			if got, want := m.turn(set), before(to, set); got != want {
-				t.Fatalf("columns %v take %x into %x, by %s, want %x", to, got, set, kernelName(), want)
+				t.Fatalf("columns %v take %x into %x, by %s, want %x", to, got, set, kernelName(),
+					want)
 			}
 		}
 	}
@@ -63,7 +64,8 @@ func TestPull(t *testing.T) {
 		for range 40 {
 			to := someColumns(rng)
 			turned := newColumns(to)
-			form := &puzzle.CoordinateForm{Rows: 1, Words: n, Columns: len(to), ColumnMaps: [][]uint8{to}, WordMaps: [][]uint32{nil}}
+			form := &puzzle.CoordinateForm{Rows: 1, Words: n, Columns: len(to),
+				ColumnMaps: [][]uint8{to}, WordMaps: [][]uint32{nil}}
 			for _, w := range rng.Perm(n) {
 				form.WordMaps[0] = append(form.WordMaps[0], uint32(w))
 			}
@@ -82,11 +84,15 @@ func TestPull(t *testing.T) {
 				wantGot[i] |= wantFresh[i]
 				any = any || wantFresh[i] != 0
 			}
-			for name, kernel := range map[string]func(fresh, got, seen, source []uint64, to *wordMap, c *columns) uint64{"plain Go": pullWords, kernelName(): pull} {
+			for name, kernel := range map[string]func(fresh, got, seen, source []uint64,
+				to *wordMap, c *columns) uint64{"plain Go": pullWords, kernelName(): pull} {
 				into, fresh := slices.Clone(got), slices.Clone(wantFresh)
 				clear(fresh[:n])
-				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words, &turned); (found != 0) != any || !slices.Equal(into, wantGot) || !slices.Equal(fresh, wantFresh) {
-					t.Fatalf("%s, %d words, columns %v: %x, fresh %x, want %x", name, n, to, found, fresh, wantFresh)
+				if found := kernel(fresh[:n], into[:n], seen[:n], source[:n], words,
+					&turned); (found != 0) != any || !slices.Equal(into, wantGot) ||
+					!slices.Equal(fresh, wantFresh) {
+					t.Fatalf("%s, %d words, columns %v: %x, fresh %x, want %x", name, n, to, found,
+						fresh, wantFresh)
 				}
 			}
 		}
@@ -121,8 +127,11 @@ func TestPullMixed(t *testing.T) {
 			any = any || bit != 0
 		}
 		fresh := some()
-		if found := pullMixed(fresh, got, seen, source, newMixed(to, wide), full(form)); (found != 0) != any || !slices.Equal(got, wantGot) || !slices.Equal(fresh, wantFresh) {
-			t.Fatalf("%d words of %d columns: %x, fresh %x, want %x", words, wide, got, fresh, wantFresh)
+		if found := pullMixed(fresh, got, seen, source, newMixed(to, wide),
+			full(form)); (found != 0) != any || !slices.Equal(got, wantGot) ||
+			!slices.Equal(fresh, wantFresh) {
+			t.Fatalf("%d words of %d columns: %x, fresh %x, want %x", words, wide, got, fresh,
+				wantFresh)
 		}
 	}
 }

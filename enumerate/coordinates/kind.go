@@ -23,7 +23,10 @@ var Kind = engine.Kind{
 	OnlyBits: func(puzzle.Graph) bool { return false },
 	Cut:      cut,
 	Needs:    needs,
-	Work:     func(p puzzle.Graph, _ puzzle.Distance) time.Duration { return engine.WorkOfMoves(p, moveCost) },
+	Work: func(p puzzle.Graph,
+		_ puzzle.Distance) time.Duration {
+		return engine.WorkOfMoves(p, moveCost)
+	},
 }
 
 func serves(p puzzle.Graph) bool {

@@ -91,7 +91,8 @@ const edgeBytes = 12
 func keeps(form *puzzle.CoordinateForm, moves int) bool {
 	const few, planes = 1 << 23, 8
 	bytes := edgeBytes * form.Rows * uint64(moves)
-	return form.Rows < 1<<32/uint64(moves) && (bytes <= edgeBytes*few || bytes <= 8*planes*words(form))
+	return form.Rows < 1<<32/uint64(moves) &&
+		(bytes <= edgeBytes*few || bytes <= 8*planes*words(form))
 }
 
 // plan is a form made ready.
@@ -174,7 +175,8 @@ func (p *plan) worked(row uint64, r *room) []edge {
 	r.rows = r.edgesOf(row, r.rows[:0])
 	r.edges = r.edges[:0]
 	for _, e := range r.rows {
-		r.edges = append(r.edges, edge{to: uint32(e.To), move: e.Move, columns: uint16(e.Columns), words: uint16(e.Words)})
+		r.edges = append(r.edges, edge{to: uint32(e.To), move: e.Move, columns: uint16(e.Columns),
+			words: uint16(e.Words)})
 	}
 	return r.edges
 }

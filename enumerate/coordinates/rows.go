@@ -36,14 +36,16 @@ func (s *Search) Restore(ctx context.Context, from *space.Snapshot) error {
 func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error {
 	columns, size := uint64(s.form.Columns), s.size*uint64(s.form.Columns)
 	planes := append(s.planes[s.parents:len(s.planes):len(s.planes)], s.planes[:s.parents]...)
-	if over := len(planes) - shape.Words(); over > 0 { // a plane for a level that turned out to be empty
+	// a plane for a level that turned out to be empty
+	if over := len(planes) - shape.Words(); over > 0 {
 		planes = append(planes[:shape.Distance:shape.Distance], planes[shape.Distance+over:]...)
 	}
 	return func(first uint64, dst []uint64) error {
 		count := uint64(len(dst) / shape.Words())
 		for k, plane := range planes {
 			for i := range count {
-				dst[i*uint64(shape.Words())+uint64(k)] = bitsFrom(plane, (first+i)*space.Lanes, size, columns)
+				dst[i*uint64(shape.Words())+uint64(k)] = bitsFrom(plane, (first+i)*space.Lanes,
+					size, columns)
 			}
 		}
 		return nil

@@ -46,7 +46,8 @@ type level struct {
 
 // New returns a search of form, whose move numbers are below moves, backwards
 // from the goals, before its first level.
-func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index, opt Options) (*Search, error) {
+func New(form *puzzle.CoordinateForm, moves int, goals []puzzle.Index,
+	opt Options) (*Search, error) {
 	s := &Search{Options: opt, plan: newPlan(form), goals: goals, size: words(form), moves: moves}
 	if !opt.Counting {
 		s.parents = space.ShapeFor(0, moves).Parent
@@ -169,7 +170,8 @@ func (s *Search) want(ctx context.Context) error {
 			for i := from; i < to; i++ {
 				for set := s.now.rows[i]; set != 0; set &= set - 1 {
 					for _, e := range s.from(i*64+uint64(bits.TrailingZeros64(set)), r) {
-						if bit := uint64(1) << (e.to % 64); atomic.LoadUint64(&wanted[e.to/64])&bit == 0 {
+						if bit := uint64(1) << (e.to % 64); atomic.LoadUint64(
+							&wanted[e.to/64])&bit == 0 {
 							atomic.OrUint64(&wanted[e.to/64], bit)
 						}
 					}
@@ -186,24 +188,25 @@ func (s *Search) want(ctx context.Context) error {
 func (s *Search) step(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	total := uint64(0)
 	s.next.some = 0
-	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64, func() space.Worker {
-		w := s.newWorker(d)
-		return space.Worker{
-			Visit: func(from, to uint64) error {
-				before := w.found
-				for i := from; i < to; i++ {
-					w.gather(i)
-				}
-				if w.found > before {
-					s.Found(w.found - before)
-				}
-				return nil
-			},
-			Merge: func() {
-				total += w.found
-				s.next.some += w.some
-			},
-		}
-	})
+	err := space.Ranges(ctx, s.Workers, uint64(len(s.now.rows)), rowsAtOnce/64,
+		func() space.Worker {
+			w := s.newWorker(d)
+			return space.Worker{
+				Visit: func(from, to uint64) error {
+					before := w.found
+					for i := from; i < to; i++ {
+						w.gather(i)
+					}
+					if w.found > before {
+						s.Found(w.found - before)
+					}
+					return nil
+				},
+				Merge: func() {
+					total += w.found
+					s.next.some += w.some
+				},
+			}
+		})
 	return total, err
 }

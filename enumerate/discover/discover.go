@@ -15,9 +15,10 @@ import (
 
 // Options are what a search may be told. The zero value is ready to use.
 type Options struct {
-	Workers  int           // goroutines; 0 means one for each processor
-	Memory   uint64        // bytes that it may take; 0 means any number
-	Most     uint64        // the search ends with ErrMore beyond so many positions, roughly; 0 means any number
+	Workers int    // goroutines; 0 means one for each processor
+	Memory  uint64 // bytes that it may take; 0 means any number
+	// the search ends with ErrMore beyond so many positions, roughly; 0 means any number
+	Most     uint64
 	Progress progress.Func // told of exploring, sorting and numbering
 
 	Saver  Saver           // offered a snapshot after each round of exploring, when not nil
@@ -87,7 +88,8 @@ func (e *exploration) number(ctx context.Context) (*found, error) {
 		return nil, err
 	}
 	if len(f.goals) == 0 {
-		return nil, fmt.Errorf("none of the %d positions that can be reached from the start is a goal", f.size)
+		return nil, fmt.Errorf("none of the %d positions that can be reached from the start is "+
+			"a goal", f.size)
 	}
 	return f, nil
 }

@@ -66,7 +66,8 @@ func TestRunAgainstMap(t *testing.T) {
 	} {
 		want := plain(c.rules)
 		for _, workers := range []int{1, 3} {
-			d, err := discover.Run(t.Context(), puzzle.Discover(c.rules), discover.Options{Workers: workers})
+			d, err := discover.Run(t.Context(), puzzle.Discover(c.rules),
+				discover.Options{Workers: workers})
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
@@ -85,7 +86,8 @@ func compare(t *testing.T, name string, d *puzzle.Discovered, want []string) {
 	for i, w := range want {
 		x := puzzle.Index(i)
 		if y, ok := d.Rank(puzzle.Position(w)); d.Unrank(x) != puzzle.Position(w) || !ok || y != x {
-			t.Fatalf("%s: position %d is %q with number %d, %v, want %q", name, i, d.Unrank(x), y, ok, w)
+			t.Fatalf("%s: position %d is %q with number %d, %v, want %q", name, i, d.Unrank(x), y,
+				ok, w)
 		}
 		if d.Goal([]byte(w)) {
 			goals = append(goals, x)
@@ -102,15 +104,18 @@ func compare(t *testing.T, name string, d *puzzle.Discovered, want []string) {
 func TestRunEnds(t *testing.T) {
 	rules := puzzletest.NewChance(6, 4)
 	memory := (*discover.MemoryError)(nil)
-	if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Memory: 8 << 20}); !errors.As(err, &memory) {
+	if _, err := discover.Run(t.Context(), puzzle.Discover(rules),
+		discover.Options{Memory: 8 << 20}); !errors.As(err, &memory) {
 		t.Errorf("with 8 MiB the error is %v", err)
 	}
-	if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Most: 10_000}); !errors.Is(err, discover.ErrMore) {
+	if _, err := discover.Run(t.Context(), puzzle.Discover(rules),
+		discover.Options{Most: 10_000}); !errors.Is(err, discover.ErrMore) {
 		t.Errorf("after 10,000 positions the error is %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := discover.Run(ctx, puzzle.Discover(rules), discover.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := discover.Run(ctx, puzzle.Discover(rules), discover.Options{}); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("cancelled, the error is %v", err)
 	}
 }
@@ -119,7 +124,8 @@ func BenchmarkRun(b *testing.B) {
 	d := puzzle.Discover(discover.NewTiles(3, 3))
 	b.ReportAllocs()
 	for b.Loop() {
-		if e, err := discover.Run(b.Context(), d, discover.Options{}); err != nil || e.Size() != 181_440 {
+		if e, err := discover.Run(b.Context(), d, discover.Options{}); err != nil ||
+			e.Size() != 181_440 {
 			b.Fatal(err)
 		}
 	}

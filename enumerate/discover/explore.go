@@ -52,7 +52,8 @@ type MemoryError struct {
 }
 
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("the search for its positions has found %d and needs %d MiB to go on", e.Found, e.Needs>>20)
+	return fmt.Sprintf("the search for its positions has found %d and needs %d MiB to go on",
+		e.Found, e.Needs>>20)
 }
 
 // ErrMore is returned when there are more positions than were asked for.
@@ -62,7 +63,8 @@ var ErrMore = errors.New("there are more positions")
 func explore(ctx context.Context, rules puzzle.Rules, opt Options) (*exploration, error) {
 	start := []byte(rules.Start())
 	if len(start) < 1 || len(start) > maxWidth {
-		return nil, fmt.Errorf("%s starts with a position of %d bytes, want 1 to %d", rules.Spec(), len(start), maxWidth)
+		return nil, fmt.Errorf("%s starts with a position of %d bytes, want 1 to %d", rules.Spec(),
+			len(start), maxWidth)
 	}
 	e := &exploration{rules: rules, width: len(start), opt: opt, pages: make([][]byte, maxPages)}
 	e.found = opt.Progress.Count("exploring", "positions", 0)
@@ -133,16 +135,17 @@ func (e *exploration) grow(ctx context.Context) error {
 	if err := e.table.make(old.bits() + 1); err != nil {
 		return err
 	}
-	return space.Ranges(ctx, e.opt.Workers, uint64(len(old.slots)), 1<<pageBits, func() space.Worker {
-		return space.Worker{Visit: func(from, to uint64) error {
-			for _, slot := range old.slots[from:to] {
-				if slot != 0 {
-					e.table.put(slot)
+	return space.Ranges(ctx, e.opt.Workers, uint64(len(old.slots)), 1<<pageBits,
+		func() space.Worker {
+			return space.Worker{Visit: func(from, to uint64) error {
+				for _, slot := range old.slots[from:to] {
+					if slot != 0 {
+						e.table.put(slot)
+					}
 				}
-			}
-			return nil
-		}}
-	})
+				return nil
+			}}
+		})
 }
 
 // afford returns an error when so many bytes beside the pages are more than the
@@ -181,7 +184,8 @@ func (w *worker) expand(s span) error {
 		for i := range w.steps.Len() {
 			m, to := w.steps.Step(i)
 			if len(to) != w.width || int(m) >= w.rules.MoveCount() {
-				return fmt.Errorf("%s: move %d is out of range, there are %d", w.rules.Spec(), m, w.rules.MoveCount())
+				return fmt.Errorf("%s: move %d is out of range, there are %d", w.rules.Spec(), m,
+					w.rules.MoveCount())
 			}
 			if w.add(to) {
 				continue
@@ -251,7 +255,8 @@ func (w *worker) more() bool {
 
 // page makes the next page; the lock must be held.
 func (w *worker) page() error {
-	if err := w.afford(tableWord*uint64(len(w.table.slots)) + uint64(w.width)<<pageBits); err != nil {
+	if err := w.afford(tableWord*uint64(len(w.table.slots)) +
+		uint64(w.width)<<pageBits); err != nil {
 		return err
 	}
 	return bigmem.Make(uint64(w.width)<<pageBits, &w.pages[w.taken>>pageBits])

@@ -57,7 +57,8 @@ func (e *exploration) save(ctx context.Context, queue []span) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return e.opt.Saver.Save(ctx, &space.Snapshot{Levels: []uint64{tried, left}, Kind: space.Positions, Code: [][]uint64{plane}})
+	return e.opt.Saver.Save(ctx, &space.Snapshot{Levels: []uint64{tried, left},
+		Kind: space.Positions, Code: [][]uint64{plane}})
 }
 
 // without returns the numbers of all spans that some others, which are parts of
@@ -88,8 +89,10 @@ func (e *exploration) restore(ctx context.Context, from *space.Snapshot) ([]span
 		return nil, errors.New("the checkpoint is not of a search for positions")
 	}
 	plane, tried, count := from.Code[0], from.Levels[0], from.Reached()
-	if words := (count*uint64(e.width) + 7) / 8; count == 0 || tried > count || count > maxFound || words != uint64(len(plane)) {
-		return nil, fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried, count-tried, e.width, len(plane))
+	if words := (count*uint64(e.width) + 7) / 8; count == 0 || tried > count || count > maxFound ||
+		words != uint64(len(plane)) {
+		return nil, fmt.Errorf("%d and %d positions of %d bytes are not %d words", tried,
+			count-tried, e.width, len(plane))
 	}
 	w := &worker{exploration: e}
 	defer w.end()

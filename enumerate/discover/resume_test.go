@@ -38,25 +38,32 @@ func TestResume(t *testing.T) {
 	} {
 		want := plain(rules)
 		all := &keeper{}
-		if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Workers: 3, Saver: all}); err != nil {
+		if _, err := discover.Run(t.Context(), puzzle.Discover(rules),
+			discover.Options{Workers: 3, Saver: all}); err != nil {
 			t.Fatal(err)
 		}
-		if last := all.kept[len(all.kept)-1]; last.Levels[1] != 0 || last.Levels[0] != uint64(len(want)) {
-			t.Errorf("%s: the last snapshot has %d positions, want %d that were tried", name, last.Levels, len(want))
+		if last := all.kept[len(all.kept)-1]; last.Levels[1] != 0 ||
+			last.Levels[0] != uint64(len(want)) {
+			t.Errorf("%s: the last snapshot has %d positions, want %d that were tried", name,
+				last.Levels, len(want))
 		}
 		for i := 1; i <= len(all.kept); i += 1 + len(all.kept)/8 {
 			k := &keeper{most: i}
-			if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Workers: 3, Saver: k}); !errors.Is(err, errKilled) {
+			if _, err := discover.Run(t.Context(), puzzle.Discover(rules),
+				discover.Options{Workers: 3, Saver: k}); !errors.Is(err, errKilled) {
 				t.Fatalf("%s: the search ended with %v", name, err)
 			}
 			tried := &counting{Rules: rules}
-			d, err := discover.Run(t.Context(), puzzle.Discover(tried), discover.Options{Workers: 1, Resume: k.kept[i-1]})
+			d, err := discover.Run(t.Context(), puzzle.Discover(tried),
+				discover.Options{Workers: 1, Resume: k.kept[i-1]})
 			if err != nil {
 				t.Fatalf("%s, after round %d: %v", name, i, err)
 			}
 			compare(t, name, d, want)
-			if left := uint64(len(want)) - k.kept[i-1].Levels[0]; tried.moves < left || tried.moves > left+left/10+1 {
-				t.Errorf("%s, after round %d: the moves of %d positions were tried, want %d or, where the table grew, few more", name, i, tried.moves, left)
+			if left := uint64(len(want)) - k.kept[i-1].Levels[0]; tried.moves < left ||
+				tried.moves > left+left/10+1 {
+				t.Errorf("%s, after round %d: the moves of %d positions were tried, want %d or, "+
+					"where the table grew, few more", name, i, tried.moves, left)
 			}
 		}
 	}
@@ -86,13 +93,17 @@ func TestResumeRefuses(t *testing.T) {
 		"levels of another search": func(s *space.Snapshot) { s.Levels = []uint64{1} },
 		"another kind":             func(s *space.Snapshot) { s.Kind = space.Whole },
 		"too few words":            func(s *space.Snapshot) { s.Code = [][]uint64{s.Code[0][1:]} },
-		"too many positions":       func(s *space.Snapshot) { s.Levels = []uint64{1 << 63, 1 << 63} },
-		"a position twice":         func(s *space.Snapshot) { clear(s.Code[0]) },
+		"too many positions": func(s *space.Snapshot) {
+			s.Levels = []uint64{1 << 63,
+				1 << 63}
+		},
+		"a position twice": func(s *space.Snapshot) { clear(s.Code[0]) },
 	} {
 		bad := *good
 		bad.Code = [][]uint64{slices.Clone(good.Code[0])}
 		change(&bad)
-		if _, err := discover.Run(t.Context(), puzzle.Discover(rules), discover.Options{Resume: &bad}); err == nil {
+		if _, err := discover.Run(t.Context(), puzzle.Discover(rules),
+			discover.Options{Resume: &bad}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

@@ -87,7 +87,8 @@ func (s *sorter) split(keys []byte, depth int, count *[256]int) {
 		if len(part) <= w {
 			continue
 		}
-		if len(part) < manyKeys*w || !s.group.TryGo(func() error { s.sort(part, depth+1); return nil }) {
+		if len(part) < manyKeys*w ||
+			!s.group.TryGo(func() error { s.sort(part, depth+1); return nil }) {
 			s.sort(part, depth+1)
 		}
 	}

@@ -30,7 +30,8 @@ func (costly) Features() *puzzle.Features {
 
 // TestSuite holds discovered puzzles against the contract.
 func TestSuite(t *testing.T) {
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4), costly{puzzletest.NewChance(3, 4)}, discover.NewTiles(2, 3)} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(3, 4),
+		costly{puzzletest.NewChance(3, 4)}, discover.NewTiles(2, 3)} {
 		t.Run(rules.Spec(), func(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: search(t, rules), Rules: plainly(rules)})
 		})
@@ -39,7 +40,8 @@ func TestSuite(t *testing.T) {
 
 // TestDistances compares the levels of directed moves with a plain search.
 func TestDistances(t *testing.T) {
-	for _, rules := range []puzzle.Rules{puzzletest.NewChance(4, 4), costly{puzzletest.NewChance(4, 4)}} {
+	for _, rules := range []puzzle.Rules{puzzletest.NewChance(4, 4),
+		costly{puzzletest.NewChance(4, 4)}} {
 		checkDistances(t, search(t, rules))
 	}
 }
@@ -80,7 +82,8 @@ func TestAgainstNumbered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := enumerate.Count(t.Context(), search(t, discover.NewTiles(3, 3)), enumerate.Options{})
+	got, err := enumerate.Count(t.Context(), search(t, discover.NewTiles(3, 3)),
+		enumerate.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

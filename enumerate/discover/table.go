@@ -69,7 +69,8 @@ func (t *table) find(p []byte, at func(number uint64) []byte) (uint64, bool) {
 // use.
 func (t *table) put(slot uint64) {
 	for i := t.first(slot); ; i = t.after(i) {
-		if atomic.LoadUint64(&t.slots[i]) == 0 && atomic.CompareAndSwapUint64(&t.slots[i], 0, slot) {
+		if atomic.LoadUint64(&t.slots[i]) == 0 &&
+			atomic.CompareAndSwapUint64(&t.slots[i], 0, slot) {
 			return
 		}
 	}

@@ -17,14 +17,17 @@ type Tiles struct {
 // NewTiles returns the rules for a grid.
 func NewTiles(rows, cols int) *Tiles {
 	n := rows * cols
-	return &Tiles{puzzle.Row{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n, Once: true}, rows, cols}
+	return &Tiles{puzzle.Row{Name: "tiles", Signs: "123456789ABC"[:n-1] + "0", Cells: n,
+		Once: true}, rows, cols}
 }
 
 func (t *Tiles) Spec() string                                     { return t.Name }
 func (t *Tiles) MoveCount() int                                   { return 4 }
 func (t *Tiles) MoveName(_ puzzle.Position, m puzzle.Move) string { return "udlr"[m : m+1] }
-func (t *Tiles) Features() *puzzle.Features                       { return &puzzle.Features{Reversible: true} }
-func (t *Tiles) Goal(p []byte) bool                               { return slices.IsSorted(p) }
+func (t *Tiles) Features() *puzzle.Features {
+	return &puzzle.Features{Reversible: true}
+}
+func (t *Tiles) Goal(p []byte) bool { return slices.IsSorted(p) }
 
 func (t *Tiles) Start() puzzle.Position {
 	p := make([]byte, t.Cells)

@@ -77,14 +77,18 @@ const (
 // Expected is what is forecast of a space before it is searched.
 type Expected struct {
 	Farthest puzzle.Distance // the greatest distance, at most
-	Few      puzzle.Distance // from which on few positions are left to be found, if ever; see FewShare
+	// from which on few positions are left to be found, if ever; see FewShare
+	Few puzzle.Distance
 }
 
 // FewShare is how many times more positions there are than are few.
 const FewShare = 128
 
 // Shape is the shape of the rows of p.
-func (e Expected) Shape(p puzzle.Graph) space.Shape { return space.ShapeFor(e.Farthest, p.MoveCount()) }
+func (e Expected) Shape(p puzzle.Graph) space.Shape {
+	return space.ShapeFor(e.Farthest,
+		p.MoveCount())
+}
 
 // Needs is what a search takes of the machine, with its planes in one place: in memory or
 // in a scratch file.

@@ -78,5 +78,6 @@ type Blocks interface {
 	// position of next that leads to the last level. Of what it is given besides it
 	// changes p.Left alone. When ctx is done it stops soon and returns the context's
 	// error; then next.Some says nothing.
-	Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, parents [][]uint64) (uint64, error)
+	Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+		parents [][]uint64) (uint64, error)
 }

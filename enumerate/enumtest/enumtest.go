@@ -39,8 +39,10 @@ func Read(t testing.TB, g puzzle.Graph, table space.Space) []Entry {
 		t.Fatalf("%d positions, want %d", table.Size(), g.Size())
 	}
 	shape := table.Shape()
-	if want := space.ShapeFor(puzzle.Distance(len(table.Levels())-1), g.MoveCount()); shape != want {
-		t.Fatalf("shape %v for %d levels and %d moves, want %v", shape, len(table.Levels()), g.MoveCount(), want)
+	if want := space.ShapeFor(puzzle.Distance(len(table.Levels())-1),
+		g.MoveCount()); shape != want {
+		t.Fatalf("shape %v for %d levels and %d moves, want %v", shape, len(table.Levels()),
+			g.MoveCount(), want)
 	}
 	words := shape.Words()
 	rows := readRows(t, table, 0, space.RowCount(g.Size()))
@@ -51,7 +53,8 @@ func Read(t testing.TB, g puzzle.Graph, table space.Space) []Entry {
 		e := Entry{code - 1, puzzle.Move(space.Value(row[shape.Distance:words], lane))}
 		switch {
 		case x >= g.Size() && (code != 0 || e.Parent != 0):
-			t.Fatalf("lane %d is past the end of the space, but has code %d and move %d", x, code, e.Parent)
+			t.Fatalf("lane %d is past the end of the space, but has code %d and move %d", x, code,
+				e.Parent)
 		case code <= 1 && e.Parent != 0:
 			t.Fatalf("position %d with code %d has parent move %d, want 0", x, code, e.Parent)
 		case x < g.Size():

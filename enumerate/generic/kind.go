@@ -20,7 +20,10 @@ var Kind = engine.Kind{
 	Start:    start,
 	OnlyBits: func(puzzle.Graph) bool { return false },
 	Needs:    needs,
-	Work:     func(p puzzle.Graph, _ puzzle.Distance) time.Duration { return engine.WorkOfMoves(p, moveCost) },
+	Work: func(p puzzle.Graph,
+		_ puzzle.Distance) time.Duration {
+		return engine.WorkOfMoves(p, moveCost)
+	},
 }
 
 func start(j engine.Job) (engine.Search, error) {
@@ -34,5 +37,6 @@ func start(j engine.Job) (engine.Search, error) {
 // needs is memory for the set of settled positions, the buckets, and the planes.
 func needs(p puzzle.Graph, e engine.Expected) []engine.Needs {
 	sets, words := 1+2*int(p.Features().MaxCost())+1, e.Shape(p).Words()
-	return []engine.Needs{{Memory: engine.PlaneBytes(p, sets+words), Snapshot: engine.PlaneBytes(p, words)}}
+	return []engine.Needs{{Memory: engine.PlaneBytes(p, sets+words),
+		Snapshot: engine.PlaneBytes(p, words)}}
 }

@@ -12,8 +12,9 @@ import (
 
 // search is a search in progress. See the package comment.
 type search struct {
-	graph   puzzle.Graph
-	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge // to where moves come from; the moves' numbers mean nothing if all cost 1
+	graph puzzle.Graph
+	// to where moves come from; the moves' numbers mean nothing if all cost 1
+	back    func(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge
 	workers int
 	found   func(n uint64)    // told of every so many positions that are found
 	costs   []puzzle.Distance // of each move
@@ -85,7 +86,8 @@ func newSearch(g puzzle.Graph, workers int, found func(n uint64)) (*search, erro
 	f := g.Features()
 	s := &search{graph: g, workers: workers, found: found, maxCost: f.MaxCost(), unknown: g.Size()}
 	if s.back = g.Predecessors; f.Undirected() {
-		s.back = g.Successors // the same positions, and where a space was discovered many times as fast
+		// the same positions, and where a space was discovered many times as fast
+		s.back = g.Successors
 	}
 	for m := range puzzle.Move(g.MoveCount()) {
 		s.costs = append(s.costs, f.Cost(m))
@@ -172,7 +174,8 @@ func (s *search) bottomUp(ctx context.Context, d puzzle.Distance) (uint64, error
 
 // count calls find for every row, on all workers, with a seeker for d, marks the
 // lanes that it returns as being at distance d, and returns how many they are.
-func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uint64, d puzzle.Distance) (uint64, error) {
+func (s *search) count(ctx context.Context, find func(row uint64, k *seeker) uint64,
+	d puzzle.Distance) (uint64, error) {
 	var total atomic.Uint64
 	err := s.parallel(ctx, func(from, to uint64) {
 		seeker, n := s.newSeeker(d), 0
@@ -199,7 +202,8 @@ type seeker struct {
 	graph puzzle.Graph
 	each  func(x puzzle.Index, yield func(puzzle.Edge) bool) // nil when the graph has none
 	costs []puzzle.Distance                                  // of each move
-	near  [][]uint64                                         // by cost: those who have distance d less that; nil when d is less
+	// by cost: those who have distance d less that; nil when d is less
+	near  [][]uint64
 	edges []puzzle.Edge
 	move  puzzle.Move // that was found last
 	found bool
@@ -208,7 +212,8 @@ type seeker struct {
 
 // newSeeker returns a seeker for distance d.
 func (s *search) newSeeker(d puzzle.Distance) *seeker {
-	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs, near: make([][]uint64, s.maxCost+1)}
+	k := &seeker{graph: s.graph, each: s.graph.Features().EachSuccessor, costs: s.costs,
+		near: make([][]uint64, s.maxCost+1)}
 	for cost := range min(d, s.maxCost) {
 		k.near[cost+1] = s.bucket(d - cost - 1)
 	}

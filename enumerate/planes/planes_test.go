@@ -21,7 +21,8 @@ func TestStore(t *testing.T) {
 	}
 	defer file.Close()
 	const words, count = 300, 4
-	memory, scratch, plain := planes.New(words, nil), planes.New(words, file), make([]uint64, words*count)
+	memory, scratch, plain := planes.New(words, nil), planes.New(words, file),
+		make([]uint64, words*count)
 	for _, s := range []*planes.Store{memory, scratch} {
 		if err := s.Grow(count); err != nil || s.Count() != count || s.Words() != words {
 			t.Fatalf("%d planes of %d words, %v", s.Count(), s.Words(), err)

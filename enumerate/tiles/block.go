@@ -142,9 +142,11 @@ func (b *Blocks) Left() []uint64 {
 
 // Level puts into next what a block has of a level: what moves lead to from the
 // level before, without what is known and what next had.
-func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set, _ [][]uint64) (uint64, error) {
+func (b *Blocks) Level(ctx context.Context, workers int, p *space.Pull, next *space.Set,
+	_ [][]uint64) (uint64, error) {
 	s := *b.search
-	from := source{parts: make([][]uint64, b.Count()), some: make([]*space.Set, b.Count()), units: b.units, each: b.each}
+	from := source{parts: make([][]uint64, b.Count()), some: make([]*space.Set, b.Count()),
+		units: b.units, each: b.each}
 	for n, set := range p.Last {
 		if set != nil {
 			from.parts[n], from.some[n] = set.Words, set
@@ -198,8 +200,10 @@ func settleMarked(next *space.Set, at int, found []uint64) uint32 {
 		s[4], s[5], s[6], s[7] = f[4]&^s[4], f[5]&^s[5], f[6]&^s[6], f[7]&^s[7]
 		any := s[0] | s[1] | s[2] | s[3] | s[4] | s[5] | s[6] | s[7]
 		if any != 0 {
-			n += bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
-			n += bits.OnesCount64(s[4]) + bits.OnesCount64(s[5]) + bits.OnesCount64(s[6]) + bits.OnesCount64(s[7])
+			n += bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) +
+				bits.OnesCount64(s[3])
+			n += bits.OnesCount64(s[4]) + bits.OnesCount64(s[5]) + bits.OnesCount64(s[6]) +
+				bits.OnesCount64(s[7])
 		}
 		v := uint(at+i) / vector
 		some |= (any | -any) >> 63 << (v % 64)

@@ -16,10 +16,15 @@ func TestBlocks(t *testing.T) {
 		form puzzle.TileForm
 		unit int
 	}{
-		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Together: true}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Together: true}, 6},
-		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Together: true}, 6}, {puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Together: true}, 6},
-		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6}, {puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
-		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42}, {tiles.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336}, {puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7, Together: true}, 6},
+		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 8, Together: true}, 6},
+		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 0, Together: true}, 6},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 9, Together: true}, 6},
+		{puzzle.TileForm{Rows: 4, Cols: 2, Home: 7}, 6},
+		{puzzle.TileForm{Rows: 3, Cols: 3, Home: 4}, 42},
+		{puzzle.TileForm{Rows: 5, Cols: 2, Home: 0}, 42},
+		{tiles.Turned(puzzle.TileForm{Rows: 2, Cols: 5, Home: 9}), 336},
+		{puzzle.TileForm{Rows: 2, Cols: 4, Home: 7}, 336},
 	} {
 		reset := tiles.LowerUnits(c.unit)
 		s := tiles.New(c.form, tiles.Options{Workers: 2, Found: func(uint64) {}})
@@ -36,7 +41,8 @@ func TestBlocks(t *testing.T) {
 		}
 		for _, atLeast := range []int{1, 20, 200} {
 			b := tiles.NewBlocks(c.form, atLeast, tiles.Distances)
-			if again := tiles.NewBlocks(c.form, b.Count(), tiles.Distances); again.Count() != b.Count() {
+			if again := tiles.NewBlocks(c.form, b.Count(),
+				tiles.Distances); again.Count() != b.Count() {
 				t.Errorf("%+v: %d blocks are cut into %d", c.form, b.Count(), again.Count())
 			}
 			if got := counted(t, b); !slices.Equal(got, want) {
@@ -70,7 +76,9 @@ func counted(t *testing.T, b *tiles.Blocks) (counts []uint64) {
 				for _, from := range b.Sources(block) {
 					sources[from] = last[from]
 				}
-				if _, err := b.Level(t.Context(), 1, &space.Pull{Block: block, Distance: d, Last: sources, Known: known, Left: left[block]}, set, nil); err != nil {
+				if _, err := b.Level(t.Context(), 1,
+					&space.Pull{Block: block, Distance: d, Last: sources, Known: known,
+						Left: left[block]}, set, nil); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -57,7 +57,7 @@
 // so there are no locks and no atomics in the inner loops, and the result does
 // not depend on the number of workers.
 //
-// Grids of 14 cells have 43,589,145,600 positions, too many for their distances to be kept anywhere.
-// So sliding:2x7 is numbered as the mirror image of sliding:7x2, and a search of it keeps what a
-// compact file does.
+// Grids of 14 cells have 43,589,145,600 positions, too many for their distances to be kept
+// anywhere. So sliding:2x7 is numbered as the mirror image of sliding:7x2, and a search of it keeps
+// what a compact file does.
 package tiles

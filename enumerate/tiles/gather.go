@@ -19,7 +19,8 @@ type worker struct {
 func (s *Search) newWorker(source source) *worker {
 	return &worker{
 		Search: s, source: source, end: s.words,
-		found: make([]uint64, s.words), digits: make([]int, s.places), room: make([]uint64, s.words),
+		found: make([]uint64, s.words), digits: make([]int, s.places),
+		room: make([]uint64, s.words),
 	}
 }
 

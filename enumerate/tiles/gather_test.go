@@ -16,7 +16,8 @@ func TestFollow(t *testing.T) {
 	rng := puzzletest.Rand(t)
 	fast := picks
 	defer Plain()()
-	for i, grid := range [][2]int{{2, 6}, {3, 4}, {3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2}, {3, 4}, {2, 5}, {2, 6}} {
+	for i, grid := range [][2]int{{2, 6}, {3, 4}, {3, 2}, {4, 2}, {3, 3}, {5, 2}, {4, 3}, {6, 2},
+		{3, 4}, {2, 5}, {2, 6}} {
 		if i == 2 { // the first two are tried without the instructions that pick bits, and again
 			picks = fast
 		}
@@ -61,7 +62,8 @@ func testFollow(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) {
 					want = 1 << (x % wordBits)
 				}
 				if !w.some || found != want {
-					t.Fatalf("%s, move %d from %d to %d: word %d of the unit has %x, want %x", p.Spec(), e.Move, x, e.To, i, found, want)
+					t.Fatalf("%s, move %d from %d to %d: word %d of the unit has %x, want %x",
+						p.Spec(), e.Move, x, e.To, i, found, want)
 				}
 			}
 		}
@@ -73,7 +75,8 @@ func TestSuffixes(t *testing.T) {
 	for odd := range suffixes {
 		for bit, digits := range suffixes[odd] {
 			if half(digits[:]) != bit || parity(digits[:]) != odd {
-				t.Errorf("order %v has half rank %d and parity %d, want %d and %d", digits, half(digits[:]), parity(digits[:]), bit, odd)
+				t.Errorf("order %v has half rank %d and parity %d, want %d and %d", digits,
+					half(digits[:]), parity(digits[:]), bit, odd)
 			}
 		}
 	}

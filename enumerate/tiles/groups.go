@@ -39,7 +39,8 @@ func newGroups(s *slide) *groups {
 		}
 	}
 	for _, list := range lists {
-		g.list = append(append(g.list, list...), make([]group, g.each-len(list))...) // those without bits do nothing
+		// those without bits do nothing
+		g.list = append(append(g.list, list...), make([]group, g.each-len(list))...)
 	}
 	if s.parity {
 		g.by = s.block * g.each * groupBytes
@@ -75,7 +76,8 @@ func groupsOf(pieces []piece) (list []group) {
 func (g *groups) turn(found, words []uint64, odd []uint8, other uint8, blocks int) {
 	if blocks > 0 {
 		_, _, _ = found[blocks*g.block-1], words[blocks*g.block-1], odd[blocks*g.block-1]
-		pickWords(&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block, g.block, blocks, g.by)
+		pickWords(&found[0], &words[0], &g.list[0], &odd[0], int(other), g.each, g.block, g.block,
+			blocks, g.by)
 	}
 }
 

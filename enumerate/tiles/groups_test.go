@@ -15,8 +15,10 @@ func TestGroups(t *testing.T) {
 		t.Skip("this processor picks no bits")
 	}
 	rng := puzzletest.Rand(t)
-	for _, grid := range [][2]int{{3, 2}, {2, 3}, {3, 3}, {2, 4}, {2, 5}, {5, 2}, {4, 3}, {3, 4}, {6, 2}, {2, 6}} {
-		p, err := sliding.NewLine(grid[0], grid[1], sliding.Last) // which has all moves of the other metric
+	for _, grid := range [][2]int{{3, 2}, {2, 3}, {3, 3}, {2, 4}, {2, 5}, {5, 2}, {4, 3}, {3, 4},
+		{6, 2}, {2, 6}} {
+		// which has all moves of the other metric
+		p, err := sliding.NewLine(grid[0], grid[1], sliding.Last)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,8 +45,10 @@ func TestGroups(t *testing.T) {
 				w.some, twin.some = false, false
 				w.follow(&fast.moves[sheet][i], sheet, unit)
 				twin.follow(&slow.moves[sheet][i], sheet, unit)
-				if w.some != twin.some || w.some && !slices.Equal(w.found[w.first:w.end], twin.found[w.first:w.end]) {
-					t.Fatalf("%s: other positions with picked bits, gap in cell %d, move %d, unit %d, words %d to %d", p.Spec(), sheet, i, unit, w.first, w.end)
+				if w.some != twin.some || w.some &&
+					!slices.Equal(w.found[w.first:w.end], twin.found[w.first:w.end]) {
+					t.Fatalf("%s: other positions with picked bits, gap in cell %d, move %d, "+
+						"unit %d, words %d to %d", p.Spec(), sheet, i, unit, w.first, w.end)
 				}
 			}
 		}

@@ -22,7 +22,10 @@ var Kind = engine.Kind{
 	OnlyBits: onlyBits,
 	Cut:      cut,
 	Needs:    needs,
-	Work:     func(p puzzle.Graph, _ puzzle.Distance) time.Duration { return engine.WorkOfMoves(p, moveCost) },
+	Work: func(p puzzle.Graph,
+		_ puzzle.Distance) time.Duration {
+		return engine.WorkOfMoves(p, moveCost)
+	},
 }
 
 func start(j engine.Job) (engine.Search, error) {
@@ -30,7 +33,8 @@ func start(j engine.Job) (engine.Search, error) {
 	if j.Want == engine.Counts {
 		form = Turned(form)
 	}
-	return New(form, Options{Workers: j.Workers, Found: j.Found, Keep: keepOf(j.Puzzle, j.Want), Scratch: j.Scratch}), nil
+	return New(form, Options{Workers: j.Workers, Found: j.Found, Keep: keepOf(j.Puzzle, j.Want),
+		Scratch: j.Scratch}), nil
 }
 
 func onlyBits(p puzzle.Graph) bool { return p.Size() > space.MostRows }

@@ -71,7 +71,8 @@ func (s *Search) setMoves() {
 		for tiles := range reach {
 			add := func(direction puzzle.Move, room, step int, one *slide) {
 				if tiles < room {
-					m := move{direction + directions*puzzle.Move(tiles), cell + step*(tiles+1), one != nil && tiles > 0, one}
+					m := move{direction + directions*puzzle.Move(tiles), cell + step*(tiles+1),
+						one != nil && tiles > 0, one}
 					s.moves[cell] = append(s.moves[cell], m)
 				}
 			}
@@ -90,11 +91,13 @@ const mostBlock = 1024
 // newSlide returns the slide that turns the places from first on, as many as there are
 // columns.
 func (l *layout) newSlide(first int, up bool) *slide {
-	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 && l.run(first-1) > mostBlock {
+	if last := first + l.cols - 1; last >= l.middle && first < l.middle-1 &&
+		l.run(first-1) > mostBlock {
 		return l.newWide(first, up)
 	}
 	s := l.newTurn(first, l.cols, up)
-	if steps := l.swaps(first, l.cols, up); s.run == 0 && s.groups == nil && cost(steps) < s.cost() {
+	if steps := l.swaps(first, l.cols, up); s.run == 0 && s.groups == nil &&
+		cost(steps) < s.cost() {
 		s.steps = steps
 	}
 	return s
@@ -107,7 +110,8 @@ func (l *layout) newWide(first int, up bool) *slide {
 	s.bits = l.newTurn(l.middle-1, first+l.cols-l.middle+1, up)
 	s.block = s.bits.block
 	steps := []*slide{s.bits}
-	if swaps := l.swaps(s.bits.first, s.bits.count, up); s.bits.groups == nil && cost(swaps) < s.bits.cost() {
+	if swaps := l.swaps(s.bits.first, s.bits.count, up); s.bits.groups == nil &&
+		cost(swaps) < s.bits.cost() {
 		steps = swaps
 	}
 	if up {
@@ -223,7 +227,8 @@ func (l *layout) setPieces(s *slide) {
 				copy(digits[l.middle:], suffixes[odd][bit][:])
 				turn(digits, s.first, s.count, s.up)
 				from := l.number(digits, begin, l.middle)
-				s.pieces[odd][word] = collect(s.pieces[odd][word], bit, from, half(digits[l.middle:]))
+				s.pieces[odd][word] = collect(s.pieces[odd][word], bit, from,
+					half(digits[l.middle:]))
 			}
 		}
 	}

@@ -17,7 +17,8 @@ func (s *Search) Rows(shape space.Shape) func(first uint64, dst []uint64) error 
 	if s.pairs != nil {
 		s.keepRest()
 	}
-	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil // only the search needs them
+	// only the search needs them
+	s.set, s.before, s.have, s.haveBefore, s.left = nil, nil, nil, nil, nil
 	t := &table{Search: s, shape: shape}
 	return t.rows
 }
@@ -32,7 +33,8 @@ func (s *Search) Bits() func(first uint64, dst []uint64) error {
 	size := s.kept.Words() * wordBits
 	return func(first uint64, dst []uint64) error {
 		err := rows(first, dst)
-		if end := first + uint64(len(dst)/2); end*space.Lanes > size { // what does not exist counts as unreached
+		// what does not exist counts as unreached
+		if end := first + uint64(len(dst)/2); end*space.Lanes > size {
 			past := ^uint64(0) << (size % space.Lanes)
 			dst[len(dst)-2] |= past
 			dst[len(dst)-1] |= past
@@ -119,16 +121,19 @@ func (t *table) rows(first uint64, dst []uint64) error {
 	for k, plane := range r.planes {
 		r.planes[k] = append(plane, 0, 0, 0) // past the end of the space there is nothing
 		for i := range count {
-			dst[i*width+k] = pack(r.planes[k], uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
+			dst[i*width+k] = pack(r.planes[k],
+				uint64(i)*space.Lanes+positions-uint64(words)*wordBits)
 		}
 	}
 	return t.kept.Err()
 }
 
 func (t *table) newReader() *reader {
-	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words), planes: make([][]uint64, t.shape.Words())}
+	r := &reader{worker: *t.newWorker(source{}), done: make([]uint64, t.words),
+		planes: make([][]uint64, t.shape.Words())}
 	for _, low := range t.low {
-		r.sources, r.nearer = append(r.sources, t.whole(low)), append(r.nearer, make([]uint64, t.words))
+		r.sources, r.nearer = append(r.sources, t.whole(low)),
+			append(r.nearer, make([]uint64, t.words))
 	}
 	high := t.kept.Count()
 	if t.pairs != nil {

@@ -55,8 +55,9 @@ type Keep int
 
 // What a search may keep.
 const (
-	Nothing    Keep = iota // there are no rows
-	SecondBits             // what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
+	Nothing Keep = iota // there are no rows
+	// what a compact file keeps: bit 1 of each distance or, where tiles slide together, it modulo 3
+	SecondBits
 	Distances
 )
 
@@ -140,7 +141,8 @@ func newSearch(form puzzle.TileForm) *Search {
 // Memory is how many bytes a search of a form holds when it finds distances up to
 // farthest: the set and the planes. WithScratch is the same with a scratch file, and scratch
 // how large that is.
-func Memory(form puzzle.TileForm, farthest puzzle.Distance, keep Keep) (all, withScratch, scratch uint64) {
+func Memory(form puzzle.TileForm, farthest puzzle.Distance,
+	keep Keep) (all, withScratch, scratch uint64) {
 	l := newLayout(form.Rows, form.Cols)
 	plane := uint64(l.cells()*l.sheetWords()) * 8
 	counts := uint64(l.cells()*l.units) * 8
@@ -218,7 +220,8 @@ func (s *Search) Level(ctx context.Context, d puzzle.Distance) (uint64, error) {
 	if err := group.Wait(); err != nil {
 		return 0, err
 	}
-	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have // the same unless tiles slide together
+	// the same unless tiles slide together
+	s.set, s.before, s.have, s.haveBefore = s.before, s.set, s.haveBefore, s.have
 	return total.Load(), s.kept.Err()
 }
 

@@ -86,7 +86,8 @@ func TestAgainstGeneric(t *testing.T) {
 			if i == 2 {
 				restore = tiles.Plain()
 			}
-			got, err := enumerate.Run(t.Context(), p, enumerate.Options{Engine: tiles.Name, Workers: workers})
+			got, err := enumerate.Run(t.Context(), p,
+				enumerate.Options{Engine: tiles.Name, Workers: workers})
 			restore()
 			if err != nil {
 				t.Fatal(err)
@@ -123,7 +124,8 @@ func TestScratch(t *testing.T) {
 		if err := got.Rows(0, make([]uint64, got.Shape().Words())); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s: rows of a closed file: error %v", p.Spec(), err)
 		}
-		if _, err := enumerate.Run(t.Context(), p, enumerate.Options{Scratch: file}); !errors.Is(err, os.ErrClosed) {
+		if _, err := enumerate.Run(t.Context(), p,
+			enumerate.Options{Scratch: file}); !errors.Is(err, os.ErrClosed) {
 			t.Errorf("%s: a closed file: error %v", p.Spec(), err)
 		}
 	}
@@ -134,7 +136,8 @@ func TestCount(t *testing.T) {
 	for _, p := range grids(t) {
 		want := byGeneric(t, p).Levels()
 		for workers := range 5 {
-			if got, err := enumerate.Count(t.Context(), p, enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
+			if got, err := enumerate.Count(t.Context(), p,
+				enumerate.Options{Workers: workers + 1}); err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: levels %d, %v, want %d", p.Spec(), got, err, want)
 			}
 		}
@@ -155,7 +158,8 @@ func TestSmallUnits(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				enumtest.Same(t, fmt.Sprintf("%s, units of %d words", p.Spec(), words), enumtest.Read(t, p, got), enumtest.Read(t, p, byGeneric(t, p)))
+				enumtest.Same(t, fmt.Sprintf("%s, units of %d words", p.Spec(), words),
+					enumtest.Read(t, p, got), enumtest.Read(t, p, byGeneric(t, p)))
 			}
 		}
 	}
@@ -176,7 +180,8 @@ func TestBits(t *testing.T) {
 				t.Fatal(err)
 			}
 			kept := make([]uint64, len(want))
-			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) || !slices.Equal(got.Levels(), levels) {
+			if err := got.Kept(0, kept); err != nil || !slices.Equal(kept, want) ||
+				!slices.Equal(got.Levels(), levels) {
 				t.Errorf("%s, %s: other bits than the generic engine (%v)", p.Spec(), name, err)
 			}
 		}

@@ -66,14 +66,16 @@ func TestPublished(t *testing.T) {
 		}
 		p := searched(t, read(t, file, strings.TrimPrefix(options, "-")))
 		if got := distance(t, p); p.Size() != positions || got != moves {
-			t.Errorf("%s %s: %d positions, %d moves, want %d and %d", file, options, p.Size(), got, positions, moves)
+			t.Errorf("%s %s: %d positions, %d moves, want %d and %d", file, options, p.Size(), got,
+				positions, moves)
 		}
 	}
 }
 
 // plainly plays moves on drawn boards: a block of a letter is taken away and put
 // down again, one cell farther, as often as the metric allows.
-func plainly(p puzzle.Puzzle, cols int, metric blocks.Metric, cars bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+func plainly(p puzzle.Puzzle, cols int, metric blocks.Metric,
+	cars bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
 		board := strings.ReplaceAll(p.Format(pos), "/", "")
 		out := map[puzzle.Move]puzzle.Position{}
@@ -99,12 +101,14 @@ func plainly(p puzzle.Puzzle, cols int, metric blocks.Metric, cars bool) func(pu
 }
 
 // tryAll calls f with every board that one move of a block leads to.
-func tryAll(board string, ch byte, cols int, metric blocks.Metric, cars bool, f func(after string)) {
+func tryAll(board string, ch byte, cols int, metric blocks.Metric, cars bool,
+	f func(after string)) {
 	seen := map[string]bool{board: true}
 	var walk func(from string, last [2]int)
 	walk = func(from string, last [2]int) {
 		for _, d := range [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}} {
-			if metric == blocks.Straight && last != [2]int{} && last != d || cars && (d[0] != 0) != upright(board, ch, cols) {
+			if metric == blocks.Straight && last != [2]int{} && last != d || cars &&
+				(d[0] != 0) != upright(board, ch, cols) {
 				continue
 			}
 			after, ok := shift(from, ch, cols, d)
@@ -155,7 +159,8 @@ func TestSuite(t *testing.T) {
 		{"abc/..d/.dd,goal=.../a../...,alike=no", 3, blocks.Step, false},
 		{"abc/..d/.dd,goal=.../a../...,metric=straight", 3, blocks.Straight, false},
 		{"aab_/a.b./cc..,goal=..../..b./..b.,metric=slide", 4, blocks.Slide, false},
-		{"AA.B/C..B/C_../EDD./E...,goal=..AA/..../..../..../....,metric=straight,rule=cars", 4, blocks.Straight, true},
+		{"AA.B/C..B/C_../EDD./E...,goal=..AA/..../..../..../....,metric=straight,rule=cars", 4,
+			blocks.Straight, true},
 		{"a.,goal=.a", 2, blocks.Step, false},
 	} {
 		p, err := blocks.Find(c.spec)
@@ -167,7 +172,8 @@ func TestSuite(t *testing.T) {
 		}
 		t.Run(c.spec, func(t *testing.T) {
 			p = searched(t, p)
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: plainly(p, c.cols, c.metric, c.cars)})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: plainly(
+				p, c.cols, c.metric, c.cars)})
 		})
 	}
 }
@@ -184,7 +190,8 @@ func TestAlike(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	const board = "ab\n..\n\n.b\n..\n"
-	p, err := blocks.Read("x.txt", "\ufeff# remark\r\nab  # here\r\n# there\n..\n\n\n.b\n..", "alike=no,metric=slide")
+	p, err := blocks.Read("x.txt", "\ufeff# remark\r\nab  # here\r\n# there\n..\n\n\n.b\n..",
+		"alike=no,metric=slide")
 	if err != nil || p.Spec() != "blocks:ab/..,goal=.b/..,metric=slide,alike=no" {
 		t.Errorf("read as %v (%v)", p, err)
 	}
@@ -206,12 +213,15 @@ func TestRead(t *testing.T) {
 		{board, "metric=taxi", `x.txt: no metric is called "taxi"`},
 		{board, "metric=step,metric=step", "x.txt: the option metric is given twice"},
 		{board, "nonsense=1", `x.txt: "nonsense=1" is no option`},
-		{strings.Repeat("a........\n", 9) + "\na\n", "", "x.txt:1: the board has 81 cells without its walls, want at most 64"},
-		{strings.Repeat("_", 10_000) + "\n\na", "", "x.txt:1: the board has 1 rows of 10000 cells, want at most 64 of each"},
+		{strings.Repeat("a........\n", 9) + "\na\n", "",
+			"x.txt:1: the board has 81 cells without its walls, want at most 64"},
+		{strings.Repeat("_", 10_000) + "\n\na", "",
+			"x.txt:1: the board has 1 rows of 10000 cells, want at most 64 of each"},
 		{strings.Repeat("a\n", 30_000), "", "x.txt:1: the board has 30000 rows of 1 cells"},
 	} {
 		_, err := blocks.Read("x.txt", c.text, c.options)
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.40q: %v, want %s", c.text, err, c.want)
 		}
 	}
@@ -220,7 +230,8 @@ func TestRead(t *testing.T) {
 func TestParse(t *testing.T) {
 	p := read(t, "huarong.txt", "")
 	start := p.Features().Discovered.Start()
-	for _, text := range []string{"abbc/abbc/deef/dghf/i..j", "xbby/xbby/zeev/zjiv/h..g", "a b b c, a b b c\nd e e f\nd g h f\ni . . j"} {
+	for _, text := range []string{"abbc/abbc/deef/dghf/i..j", "xbby/xbby/zeev/zjiv/h..g",
+		"a b b c, a b b c\nd e e f\nd g h f\ni . . j"} {
 		if pos, err := p.Parse(text); err != nil || pos != start {
 			t.Errorf("%q is read as %s (%v)", text, p.Format(pos), err)
 		}
@@ -271,7 +282,8 @@ func TestDepict(t *testing.T) {
 	p := read(t, "huarong.txt", "")
 	f := p.Features()
 	drawn := f.Depict(puzzle.Scene{Position: f.Discovered.Start(), Marked: []int{0}})
-	words := slices.DeleteFunc(drawn.Shapes, func(s puzzle.Shape) bool { return s.Form != puzzle.Word })
+	words := slices.DeleteFunc(drawn.Shapes,
+		func(s puzzle.Shape) bool { return s.Form != puzzle.Word })
 	if len(words) != 10 || drawn.Width < 4 || drawn.Height < 5 {
 		t.Errorf("%d blocks on %g by %g", len(words), drawn.Width, drawn.Height)
 	}
@@ -314,7 +326,8 @@ func FuzzRead(f *testing.F) {
 		}
 		d := p.Features().Discovered
 		if back, err := p.Parse(p.Format(d.Start())); err != nil || back != d.Start() {
-			t.Errorf("%q starts with %q, which is read back as %q (%v)", text, p.Format(d.Start()), back, err)
+			t.Errorf("%q starts with %q, which is read back as %q (%v)", text, p.Format(d.Start()),
+				back, err)
 		}
 		var steps puzzle.Steps
 		steps.Of(d.Rules, []byte(d.Start()))

@@ -8,14 +8,20 @@ import (
 )
 
 // colours of the kinds of blocks, in turn; those of goals come first.
-var colours = []puzzle.Colour{"#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#cc79a7", "#999999", "#d55e00"}
+var colours = []puzzle.Colour{"#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#cc79a7",
+	"#999999", "#d55e00"}
 
 // depict draws the board with its walls; blocks that have moved stand in a frame.
 func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 	const margin = 0.2
-	d := puzzle.Drawing{Width: float64(b.width) + 2*margin, Height: float64(len(b.signs)/b.width) + 2*margin}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
-	middle := func(c point) (x, y float64) { return margin + float64(c.col) + 0.5, margin + float64(c.row) + 0.5 }
+	d := puzzle.Drawing{Width: float64(b.width) + 2*margin,
+		Height: float64(len(b.signs)/b.width) + 2*margin}
+	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04,
+		H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
+	middle := func(c point) (x, y float64) {
+		return margin + float64(c.col) + 0.5,
+			margin + float64(c.row) + 0.5
+	}
 	for _, c := range b.cells {
 		x, y := middle(c)
 		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 1.01, H: 1.01, Fill: "#f6efdf"})
@@ -32,13 +38,15 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		}
 		b.depictBlock(&d, here, 0.86, fill, middle)
 		x, y := middle(b.cells[cell])
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226", Text: string(letters[cell])})
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
+			Text: string(letters[cell])})
 	}
 	return d
 }
 
 // depictBlock draws cells so wide and what joins them.
-func (b *Board) depictBlock(d *puzzle.Drawing, cells set, wide float64, fill puzzle.Colour, middle func(point) (x, y float64)) {
+func (b *Board) depictBlock(d *puzzle.Drawing, cells set, wide float64, fill puzzle.Colour,
+	middle func(point) (x, y float64)) {
 	for left := cells; left != 0; left &= left - 1 {
 		c := b.cells[bits.TrailingZeros64(uint64(left))]
 		x, y := middle(c)
@@ -54,7 +62,8 @@ func (b *Board) depictBlock(d *puzzle.Drawing, cells set, wide float64, fill puz
 			d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: y + 0.5, W: wide, H: 0.5, Fill: fill})
 		}
 		if within(0, 1) && within(1, 0) && within(1, 1) {
-			d.Add(puzzle.Shape{Form: puzzle.Box, X: x + 0.5, Y: y + 0.5, W: 0.5, H: 0.5, Fill: fill})
+			d.Add(puzzle.Shape{Form: puzzle.Box, X: x + 0.5, Y: y + 0.5, W: 0.5, H: 0.5,
+				Fill: fill})
 		}
 	}
 }

@@ -30,9 +30,11 @@ func (b *Board) parse(text string) (puzzle.Position, error) {
 		case n == len(b.signs):
 			return "", fmt.Errorf("more than %d cells", n)
 		case ch > 'z' || !letter(byte(ch)) && ch != free && ch != wall:
-			return "", fmt.Errorf("cell %d is %q, want a letter for a block, a point for a free cell or _ for a wall", n+1, ch)
+			return "", fmt.Errorf("cell %d is %q, want a letter for a block, a point for a free "+
+				"cell or _ for a wall", n+1, ch)
 		case (ch == wall) != (b.signs[n] < 0):
-			return "", fmt.Errorf("cell %d is %q, and a wall stands elsewhere on the board", n+1, ch)
+			return "", fmt.Errorf("cell %d is %q, and a wall stands elsewhere on the board", n+
+				1, ch)
 		}
 		n++
 		if row = append(row, byte(ch)); len(row) == b.width {
@@ -55,15 +57,18 @@ func (b *Board) place(p *picture) (puzzle.Position, error) {
 	letters, cells := p.outlines()
 	for _, ch := range letters {
 		shape := shapeOf(cells[ch])
-		n := slices.IndexFunc(b.kinds, func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		n := slices.IndexFunc(b.kinds,
+			func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
 		if n < 0 || !slices.Equal(b.kinds[n].shape, shape) { // it bears another's letter
-			n = slices.IndexFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 && slices.Equal(k.shape, shape) })
+			n = slices.IndexFunc(b.kinds,
+				func(k kind) bool { return len(k.letters) > 1 && slices.Equal(k.shape, shape) })
 		}
 		if n < 0 {
 			return "", fmt.Errorf("no block of the board is called %c and has this shape", ch)
 		}
 		if left[n]--; left[n] < 0 {
-			return "", fmt.Errorf("there are more blocks like %c than %d", ch, len(b.kinds[n].letters))
+			return "", fmt.Errorf("there are more blocks like %c than %d", ch, len(
+				b.kinds[n].letters))
 		}
 		pos[b.cell(cells[ch][0])] = byte(n + 1)
 	}
@@ -105,7 +110,8 @@ func (b *Board) Draw(pos puzzle.Position) string { return strings.Join(b.rows(po
 // Lines implements puzzle.Notation: a first line of as many signs as a row begins
 // a drawing.
 func (b *Board) Lines(first string) int {
-	signs := strings.Join(strings.FieldsFunc(puzzle.Plain(first), func(ch rune) bool { return strings.ContainsRune(" \t\n,", ch) }), "")
+	signs := strings.Join(strings.FieldsFunc(puzzle.Plain(first),
+		func(ch rune) bool { return strings.ContainsRune(" \t\n,", ch) }), "")
 	if len(signs) == b.width {
 		return len(b.signs) / b.width
 	}
@@ -115,7 +121,8 @@ func (b *Board) Lines(first string) int {
 // Written implements puzzle.Notation.
 func (b *Board) Written() []puzzle.WrittenForm {
 	return []puzzle.WrittenForm{
-		{About: "a letter for each cell of a block, a point for a free one and _ for a wall, with slashes between rows", Example: b.Format(b.start)},
+		{About: "a letter for each cell of a block, a point for a free one and _ for a wall, " +
+			"with slashes between rows", Example: b.Format(b.start)},
 		{About: "the same with a row a line", Example: b.Draw(b.start)},
 	}
 }
@@ -129,7 +136,8 @@ func (b *Board) rules() []string {
 	case Slide:
 		how = "along any way"
 	}
-	if slices.ContainsFunc(b.kinds, func(k kind) bool { return k.ways != [4]bool{true, true, true, true} }) {
+	if slices.ContainsFunc(b.kinds,
+		func(k kind) bool { return k.ways != [4]bool{true, true, true, true} }) {
 		what, how = "A car", strings.Replace(how, "in any direction", "ahead or back", 1)
 	}
 	var goals []string
@@ -138,11 +146,14 @@ func (b *Board) rules() []string {
 	}
 	alike := ""
 	if slices.ContainsFunc(b.kinds, func(k kind) bool { return len(k.letters) > 1 }) {
-		alike = " Blocks of one kind are alike: their letters are dealt out anew after every move, in reading order."
+		alike = " Blocks of one kind are alike: their letters are dealt out anew after every " +
+			"move, in reading order."
 	}
 	return []string{
 		what + " moves " + how + ", over empty cells, and never turns." + alike,
-		"It is solved when blocks lie as in " + puzzle.Listed(goals, "or") + ", row by row, wherever the others are.",
-		"What moves do not lead to from the position that the file draws has no number and is not spoken of here.",
+		"It is solved when blocks lie as in " + puzzle.Listed(goals, "or") +
+			", row by row, wherever the others are.",
+		"What moves do not lead to from the position that the file draws has no number and is " +
+			"not spoken of here.",
 	}
 }

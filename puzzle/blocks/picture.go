@@ -54,7 +54,8 @@ func (p *picture) check() error {
 	cells := 0
 	for n, row := range p.rows {
 		if len(row) != len(p.rows[0]) {
-			return fmt.Errorf("%s: the row has %d signs, want %d as in the first", p.where[n], len(row), len(p.rows[0]))
+			return fmt.Errorf("%s: the row has %d signs, want %d as in the first", p.where[n],
+				len(row), len(p.rows[0]))
 		}
 		for col := range len(row) {
 			switch ch := row[col]; {
@@ -62,17 +63,21 @@ func (p *picture) check() error {
 			case ch == free, letter(ch):
 				cells++
 			default:
-				return fmt.Errorf("%s: column %d is %s, want a letter for a block, a point for a free cell or _ for a wall", p.where[n], col+1, puzzle.Quote(string([]rune(row[col:])[:1])))
+				return fmt.Errorf("%s: column %d is %s, want a letter for a block, a point for "+
+					"a free cell or _ for a wall", p.where[n], col+1,
+					puzzle.Quote(string([]rune(row[col:])[:1])))
 			}
 		}
 	}
 	switch {
 	case len(p.rows) > MaxSide || len(p.rows[0]) > MaxSide:
-		return fmt.Errorf("%s: the board has %d rows of %d cells, want at most %d of each", p.where[0], len(p.rows), len(p.rows[0]), MaxSide)
+		return fmt.Errorf("%s: the board has %d rows of %d cells, want at most %d of each",
+			p.where[0], len(p.rows), len(p.rows[0]), MaxSide)
 	case cells == 0:
 		return fmt.Errorf("%s: the board has no cell but walls", p.where[0])
 	case cells > MaxCells:
-		return fmt.Errorf("%s: the board has %d cells without its walls, want at most %d", p.where[0], cells, MaxCells)
+		return fmt.Errorf("%s: the board has %d cells without its walls, want at most %d",
+			p.where[0], cells, MaxCells)
 	}
 	return nil
 }
@@ -86,7 +91,8 @@ func (p *picture) matches(b *picture) error {
 		return err
 	}
 	if len(p.rows) != len(b.rows) || len(p.rows[0]) != len(b.rows[0]) {
-		return fmt.Errorf("%s: the goal has %d rows of %d cells, the board %d of %d", p.where[0], len(p.rows), len(p.rows[0]), len(b.rows), len(b.rows[0]))
+		return fmt.Errorf("%s: the goal has %d rows of %d cells, the board %d of %d", p.where[0],
+			len(p.rows), len(p.rows[0]), len(b.rows), len(b.rows[0]))
 	}
 	named := false
 	for n, row := range p.rows {
@@ -102,7 +108,8 @@ func (p *picture) matches(b *picture) error {
 		}
 	}
 	if !named {
-		return errors.New(p.where[0] + ": the goal has no block: draw those that matter where they shall be")
+		return errors.New(p.where[0] +
+			": the goal has no block: draw those that matter where they shall be")
 	}
 	return nil
 }

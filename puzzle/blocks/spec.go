@@ -22,7 +22,8 @@ type options struct {
 func Find(spec string) (puzzle.Puzzle, error) {
 	drawn, rest, more := strings.Cut(spec, ",")
 	if drawn == "" {
-		return nil, errors.New("want a drawn board after the colon: blocks:@FILE reads one from a file")
+		return nil, errors.New("want a drawn board after the colon: blocks:@FILE reads one from " +
+			"a file")
 	}
 	pictures := []picture{inline("board", drawn)}
 	var words []string
@@ -48,7 +49,8 @@ func Find(spec string) (puzzle.Puzzle, error) {
 func Read(file, text, options string) (puzzle.Puzzle, error) {
 	pictures := scan(file, text)
 	if len(pictures) == 0 {
-		return nil, fmt.Errorf("%s: no picture: want a letter for each cell of a block, a point for a free cell and _ for a wall", file)
+		return nil, fmt.Errorf("%s: no picture: want a letter for each cell of a block, a point "+
+			"for a free cell and _ for a wall", file)
 	}
 	var words []string
 	if options != "" {
@@ -81,7 +83,8 @@ func readOptions(words []string) (options, error) {
 		case word == "alike=no":
 			opt.apart = true
 		default:
-			return opt, fmt.Errorf("%s is no option, want metric=straight, metric=slide, rule=cars or alike=no", puzzle.Quote(word))
+			return opt, fmt.Errorf("%s is no option, want metric=straight, metric=slide, "+
+				"rule=cars or alike=no", puzzle.Quote(word))
 		}
 		given[key] = true
 	}
@@ -113,7 +116,8 @@ func build(pictures []picture, opt options) (puzzle.Puzzle, error) {
 		return nil, err
 	}
 	if len(pictures) == 1 {
-		return nil, fmt.Errorf("%s: the board has no goal: draw it below, after a blank line, with the blocks that matter where they shall be", board.where[0])
+		return nil, fmt.Errorf("%s: the board has no goal: draw it below, after a blank line, "+
+			"with the blocks that matter where they shall be", board.where[0])
 	}
 	b := newBoard(board, opt)
 	b.spec = opt.spec(pictures)
@@ -209,7 +213,8 @@ func (b *Board) addBlocks(p *picture, opt options, named string) error {
 			return fmt.Errorf("%s: block %c %w", p.where[cells[ch][0].row], ch, err)
 		}
 		n := slices.IndexFunc(b.kinds, func(k kind) bool {
-			return !opt.apart && !opt.cars && slices.Equal(k.shape, shape) && isNamed(k.letters[0]) == isNamed(ch)
+			return !opt.apart && !opt.cars && slices.Equal(k.shape, shape) &&
+				isNamed(k.letters[0]) == isNamed(ch)
 		})
 		if n < 0 {
 			n = len(b.kinds)
@@ -236,15 +241,18 @@ func checkShape(shape []point, opt options) error {
 	switch {
 	case slices.ContainsFunc(shape, func(c point) bool { return !joined[c] }):
 		return errors.New("is in pieces: want cells that touch along their sides")
-	case opt.cars && (len(shape) == 1 || last != point{len(shape) - 1, 0} && last != point{0, len(shape) - 1}):
-		return errors.New("is no car: with rule=cars all blocks are one cell wide and two or more long")
+	case opt.cars && (len(shape) == 1 || last != point{len(shape) -
+		1, 0} && last != point{0, len(shape) - 1}):
+		return errors.New("is no car: with rule=cars all blocks are one cell wide and two or " +
+			"more long")
 	}
 	return nil
 }
 
 // newKind makes a kind of a shape without any blocks yet.
 func (b *Board) newKind(shape []point, opt options) kind {
-	k := kind{shape: shape, places: make([]set, len(b.cells)), ways: [4]bool{true, true, true, true}}
+	k := kind{shape: shape, places: make([]set, len(b.cells)),
+		ways: [4]bool{true, true, true, true}}
 	for i, d := range directions {
 		if last := shape[len(shape)-1]; opt.cars && (last.row > 0) != (d.row != 0) {
 			k.ways[i] = false
@@ -270,9 +278,11 @@ func (b *Board) addGoal(p *picture) error {
 	goal := make([]byte, len(b.cells))
 	letters, cells := p.outlines()
 	for _, ch := range letters {
-		n := slices.IndexFunc(b.kinds, func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
+		n := slices.IndexFunc(b.kinds,
+			func(k kind) bool { return strings.IndexByte(k.letters, ch) >= 0 })
 		if !slices.Equal(shapeOf(cells[ch]), b.kinds[n].shape) {
-			return fmt.Errorf("%s: block %c has another shape in the goal than on the board", p.where[cells[ch][0].row], ch)
+			return fmt.Errorf("%s: block %c has another shape in the goal than on the board",
+				p.where[cells[ch][0].row], ch)
 		}
 		goal[b.cell(cells[ch][0])] = byte(n + 1)
 	}

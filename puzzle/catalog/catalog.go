@@ -23,15 +23,23 @@ var families = slices.Concat(boards, domains)
 var boards = []puzzle.Family{
 	{
 		Usage: "tails:RxC",
-		About: "coins on a grid: flip one that shows heads together with its neighbours until all show tails",
+		About: "coins on a grid: flip one that shows heads together with its neighbours until " +
+			"all show tails",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxCells),
-		New:   grid(func(rows, cols int) (*tails.Tails, error) { return tails.New(rows, cols, false) }),
+		New: grid(func(rows, cols int) (*tails.Tails,
+			error) {
+			return tails.New(rows, cols, false)
+		}),
 	},
 	{
 		Usage: "weighted-tails:RxC",
-		About: "coins on a grid: flip heads with their neighbours until all show tails, where a flip costs as much as the coins that it turns",
+		About: "coins on a grid: flip heads with their neighbours until all show tails, where a " +
+			"flip costs as much as the coins that it turns",
 		Sizes: fmt.Sprintf("1 to %d coins", tails.MaxWeightedCells),
-		New:   grid(func(rows, cols int) (*tails.Tails, error) { return tails.New(rows, cols, true) }),
+		New: grid(func(rows, cols int) (*tails.Tails,
+			error) {
+			return tails.New(rows, cols, true)
+		}),
 	},
 	{
 		Usage: "lights:RxC",
@@ -41,7 +49,9 @@ var boards = []puzzle.Family{
 	},
 	{
 		Usage: "sliding:RxC[,goal=first|middle][,metric=line]",
-		About: "sliding tiles: bring them into order with the gap last, first or in the middle (of two middle rows the lower, of two middle columns the right one), one tile or a line of them at a time",
+		About: "sliding tiles: bring them into order with the gap last, first or in the middle " +
+			"(of two middle rows the lower, of two middle columns the right one), one tile or a " +
+			"line of them at a time",
 		Sizes: sliding.Sizes,
 		New:   newSliding,
 	},
@@ -53,14 +63,16 @@ var boards = []puzzle.Family{
 	{
 		Usage: "pool:RACKS",
 		About: "a rack of balls: swap two at a time until the rack is legal",
-		Sizes: pool.Sizes + "; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or drawn in a file, as pool:@FILE",
-		New:   pool.Find,
-		Read:  pool.Read,
+		Sizes: pool.Sizes + "; the legal racks are written, as in pool:a/bb/cab,b/ab/cab, or " +
+			"drawn in a file, as pool:@FILE",
+		New:  pool.Find,
+		Read: pool.Read,
 	},
 	{
 		Usage: "hiriq",
-		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white",
-		New:   plain(peg.NewHiRiQ),
+		About: "33 cells on a cross: exchange WWB for BBW or back along a line until only the " +
+			"centre is white",
+		New: plain(peg.NewHiRiQ),
 
 		Stricter: peg.OnlyW,
 	},
@@ -72,9 +84,10 @@ var boards = []puzzle.Family{
 	{
 		Usage: "peg:BOARD[,rule=w][,goal=CELL|any-one]",
 		About: "pegs exchanged along the lines of a board as in HiRiQ",
-		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as peg:@FILE; 3 to %d cells, three of them in a line", peg.MaxCells),
-		New:   peg.Find,
-		Read:  peg.Read,
+		Sizes: fmt.Sprintf("english, french, triangle15, hexagon19, RxC or drawn in a file, as "+
+			"peg:@FILE; 3 to %d cells, three of them in a line", peg.MaxCells),
+		New:  peg.Find,
+		Read: peg.Read,
 
 		Stricter: peg.OnlyW,
 	},
@@ -162,7 +175,8 @@ func usages() string {
 }
 
 // grid makes a puzzle of parameters RxC.
-func grid[P puzzle.Puzzle](make func(rows, cols int) (P, error)) func(string) (puzzle.Puzzle, error) {
+func grid[P puzzle.Puzzle](make func(rows, cols int) (P,
+	error)) func(string) (puzzle.Puzzle, error) {
 	return func(params string) (puzzle.Puzzle, error) {
 		r, c, ok := strings.Cut(params, "x")
 		rows, errR := strconv.ParseUint(r, 10, 31)
@@ -195,7 +209,8 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 		option, rest, more = strings.Cut(rest, ",")
 		key, value, _ := strings.Cut(option, "=")
 		if _, known := options[key]; !known || given[key] {
-			return nil, fmt.Errorf("%s is not an option or is given twice, want goal=first, goal=middle or metric=line", puzzle.Quote(option))
+			return nil, fmt.Errorf("%s is not an option or is given twice, want goal=first, "+
+				"goal=middle or metric=line", puzzle.Quote(option))
 		}
 		options[key], given[key] = value, true
 	}
@@ -207,7 +222,8 @@ func newSliding(params string) (puzzle.Puzzle, error) {
 		case "line":
 			return orError(sliding.NewLine(rows, cols, goal))
 		default:
-			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(metric))
+			return nil, fmt.Errorf("metric %s is not known, want single or line", puzzle.Quote(
+				metric))
 		}
 	})(size)
 }

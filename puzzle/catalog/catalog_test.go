@@ -107,7 +107,8 @@ func TestNotFound(t *testing.T) {
 			t.Errorf("%q: found %v", name, p)
 			continue
 		}
-		if message := err.Error(); !strings.Contains(message, want) || strings.Contains(message, "\n") {
+		if message := err.Error(); !strings.Contains(message, want) ||
+			strings.Contains(message, "\n") {
 			t.Errorf("%q: error %q, want one line with %q", name, message, want)
 		}
 	}

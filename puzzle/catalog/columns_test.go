@@ -22,12 +22,14 @@ func TestColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		columns := p.Features().Columns
-		if columns[0].About == "" || strings.Trim(columns[0].Name, "abcdefghijklmnopqrstuvwxyz_") != "" {
+		if columns[0].About == "" ||
+			strings.Trim(columns[0].Name, "abcdefghijklmnopqrstuvwxyz_") != "" {
 			t.Fatalf("%s: columns %+v", spec, columns)
 		}
 		for x := range puzzle.Index(p.Size()) {
 			if text := p.Format(p.Unrank(x)); columns[0].Of(x) != uint64(want(text)) {
-				t.Fatalf("%s: %s of %s is %d, want %d", spec, columns[0].Name, text, columns[0].Of(x), want(text))
+				t.Fatalf("%s: %s of %s is %d, want %d", spec, columns[0].Name, text,
+					columns[0].Of(x), want(text))
 			}
 		}
 	}

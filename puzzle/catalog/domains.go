@@ -20,8 +20,9 @@ import (
 var domains = []puzzle.Family{
 	{
 		Usage: "cube:2x2x2[,metric=quarter]",
-		About: "the Pocket Cube: corners that three faces turn, in half turns too or in quarters alone",
-		New:   newCube,
+		About: "the Pocket Cube: corners that three faces turn, in half turns too or in " +
+			"quarters alone",
+		New: newCube,
 	},
 	{
 		Usage: "pyraminx",
@@ -52,20 +53,23 @@ var domains = []puzzle.Family{
 	},
 	{
 		Usage: "topspin:N[,K]",
-		About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at once, until they are in order",
+		About: "TopSpin: tokens on a track, of which a turntable turns four, or K, round at " +
+			"once, until they are in order",
 		Sizes: topspin.Sizes,
 		New:   newTopSpin,
 	},
 	{
 		Usage: "hanoi:DISKS[,pegs=P]",
-		About: "the Towers of Hanoi: move disks one by one, none onto a smaller one, until all are on the last peg",
+		About: "the Towers of Hanoi: move disks one by one, none onto a smaller one, until all " +
+			"are on the last peg",
 		Sizes: hanoi.Sizes,
 		New:   newHanoi,
 	},
 	{
 		Usage: "perm:@FILE[,metric=quarter|generators]",
 		About: "pieces that moves permute and turn",
-		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to 2^40 positions",
+		Sizes: "from a file in the format of twsearch (.tws) or cubing.js (kpuzzle.json); up to " +
+			"2^40 positions",
 		Cased: true,
 		New:   perm.Find,
 		Read:  perm.Read,
@@ -73,8 +77,10 @@ var domains = []puzzle.Family{
 	},
 	{
 		Usage: "blocks:@FILE[,metric=straight|slide][,rule=cars]",
-		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal that a file draws",
-		Sizes: fmt.Sprintf("1 to %d cells without the walls, up to %d rows and columns", blocks.MaxCells, blocks.MaxSide),
+		About: "sliding blocks, as in Klotski, or cars, as in Rush Hour, on a board with a goal " +
+			"that a file draws",
+		Sizes: fmt.Sprintf("1 to %d cells without the walls, up to %d rows and columns",
+			blocks.MaxCells, blocks.MaxSide),
 		Cased: true,
 		New:   blocks.Find,
 		Read:  blocks.Read,
@@ -96,7 +102,8 @@ func definition(name string) func(string) (puzzle.Puzzle, error) {
 func newCube(params string) (puzzle.Puzzle, error) {
 	size, options, _ := strings.Cut(params, ",")
 	if size != "2x2x2" {
-		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads definitions of others", puzzle.Quote(size))
+		return nil, fmt.Errorf("no cube of %s is built in, want 2x2x2; perm:@FILE reads "+
+			"definitions of others", puzzle.Quote(size))
 	}
 	return orError(perm.Builtin(size, "cube:"+size, options))
 }
@@ -149,7 +156,8 @@ func newHanoi(params string) (puzzle.Puzzle, error) {
 	if given {
 		word, ok := strings.CutPrefix(option, "pegs=")
 		if !ok {
-			return nil, fmt.Errorf("%s is no option, want pegs= and their number", puzzle.Quote(option))
+			return nil, fmt.Errorf("%s is no option, want pegs= and their number", puzzle.Quote(
+				option))
 		}
 		if pegs, err = count(word, "pegs"); err != nil {
 			return nil, err

@@ -24,7 +24,8 @@ func fileName(text string) (name, options string) {
 			break
 		}
 		key, value, ok := strings.Cut(text[comma+1:end], "=")
-		if !ok || strings.Trim(strings.ToLower(key), "abcdefghijklmnopqrstuvwxyz") != "" || key == "" || strings.ContainsAny(value, `=/\`) {
+		if !ok || strings.Trim(strings.ToLower(key), "abcdefghijklmnopqrstuvwxyz") != "" ||
+			key == "" || strings.ContainsAny(value, `=/\`) {
 			break
 		}
 		end = comma
@@ -43,7 +44,8 @@ func Load(name string) (puzzle.Puzzle, error) {
 	}
 	f := family(strings.ToLower(word), true)
 	if f == nil || f.Read == nil {
-		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name), puzzle.Quote(word))
+		return nil, fmt.Errorf("puzzle %s: %s is not read from a file", puzzle.Quote(name),
+			puzzle.Quote(word))
 	}
 	file, options := fileName(rest)
 	if strings.Contains(file, "\n") {
@@ -74,7 +76,8 @@ func readText(path string) (string, error) {
 	case err != nil:
 		return "", err
 	case len(text) > maxFile:
-		return "", fmt.Errorf("%s is larger than the %d bytes that such a file may have", path, maxFile)
+		return "",
+			fmt.Errorf("%s is larger than the %d bytes that such a file may have", path, maxFile)
 	default:
 		return string(text), nil
 	}

@@ -74,7 +74,8 @@ func TestLoadErrors(t *testing.T) {
 		"peg:@" + bad + ",rule=b": "column 2",
 	} {
 		p, err := catalog.Load(name)
-		if err == nil || p != nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || p != nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q is %v, %v; want one line with %q", name, p, err, want)
 		}
 	}

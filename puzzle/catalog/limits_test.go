@@ -22,8 +22,9 @@ type edges struct {
 var limits = map[string]edges{
 	"tails": {
 		accepted: []string{"1x1", "6x6", "1x36", "36x1"},
-		refused:  map[string]string{"0x1": "", "1x0": "", "1x37": "", "37x1": "", "2x19": "", "300x1": "", "1x99999": ""},
-		help:     []string{"1 to 36 coins"},
+		refused: map[string]string{"0x1": "", "1x0": "", "1x37": "", "37x1": "", "2x19": "",
+			"300x1": "", "1x99999": ""},
+		help: []string{"1 to 36 coins"},
 	},
 	"weighted-tails": {
 		accepted: []string{"1x1", "5x5", "1x25", "25x1"},
@@ -38,13 +39,17 @@ var limits = map[string]edges{
 	"sliding": {
 		accepted: []string{
 			"1x1", "1x12", "12x1", "2x7", "7x2", "3x5", "5x5", "2x12", "12x2",
-			"1x1,metric=line", "12x1,metric=line", "7x2,metric=line", "3x5,metric=line", "4x5,metric=line", "10x2,metric=line",
+			"1x1,metric=line", "12x1,metric=line", "7x2,metric=line", "3x5,metric=line",
+			"4x5,metric=line", "10x2,metric=line",
 		},
 		refused: map[string]string{
-			"0x1": "", "1x13": "", "13x1": "", "1x14": "", "1x15": "", "25x1": "", "2x13": "", "13x2": "", "300x300": "",
-			"1x13,metric=line": "", "1x15,metric=line": "", "3x7,metric=line": "", "11x2,metric=line": "", "5x5,metric=line": "",
+			"0x1": "", "1x13": "", "13x1": "", "1x14": "", "1x15": "", "25x1": "", "2x13": "",
+			"13x2": "", "300x300": "",
+			"1x13,metric=line": "", "1x15,metric=line": "", "3x7,metric=line": "",
+			"11x2,metric=line": "", "5x5,metric=line": "",
 		},
-		help: []string{"1 to 14 cells, at most 12 of them in a single row or column", "up to 25 cells, or 20 in the line metric"},
+		help: []string{"1 to 14 cells, at most 12 of them in a single row or column",
+			"up to 25 cells, or 20 in the line metric"},
 	},
 	"pool": {
 		accepted: []string{"ab", "a/b", balls(27, 1), balls(9, 9, 10)},
@@ -55,11 +60,15 @@ var limits = map[string]edges{
 		help: []string{"2 to 28 balls of two kinds or more", "2^40 ways"},
 	},
 	"peg": {
-		accepted: []string{"1x3", "3x1", "1x41", "41x1", "5x8", column(41), "triangle6", "triangle36", "hexagon7", "hexagon37"},
+		accepted: []string{"1x3", "3x1", "1x41", "41x1", "5x8", column(41), "triangle6",
+			"triangle36", "hexagon7", "hexagon37"},
 		refused: map[string]string{
-			"1x2": "no three cells are in a line", "2x2": "no three cells are in a line", "triangle3": "no three cells are in a line", "hexagon1": "no three cells are in a line",
-			"1x42": "42 cells are more than the 41", "6x7": "42 cells are more than the 41", "1x300": "300 cells are more than the 41", column(42): "more than 41 cells",
-			"triangle45": "45 cells are more than the 41", "hexagon61": "61 cells are more than the 41",
+			"1x2": "no three cells are in a line", "2x2": "no three cells are in a line",
+			"triangle3": "no three cells are in a line", "hexagon1": "no three cells are in a line",
+			"1x42": "42 cells are more than the 41", "6x7": "42 cells are more than the 41",
+			"1x300": "300 cells are more than the 41", column(42): "more than 41 cells",
+			"triangle45": "45 cells are more than the 41",
+			"hexagon61":  "61 cells are more than the 41",
 		},
 		help: []string{"3 to 41 cells, three of them in a line"},
 	},
@@ -75,21 +84,28 @@ var limits = map[string]edges{
 	},
 	"topspin": {
 		accepted: []string{"5", "13", "3,2", "13,2", "13,12"},
-		refused:  map[string]string{"4": "", "14": "", "3,1": "", "2,2": "", "3,3": "", "13,13": "", "14,13": "", "300": "", "13,300": ""},
-		help:     []string{"5 to 13 tokens; with a turntable of K, at least 2, K+1 to 13"},
+		refused: map[string]string{"4": "", "14": "", "3,1": "", "2,2": "", "3,3": "", "13,13": "",
+			"14,13": "", "300": "", "13,300": ""},
+		help: []string{"5 to 13 tokens; with a turntable of K, at least 2, K+1 to 13"},
 	},
 	"hanoi": {
-		accepted: []string{"1", "21", "1,pegs=3", "17,pegs=4", "14,pegs=5", "1,pegs=6", "13,pegs=6"},
+		accepted: []string{"1", "21", "1,pegs=3", "17,pegs=4", "14,pegs=5", "1,pegs=6",
+			"13,pegs=6"},
 		refused: map[string]string{
-			"0": "", "22": "", "18,pegs=4": "", "15,pegs=5": "", "14,pegs=6": "", "1,pegs=2": "", "1,pegs=7": "", "1,pegs=300": "", "300": "",
+			"0": "", "22": "", "18,pegs=4": "", "15,pegs=5": "", "14,pegs=6": "", "1,pegs=2": "",
+			"1,pegs=7": "", "1,pegs=300": "", "300": "",
 		},
 		help: []string{"1 to 21 disks on 3 pegs, 1 to 17 on 4, 1 to 14 on 5, 1 to 13 on 6"},
 	},
 	"blocks": {
-		accepted: []string{"a.,goal=.a", blocks(1, 64, "."), blocks(64, 1, "."), blocks(2, 32, "."), blocks(64, 64, "_")},
+		accepted: []string{"a.,goal=.a", blocks(1, 64, "."), blocks(64, 1, "."), blocks(2, 32, "."),
+			blocks(64, 64, "_")},
 		refused: map[string]string{
-			blocks(1, 65, "."): "want at most 64 of each", blocks(65, 1, "."): "want at most 64 of each", blocks(1, 65, "_"): "want at most 64 of each",
-			blocks(5, 13, "."): "65 cells without its walls, want at most 64", "__,goal=__": "no cell but walls",
+			blocks(1, 65, "."): "want at most 64 of each",
+			blocks(65, 1, "."): "want at most 64 of each",
+			blocks(1, 65, "_"): "want at most 64 of each",
+			blocks(5, 13, "."): "65 cells without its walls, want at most 64",
+			"__,goal=__":       "no cell but walls",
 		},
 		help: []string{"1 to 64 cells without the walls, up to 64 rows and columns"},
 	},
@@ -124,7 +140,8 @@ func blocks(rows, cols int, others string) string {
 func TestLimits(t *testing.T) {
 	for _, f := range catalog.Families() {
 		name, params, _ := strings.Cut(f.Usage, ":")
-		if params == "" || f.Sizes == "" || name == "perm" { // package perm tries the limits of definitions
+		// package perm tries the limits of definitions
+		if params == "" || f.Sizes == "" || name == "perm" {
 			continue
 		}
 		known := limits[name]
@@ -168,7 +185,8 @@ func accepted(t *testing.T, spec string) {
 	if err != nil {
 		t.Errorf("%s: %v", spec, err)
 	} else if x, ok := p.Rank(pos); !ok || x != goal || uint64(x) >= p.Size() {
-		t.Errorf("%s: the goal %s has number %d of %d, %v, want %d", spec, p.Format(pos), x, p.Size(), ok, goal)
+		t.Errorf("%s: the goal %s has number %d of %d, %v, want %d", spec, p.Format(pos), x,
+			p.Size(), ok, goal)
 	}
 }
 
@@ -176,10 +194,11 @@ func accepted(t *testing.T, spec string) {
 // of help or in their own.
 func TestPagesTellLimits(t *testing.T) {
 	for page, wanted := range map[string][]string{
-		"README.md":           {"1x1 to 36 coins (25 with weights)", limits["sliding"].help[0]},
-		"docs/definitions.md": {"`pancake:N`, 2 to 12 ", "`burnt:N`, 2 to 10 ", "K+1 to 13", limits["hanoi"].help[0]},
-		"docs/boards.md":      {limits["peg"].help[0], limits["pool"].help[0]},
-		"docs/blocks.md":      {limits["blocks"].help[0]},
+		"README.md": {"1x1 to 36 coins (25 with weights)", limits["sliding"].help[0]},
+		"docs/definitions.md": {"`pancake:N`, 2 to 12 ", "`burnt:N`, 2 to 10 ", "K+1 to 13",
+			limits["hanoi"].help[0]},
+		"docs/boards.md": {limits["peg"].help[0], limits["pool"].help[0]},
+		"docs/blocks.md": {limits["blocks"].help[0]},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "..", page))
 		if err != nil {

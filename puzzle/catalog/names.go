@@ -19,16 +19,26 @@ type Known struct {
 
 // known are the puzzles that have names or a description of their own.
 var known = []Known{
-	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that shows heads together with its neighbours until all show tails", true},
-	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"}, "Nine Tails where a flip costs as much as the coins that it turns", true},
-	{"sliding:3x3", []string{"ninepuzzle", "nine-puzzle", "9-puzzle", "8-puzzle", "eight-puzzle"}, "eight tiles on a 3x3 grid, called the 8-puzzle or the 9-puzzle: slide them into order with the gap last", true},
-	{"pool", nil, "a rack of fifteen pool balls: swap two at a time until the rack is legal (TopCoder SRM 163)", true},
-	{"hiriq", []string{"hiriq", "hi-q"}, "33 cells on a cross: exchange WWB for BBW or back along a line until only the centre is white", true},
-	{"hiriq-w", []string{"hiriq-w", "peg-solitaire", "solitaire"}, "peg solitaire on the cross of 33 cells: WWB may be exchanged for BBW only, until only the centre is white", false},
+	{"tails:3x3", []string{"ninetails", "nine-tails"}, "nine coins in a square: flip one that " +
+		"shows heads together with its neighbours until all show tails", true},
+	{"weighted-tails:3x3", []string{"weighted-ninetails", "weighted-nine-tails", "weighted-tails"},
+		"Nine Tails where a flip costs as much as the coins that it turns", true},
+	{"sliding:3x3", []string{"ninepuzzle", "nine-puzzle", "9-puzzle", "8-puzzle", "eight-puzzle"},
+		"eight tiles on a 3x3 grid, called the 8-puzzle or the 9-puzzle: slide them into order " +
+			"with the gap last", true},
+	{"pool", nil, "a rack of fifteen pool balls: swap two at a time until the rack is legal " +
+		"(TopCoder SRM 163)", true},
+	{"hiriq", []string{"hiriq", "hi-q"}, "33 cells on a cross: exchange WWB for BBW or back " +
+		"along a line until only the centre is white", true},
+	{"hiriq-w", []string{"hiriq-w", "peg-solitaire", "solitaire"}, "peg solitaire on the cross " +
+		"of 33 cells: WWB may be exchanged for BBW only, until only the centre is white", false},
 	{"sliding:2x3", []string{"5-puzzle", "five-puzzle"}, "", false},
 	{"sliding:3x4", []string{"11-puzzle", "eleven-puzzle"}, "", false},
-	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "fifteen tiles on a 4x4 grid: slide them into order with the gap last; answered by search, for no table holds it", false},
-	{"sliding:5x5", []string{"24-puzzle"}, "24 tiles on a 5x5 grid: slide them into order with the gap last; answered by search, given time", false},
+	{"sliding:4x4", []string{"15-puzzle", "fifteen-puzzle"}, "fifteen tiles on a 4x4 grid: " +
+		"slide them into order with the gap last; answered by search, for no table holds it",
+		false},
+	{"sliding:5x5", []string{"24-puzzle"}, "24 tiles on a 5x5 grid: slide them into order with " +
+		"the gap last; answered by search, given time", false},
 	{"lights:5x5", []string{"lights-out"}, "", false},
 	{"peg:french", []string{"french-solitaire"}, "", false},
 	{"hanoi:8", []string{"towers-of-hanoi", "hanoi"}, "", false},
@@ -166,5 +176,6 @@ func notFound(name string) error {
 		}
 		mean = fmt.Sprintf("did you mean %s? ", strings.Trim(puzzle.Quote(mean), `"`))
 	}
-	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", puzzle.Quote(name), mean, strings.Join(Names(), ", "), usages())
+	return fmt.Errorf("no puzzle is called %s: %swant %s or one of %s", puzzle.Quote(name), mean,
+		strings.Join(Names(), ", "), usages())
 }

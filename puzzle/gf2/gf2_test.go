@@ -33,7 +33,8 @@ func vectors(rng *rand.Rand, n int) []uint64 {
 
 func TestDot(t *testing.T) {
 	for _, c := range []struct{ a, b, want uint64 }{
-		{0, 0, 0}, {1, 1, 1}, {1, 2, 0}, {0b1011, 0b0011, 0}, {0b1011, 0b1001, 0}, {0b1011, 0b0110, 1}, {^uint64(0), 1 << 63, 1},
+		{0, 0, 0}, {1, 1, 1}, {1, 2, 0}, {0b1011, 0b0011, 0}, {0b1011, 0b1001, 0},
+		{0b1011, 0b0110, 1}, {^uint64(0), 1 << 63, 1},
 	} {
 		if got := gf2.Dot(c.a, c.b); got != c.want {
 			t.Errorf("Dot(%b, %b) = %d, want %d", c.a, c.b, got, c.want)
@@ -102,7 +103,8 @@ func TestAnnihilator(t *testing.T) {
 				vanishes = vanishes && gf2.Dot(f, v) == 0
 			}
 			if span[f] != vanishes {
-				t.Fatalf("%b on %d bits: functional %b vanishes %v, is in the span %v", vs, n, f, vanishes, span[f])
+				t.Fatalf("%b on %d bits: functional %b vanishes %v, is in the span %v", vs, n, f,
+					vanishes, span[f])
 			}
 		}
 	}
@@ -119,7 +121,8 @@ func TestAllBits(t *testing.T) {
 		b.Insert(^uint64(0) >> i)
 	}
 	if which, ok := b.Express(top); b.Dim() != 64 || !ok || which != 3 {
-		t.Errorf("dimension %d, the top bit is the sum of %b, %v; want 64 and 11", b.Dim(), which, ok)
+		t.Errorf("dimension %d, the top bit is the sum of %b, %v; want 64 and 11", b.Dim(), which,
+			ok)
 	}
 }
 
@@ -145,7 +148,8 @@ func TestDual(t *testing.T) {
 			independent = independent && (v == 0 || anyIsOne(functionals, v))
 		}
 		if (dual != nil) != independent && span.Dim() > 0 {
-			t.Fatalf("functionals %b on the span of %b: dual %b, independent %v", functionals, vs, dual, independent)
+			t.Fatalf("functionals %b on the span of %b: dual %b, independent %v", functionals, vs,
+				dual, independent)
 		}
 		for i, d := range dual {
 			found++
@@ -154,7 +158,8 @@ func TestDual(t *testing.T) {
 			}
 			for j, f := range functionals {
 				if (gf2.Dot(f, d) == 1) != (i == j) {
-					t.Fatalf("functional %d of %b is %d on dual vector %d of %b", j, functionals, gf2.Dot(f, d), i, dual)
+					t.Fatalf("functional %d of %b is %d on dual vector %d of %b", j, functionals,
+						gf2.Dot(f, d), i, dual)
 				}
 			}
 		}

@@ -201,7 +201,8 @@ func (w *foldedRow) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 				after, names := w.canonical(d)
 				w.peg[d] = uint8(from)
 				columns := moves + int(w.symmetry[packed(&names)])*moves + m
-				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
+				edges = append(edges,
+					puzzle.RowEdge{Move: puzzle.Move(m), To: after, Columns: columns})
 			}
 			m++
 		}

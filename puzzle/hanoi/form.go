@@ -25,7 +25,8 @@ func (t *Tower) coordinateForm() *puzzle.CoordinateForm {
 			from, to := t.ends(puzzle.Move(m))
 			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: row, Columns: m})
 			if d := tops[from]; d < tops[to] {
-				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: uint64(high.moved(puzzle.Index(row), d, from, to)), Columns: moves + m})
+				edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m),
+					To: uint64(high.moved(puzzle.Index(row), d, from, to)), Columns: moves + m})
 			}
 		}
 		return edges

@@ -13,7 +13,8 @@ func (t *Tower) geometry() puzzle.Geometry {
 	width, height, step := t.size()
 	g := puzzle.Geometry{Width: width, Height: height, Edit: puzzle.None}
 	for p := range t.pegs {
-		g.Cells = append(g.Cells, puzzle.Cell{X: 0.15 + step*(float64(p)+0.5), Y: height / 2, Name: "peg " + letter(p)})
+		g.Cells = append(g.Cells,
+			puzzle.Cell{X: 0.15 + step*(float64(p)+0.5), Y: height / 2, Name: "peg " + letter(p)})
 	}
 	return g
 }

@@ -129,7 +129,8 @@ func (t *Tower) Successors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge {
 	for from := range t.pegs {
 		for to := range t.pegs {
 			if d := tops[from]; d < tops[to] {
-				edges = append(edges, puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(from, to)})
+				edges = append(edges,
+					puzzle.Edge{To: t.moved(x, d, from, to), Move: t.move(from, to)})
 			}
 		}
 	}
@@ -150,7 +151,8 @@ func (t *Tower) Predecessors(x puzzle.Index, edges []puzzle.Edge) []puzzle.Edge 
 
 // moved returns x with disk d on another peg.
 func (t *Tower) moved(x puzzle.Index, d, from, to int) puzzle.Index {
-	return x + puzzle.Index(t.powers[d])*puzzle.Index(to) - puzzle.Index(t.powers[d])*puzzle.Index(from)
+	return x + puzzle.Index(t.powers[d])*puzzle.Index(to) -
+		puzzle.Index(t.powers[d])*puzzle.Index(from)
 }
 
 // Rank implements puzzle.Numbering: every position has a number.

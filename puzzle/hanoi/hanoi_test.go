@@ -54,7 +54,8 @@ func rules(disks, pegs int) func(puzzle.Position) map[puzzle.Move]puzzle.Positio
 }
 
 func TestTowers(t *testing.T) {
-	for _, size := range [][2]int{{1, 3}, {2, 3}, {5, 3}, {9, 3}, {3, 4}, {7, 4}, {4, 5}, {3, 6}, {21, 3}, {17, 4}} {
+	for _, size := range [][2]int{{1, 3}, {2, 3}, {5, 3}, {9, 3}, {3, 4}, {7, 4}, {4, 5}, {3, 6},
+		{21, 3}, {17, 4}} {
 		p := newTower(t, size[0], size[1])
 		t.Run(p.Spec(), func(t *testing.T) {
 			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(size[0], size[1])})
@@ -77,7 +78,8 @@ func TestPublished(t *testing.T) {
 			distances := puzzletest.Distances(p)
 			w := want.Pegs[fmt.Sprint(size[1])]
 			if d := distances[0]; d != w.Transfer[disks-1] {
-				t.Errorf("%s: %d moves from peg to peg, published %d", p.Spec(), d, w.Transfer[disks-1])
+				t.Errorf("%s: %d moves from peg to peg, published %d", p.Spec(), d,
+					w.Transfer[disks-1])
 			}
 			if d := slices.Max(distances); len(w.Greatest) >= disks && d != w.Greatest[disks-1] {
 				t.Errorf("%s: greatest distance %d, published %d", p.Spec(), d, w.Greatest[disks-1])
@@ -104,7 +106,8 @@ func TestOrbitIndex(t *testing.T) {
 			for s := range p.Features().Symmetry.Order {
 				image, _ := p.Rank(p.Features().Symmetry.Image(p.Unrank(x), s))
 				if orbits.Orbit(image) != n {
-					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n, orbits.Orbit(image))
+					t.Fatalf("%s: positions %d and %d have orbits %d and %d", p.Spec(), x, image, n,
+						orbits.Orbit(image))
 				}
 			}
 		}
@@ -138,5 +141,6 @@ func Example() {
 }
 
 func FuzzParse(f *testing.F) {
-	puzzletest.FuzzParse(f, newTower(f, 5, 3), "AABBC", "aabbc", "A 5 4 3 2 1", "A 1 2", "A 5 A 4", "1 A", "A - B - C 5 4 3 2 1")
+	puzzletest.FuzzParse(f, newTower(f, 5, 3), "AABBC", "aabbc", "A 5 4 3 2 1", "A 1 2", "A 5 A 4",
+		"1 A", "A - B - C 5 4 3 2 1")
 }

@@ -16,7 +16,8 @@ func letter(peg int) string { return string(rune('A' + peg)) }
 // after another, each with its disks from the bottom up, as in A 5 4 / B 3 / C 2 1.
 func (t *Tower) Parse(text string) (puzzle.Position, error) {
 	plain := strings.ToUpper(puzzle.Plain(text))
-	words := strings.FieldsFunc(plain, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	words := strings.FieldsFunc(plain,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 	parse := t.parsePegs
 	if !strings.ContainsAny(plain, "0123456789") {
 		parse = t.parseLetters
@@ -125,7 +126,8 @@ func (t *Tower) Draw(pos puzzle.Position) string {
 // Lines implements puzzle.Notation: the first peg begins a drawing.
 func (t *Tower) Lines(first string) int {
 	words := strings.Fields(puzzle.Plain(first))
-	if len(words) > 1 && words[0] == "A" && !strings.ContainsAny(strings.Join(words[1:], ""), "ABCDEF,:") {
+	if len(words) > 1 && words[0] == "A" &&
+		!strings.ContainsAny(strings.Join(words[1:], ""), "ABCDEF,:") {
 		return t.pegs
 	}
 	return 1
@@ -143,16 +145,20 @@ func (t *Tower) Written() []puzzle.WrittenForm {
 // MoveName writes the disk and where it goes, as in "2 A-C".
 func (t *Tower) MoveName(pos puzzle.Position, m puzzle.Move) string {
 	from, to := t.ends(m)
-	return fmt.Sprintf("%d %s-%s", strings.IndexByte(string(pos), byte(from))+1, letter(from), letter(to))
+	return fmt.Sprintf("%d %s-%s", strings.IndexByte(string(pos), byte(from))+1, letter(from),
+		letter(to))
 }
 
 // depictDisk draws one disk.
 func (t *Tower) depictDisk(d *puzzle.Drawing, x, y float64, disk int, marked bool) {
-	bar := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15, Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
+	bar := puzzle.Shape{Form: puzzle.Box, X: x, Y: y,
+		W: t.width() * (float64(disk) + 1) / float64(t.disks+1), H: 0.44, Corner: 0.15,
+		Fill: "#bfdcee", Line: "#4a6a80", Stroke: 0.02}
 	if marked {
 		bar.Line, bar.Stroke = "#d55e00", 0.08
 	}
-	d.Add(bar, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(disk)})
+	d.Add(bar, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: "#1d2226",
+		Text: strconv.Itoa(disk)})
 }
 
 // width is how wide the largest disk is drawn.
@@ -165,8 +171,10 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 	floor := d.Height - 0.6
 	for p := range t.pegs {
 		x := 0.15 + step*(float64(p)+0.5)
-		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2, Fill: "#8f8670"},
-			puzzle.Shape{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226", Text: letter(p)})
+		d.Add(puzzle.Shape{Form: puzzle.Box, X: x, Y: (floor + 0.2) / 2, W: 0.12, H: floor - 0.2,
+			Fill: "#8f8670"},
+			puzzle.Shape{Form: puzzle.Word, X: x, Y: d.Height - 0.25, H: 0.34, Fill: "#1d2226",
+				Text: letter(p)})
 		y := floor - 0.25
 		for disk := t.disks; disk >= 1; disk-- {
 			if int(scene.Position[disk-1]) == p {
@@ -175,7 +183,8 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 			}
 		}
 	}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08, Fill: "#8f8670"})
+	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: floor, W: d.Width - 0.2, H: 0.08,
+		Fill: "#8f8670"})
 	return d
 }
 
@@ -183,7 +192,9 @@ func (t *Tower) depict(scene puzzle.Scene) puzzle.Drawing {
 func (t *Tower) rules() []string {
 	return []string{
 		"The topmost disk of a peg goes on any other peg that has no smaller disk.",
-		fmt.Sprintf("It is solved when all %d disks are on the last of the %d pegs.", t.disks, t.pegs),
-		"Every distribution of the disks can be solved: the largest disk that is not at home always gets there, once the smaller ones are out of its way.",
+		fmt.Sprintf("It is solved when all %d disks are on the last of the %d pegs.", t.disks,
+			t.pegs),
+		"Every distribution of the disks can be solved: the largest disk that is not at home " +
+			"always gets there, once the smaller ones are out of its way.",
 	}
 }

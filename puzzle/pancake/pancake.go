@@ -33,7 +33,8 @@ func New(n int, burnt bool) (*Stack, error) {
 		word, most = "burnt", MaxBurnt
 	}
 	if n < MinPancakes || n > most {
-		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n, MinPancakes, most)
+		return nil, fmt.Errorf("%d pancakes are not supported: want %d to %d pancakes", n,
+			MinPancakes, most)
 	}
 	d := &definition.Definition{}
 	orientations := 1
@@ -79,7 +80,8 @@ func (s *Stack) Parse(text string) (puzzle.Position, error) {
 func (s *Stack) parse(text string) (puzzle.Position, error) {
 	var sizes, up []byte
 	seen := make([]bool, s.n+1)
-	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+	for _, f := range strings.FieldsFunc(text,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
 		if strings.Trim(f, "=") == "" {
 			continue // a pancake as it is drawn
 		}
@@ -107,7 +109,8 @@ func (s *Stack) parse(text string) (puzzle.Position, error) {
 // wanted says which pancakes there are.
 func (s *Stack) wanted() string {
 	if s.burnt {
-		return fmt.Sprintf("whole numbers from 1 to %d, with a minus sign where the burnt side is up", s.n)
+		return fmt.Sprintf("whole numbers from 1 to %d, with a minus sign where the burnt side "+
+			"is up", s.n)
 	}
 	return fmt.Sprintf("whole numbers from 1 to %d", s.n)
 }
@@ -132,7 +135,8 @@ func (s *Stack) Draw(pos puzzle.Position) string {
 	var out strings.Builder
 	for i, size := range s.sizes(pos) {
 		n := int(pos[i])
-		out.WriteString(strings.Repeat(" ", s.n-n) + strings.Repeat("=", 2*n) + strings.Repeat(" ", s.n-n) + " " + size + "\n")
+		out.WriteString(strings.Repeat(" ", s.n-n) + strings.Repeat("=", 2*n) + strings.Repeat(" ",
+			s.n-n) + " " + size + "\n")
 	}
 	return out.String()
 }
@@ -152,7 +156,8 @@ func (s *Stack) Written() []puzzle.WrittenForm {
 	if s.burnt {
 		about += ", with a minus sign where the burnt side is up"
 	}
-	return []puzzle.WrittenForm{{About: about, Example: s.Format(pos)}, {About: "a drawn stack", Example: s.Draw(pos)}}
+	return []puzzle.WrittenForm{{About: about, Example: s.Format(pos)},
+		{About: "a drawn stack", Example: s.Draw(pos)}}
 }
 
 // MoveName says how many pancakes are flipped.
@@ -179,28 +184,35 @@ func (s *Stack) depict(scene puzzle.Scene) puzzle.Drawing {
 
 // cake is a pancake of a size, with its burnt side up or down where it has one.
 func (s *Stack) cake(size int, up bool) []puzzle.Shape {
-	out := []puzzle.Shape{{Form: puzzle.Box, W: float64(size) + 0.6, H: 0.5, Corner: 0.2, Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}}
+	out := []puzzle.Shape{{Form: puzzle.Box, W: float64(size) + 0.6, H: 0.5, Corner: 0.2,
+		Fill: "#e9b872", Line: "#8a5a1d", Stroke: 0.03}}
 	if s.burnt {
 		edge := 0.17
 		if up {
 			edge = -0.17
 		}
-		out = append(out, puzzle.Shape{Form: puzzle.Box, Y: edge, W: float64(size) + 0.3, H: 0.1, Corner: 0.05, Fill: "#4a2c0a"})
+		out = append(out, puzzle.Shape{Form: puzzle.Box, Y: edge, W: float64(size) + 0.3, H: 0.1,
+			Corner: 0.05, Fill: "#4a2c0a"})
 	}
-	return append(out, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(size)})
+	return append(out, puzzle.Shape{Form: puzzle.Word, H: 0.3, Fill: "#1d2226", Text: strconv.Itoa(
+		size)})
 }
 
 // geometry is the feature Geometry.
 func (s *Stack) geometry() puzzle.Geometry {
-	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",", Edit: puzzle.Swap}
+	g := puzzle.Geometry{Width: float64(s.n) + 1, Height: 0.6*float64(s.n) + 0.4, Between: ",",
+		Edit: puzzle.Swap}
 	for i := range s.n {
-		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i), Name: fmt.Sprintf("place %d from the top", i+1)})
+		g.Cells = append(g.Cells, puzzle.Cell{X: g.Width / 2, Y: 0.5 + 0.6*float64(i),
+			Name: fmt.Sprintf("place %d from the top", i+1)})
 	}
 	for size := 1; size <= s.n; size++ {
 		name := fmt.Sprintf("pancake %d", size)
-		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(size), Name: name, Look: s.cake(size, false)})
+		g.Pieces = append(g.Pieces,
+			puzzle.Piece{Sign: strconv.Itoa(size), Name: name, Look: s.cake(size, false)})
 		if s.burnt {
-			g.Pieces = append(g.Pieces, puzzle.Piece{Sign: "-" + strconv.Itoa(size), Name: name + ", burnt side up", Look: s.cake(size, true)})
+			g.Pieces = append(g.Pieces, puzzle.Piece{Sign: "-" + strconv.Itoa(size), Name: name +
+				", burnt side up", Look: s.cake(size, true)})
 		}
 	}
 	return g
@@ -219,14 +231,17 @@ func (s *Stack) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 func (s *Stack) rules() []string {
 	if s.burnt {
 		return []string{
-			"The topmost pancakes, as many as you like, are turned over together; that turns the burnt side of each as well.",
+			"The topmost pancakes, as many as you like, are turned over together; that turns " +
+				"the burnt side of each as well.",
 			"It is solved when they lie by size, the smallest on top, with all burnt sides down.",
-			"Every stack can be solved: the largest pancake that is out of place is brought to the top, turned if need be, and flipped to where it belongs.",
+			"Every stack can be solved: the largest pancake that is out of place is brought to " +
+				"the top, turned if need be, and flipped to where it belongs.",
 		}
 	}
 	return []string{
 		"The topmost pancakes, as many as you like, are turned over together.",
 		"It is solved when they lie by size, the smallest on top.",
-		"Every stack can be solved: the largest pancake that is out of place is brought to the top and flipped to where it belongs.",
+		"Every stack can be solved: the largest pancake that is out of place is brought to the " +
+			"top and flipped to where it belongs.",
 	}
 }

@@ -77,7 +77,8 @@ func TestPublished(t *testing.T) {
 			if longest, known := want.Longest[s.Spec()]; !known || len(levels)-1 != longest {
 				t.Errorf("%s: greatest distance %d, published %d", s.Spec(), len(levels)-1, longest)
 			}
-			if published := want.Levels[s.Spec()]; published != nil && !slices.Equal(levels, published) {
+			if published := want.Levels[s.Spec()]; published != nil &&
+				!slices.Equal(levels, published) {
 				t.Errorf("%s: %v, published %v", s.Spec(), levels, published)
 			}
 		}
@@ -121,5 +122,6 @@ func Example() {
 }
 
 func FuzzParse(f *testing.F) {
-	puzzletest.FuzzParse(f, newStack(f, 5, true), "1 2 3 4 5", "-1,-2,-3,-4,-5", "--1 2 3 4 5", "= = 1 2 3 4 5", "-0 1 2 3 4")
+	puzzletest.FuzzParse(f, newStack(f, 5, true), "1 2 3 4 5", "-1,-2,-3,-4,-5", "--1 2 3 4 5",
+		"= = 1 2 3 4 5", "-0 1 2 3 4")
 }

@@ -27,7 +27,10 @@ func (t Triplet) ends() uint64 { return 1<<t.A | 1<<t.C }
 type point struct{ row, col int }
 
 // plus is the point n steps away.
-func (p point) plus(n int, step point) point { return point{p.row + n*step.row, p.col + n*step.col} }
+func (p point) plus(n int,
+	step point) point {
+	return point{p.row + n*step.row, p.col + n*step.col}
+}
 
 // grid is how the cells of a board lie.
 type grid uint8

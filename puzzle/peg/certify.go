@@ -44,12 +44,15 @@ func (r Reason) Certificate() puzzle.Certificate {
 	case noGoalClass:
 		c.Text = r.g.parityText(r.white)
 	case frozen:
-		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d triplets have the same colour", len(r.g.triplets))
+		c.Text = fmt.Sprintf("no substitution is possible: the two ends of every one of the %d "+
+			"triplets have the same colour", len(r.g.triplets))
 	case noW:
-		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads white-white-black from either end", len(r.g.triplets))
+		c.Text = fmt.Sprintf("no W-substitution is possible: none of the %d triplets reads "+
+			"white-white-black from either end", len(r.g.triplets))
 	case tooFew:
 		fewest, _ := r.g.GoalWhite()
-		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no goal: it has %d, the goals at least %d", r.white.Count(), fewest)
+		c.Text = fmt.Sprintf("every W-substitution takes one white cell away, and this is no "+
+			"goal: it has %d, the goals at least %d", r.white.Count(), fewest)
 	}
 	return c
 }
@@ -137,14 +140,16 @@ func (g *Game) classText(i int, w Bitboard) string {
 	v, goal := g.class.space.invariant[i], g.class.base
 	return fmt.Sprintf("invariant %d of %d differs: every substitution flips %s, "+
 		"so %s stay odd or stay even; here they are %s, %s %s",
-		i+1, len(g.class.space.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(), v.sum(goal))
+		i+1, len(g.class.space.invariant), v.flips(), v.cells(), v.sum(w), g.goalText(),
+		v.sum(goal))
 }
 
 // parityText tells that no goal has the parities of w.
 func (g *Game) parityText(w Bitboard) string {
 	var laws, goals []string
 	for i, v := range g.Invariants() {
-		laws = append(laws, fmt.Sprintf("invariant %d: every substitution flips %s, so %s stay odd or stay even; here they are %s",
+		laws = append(laws, fmt.Sprintf("invariant %d: every substitution flips %s, so %s stay "+
+			"odd or stay even; here they are %s",
 			i+1, v.flips(), v.cells(), v.sum(w)))
 	}
 	for _, class := range g.goalClasses {
@@ -154,7 +159,8 @@ func (g *Game) parityText(w Bitboard) string {
 		}
 		goals = append(goals, strings.Join(words, " and "))
 	}
-	return fmt.Sprintf("no goal has these parities: %s; in the goals they are, in this order, %s", strings.Join(laws, ". "), strings.Join(goals, ", or "))
+	return fmt.Sprintf("no goal has these parities: %s; in the goals they are, in this order, %s",
+		strings.Join(laws, ". "), strings.Join(goals, ", or "))
 }
 
 // flips says what a substitution does to the cells of an invariant.

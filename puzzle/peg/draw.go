@@ -21,7 +21,8 @@ func (b *Board) depict(s puzzle.Scene) puzzle.Drawing {
 		}
 		d.Add(puzzle.At(x, y, disc(s.Position[i]))...)
 		if !s.Small {
-			d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: ink(s.Position[i]), Text: strconv.Itoa(i)})
+			d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.3, Fill: ink(s.Position[i]),
+				Text: strconv.Itoa(i)})
 		}
 	}
 	return d
@@ -47,7 +48,8 @@ func (b *Board) extent() (width, height float64) {
 // middle is where cell i lies.
 func (b *Board) middle(i int) (x, y float64) {
 	across, down, under := b.spacing()
-	return float64(b.cells[i].col)*across + under.W/2 + 0.01, float64(b.cells[i].row)*down + under.W/2 + 0.01
+	return float64(b.cells[i].col)*across + under.W/2 + 0.01,
+		float64(b.cells[i].row)*down + under.W/2 + 0.01
 }
 
 // ground is what the pegs stand on.
@@ -64,7 +66,8 @@ func (b *Board) ground() []puzzle.Shape {
 // disc draws a cell, white when value is not 0.
 func disc(value byte) puzzle.Shape {
 	if value != 0 {
-		return puzzle.Shape{Form: puzzle.Disc, W: 0.76, Fill: "#ffffff", Line: "#5c6066", Stroke: 0.03}
+		return puzzle.Shape{Form: puzzle.Disc, W: 0.76, Fill: "#ffffff", Line: "#5c6066",
+			Stroke: 0.03}
 	}
 	return puzzle.Shape{Form: puzzle.Disc, W: 0.76, Fill: "#2b3036", Line: "#14171a", Stroke: 0.03}
 }

@@ -9,12 +9,15 @@ import (
 )
 
 func FuzzParse(f *testing.F) {
-	puzzletest.FuzzParse(f, peg.NewHiRiQ(), "", "preset:0", "preset:3", "preset:4", "preset:-1", "preset:", "32768,1", "-2147450879,32",
-		"0,0", "0,1", "0,2", "-9223372036854775808,1", "9223372036854775807,1", " 32768 , 1 ", "1,2,3", strings.Repeat("o", 33), strings.Repeat("WB1.", 9))
+	puzzletest.FuzzParse(f, peg.NewHiRiQ(), "", "preset:0", "preset:3", "preset:4", "preset:-1",
+		"preset:", "32768,1", "-2147450879,32",
+		"0,0", "0,1", "0,2", "-9223372036854775808,1", "9223372036854775807,1", " 32768 , 1 ",
+		"1,2,3", strings.Repeat("o", 33), strings.Repeat("WB1.", 9))
 }
 
 func FuzzDecodeCourse(f *testing.F) {
-	for _, s := range [][2]int64{{32768, 1}, {4403916, 11}, {-1026781599, 21}, {-2147450879, 32}, {0, 0}, {0, 1}, {0, 2}, {1 << 31, 1}, {-1 << 63, 1}} {
+	for _, s := range [][2]int64{{32768, 1}, {4403916, 11}, {-1026781599, 21}, {-2147450879, 32},
+		{0, 0}, {0, 1}, {0, 2}, {1 << 31, 1}, {-1 << 63, 1}} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, config, weight int64) {
@@ -43,7 +46,8 @@ func FuzzEncodeCourse(f *testing.F) {
 		w := peg.Bitboard(cells & (1<<33 - 1))
 		config, weight := peg.EncodeCourse(w)
 		back, err := peg.DecodeCourse(config, weight)
-		if ambiguous := config == 0 && weight == 1; ambiguous != (err != nil) || !ambiguous && back != w {
+		if ambiguous := config == 0 && weight == 1; ambiguous != (err != nil) || !ambiguous &&
+			back != w {
 			t.Errorf("%b is written %d,%d and read back as %b (%v)", w, config, weight, back, err)
 		}
 	})

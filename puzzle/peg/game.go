@@ -52,8 +52,9 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 	}
 	slices.Sort(classes)
 	g := &Game{
-		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals, goalClasses: slices.Compact(classes),
-		symmetries: b.symmetriesOf(goals), spec: b.spec(rule, goals),
+		Board: b, XORForm: c.form(rule), class: c, rule: rule, goals: goals,
+		goalClasses: slices.Compact(classes),
+		symmetries:  b.symmetriesOf(goals), spec: b.spec(rule, goals),
 	}
 	g.setFeatures()
 	return g
@@ -63,8 +64,9 @@ func newGame(b *Board, rule Rule, goals []Bitboard) *Game {
 func (g *Game) setFeatures() {
 	g.features = puzzle.Features{
 		Reversible: g.XORForm.Undirected(), Leads: g.leads, Side: g.side, XOR: &g.XORForm,
-		Symmetry: &puzzle.Symmetry{Order: len(g.symmetries), Image: g.imageOf}, Columns: g.columns(),
-		Certify: g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
+		Symmetry: &puzzle.Symmetry{Order: len(g.symmetries), Image: g.imageOf},
+		Columns:  g.columns(),
+		Certify:  g.certify, Locate: g.locate, Demonstrate: g.demonstrate, Rules: g.rules(),
 		Describe: g.describe, Depict: g.depict, Geometry: g.geometry, Gesture: g.gesture,
 		Transcript: g.transcript(),
 	}
@@ -147,7 +149,8 @@ func (g *Game) leads(p puzzle.Position) (out []puzzle.Lead) {
 	w := BitboardOf(p)
 	for m, t := range g.triplets {
 		if g.opens(w, t) {
-			out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: g.Board.Position(w ^ Bitboard(t.mask()))})
+			out = append(out, puzzle.Lead{Move: puzzle.Move(m), To: g.Board.Position(w ^
+				Bitboard(t.mask()))})
 		}
 	}
 	return out

@@ -30,7 +30,8 @@ func game(t testing.TB, spec string) *peg.Game {
 func drawnRules(g *peg.Game, onlyW bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 	type spot struct{ row, col int }
 	directions := []spot{{0, 2}, {1, 0}}
-	if strings.Contains(g.Spec(), "triangle") || strings.Contains(g.Spec(), "hexagon") || strings.Contains(g.Spec(), "_._") {
+	if strings.Contains(g.Spec(), "triangle") || strings.Contains(g.Spec(), "hexagon") ||
+		strings.Contains(g.Spec(), "_._") {
 		directions = []spot{{0, 2}, {1, -1}, {1, 1}}
 	}
 	var spots []spot
@@ -80,14 +81,18 @@ func drawnRules(g *peg.Game, onlyW bool) func(puzzle.Position) map[puzzle.Move]p
 
 // smallGames are specs of every kind whose spaces are visited whole.
 var smallGames = []string{
-	"1x3", "3x3", "1x7,rule=w,goal=3", "4x4", "4x4,rule=w", "3x5", "3x5,rule=w,goal=0+1,goal=7", "4x4,goal=0,goal=15",
-	"triangle6", "triangle10", "triangle10,rule=w,goal=0", "triangle15", "triangle15,rule=w", "triangle15,goal=4",
-	"hexagon7", "hexagon19,rule=w", "_.o./.../...", "_o_./._._./_._._", "o__/.../..o,rule=w,goal=any-one", "4x5,goal=0+19",
+	"1x3", "3x3", "1x7,rule=w,goal=3", "4x4", "4x4,rule=w", "3x5", "3x5,rule=w,goal=0+1,goal=7",
+	"4x4,goal=0,goal=15",
+	"triangle6", "triangle10", "triangle10,rule=w,goal=0", "triangle15", "triangle15,rule=w",
+	"triangle15,goal=4",
+	"hexagon7", "hexagon19,rule=w", "_.o./.../...", "_o_./._._./_._._",
+	"o__/.../..o,rule=w,goal=any-one", "4x5,goal=0+19",
 }
 
 func TestGames(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, spec := range append(smallGames, "french", "french,rule=w,goal=any-one", "english,goal=any-one", "triangle36", "5x8", "hexagon37,rule=w") {
+	for _, spec := range append(smallGames, "french", "french,rule=w,goal=any-one",
+		"english,goal=any-one", "triangle36", "5x8", "hexagon37,rule=w") {
 		g := game(t, spec)
 		if testing.Short() && g.Cells() > 10 && spec != "triangle15,rule=w" && spec != "french" {
 			continue
@@ -95,9 +100,11 @@ func TestGames(t *testing.T) {
 		t.Run(g.Spec(), func(t *testing.T) {
 			var texts []string
 			for range 50 {
-				texts = append(texts, g.Format(g.Position(peg.Bitboard(rng.Uint64()&(1<<g.Cells()-1)))))
+				texts = append(texts,
+					g.Format(g.Position(peg.Bitboard(rng.Uint64()&(1<<g.Cells()-1)))))
 			}
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: g, Rules: drawnRules(g, g.Rule() == peg.WAlone), Texts: texts})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: g,
+				Rules: drawnRules(g, g.Rule() == peg.WAlone), Texts: texts})
 		})
 	}
 }
@@ -129,7 +136,8 @@ func TestSpaces(t *testing.T) {
 			}
 		}
 		if uint64(len(reached)) != g.Size() {
-			t.Errorf("%s: size %d, flips and exchanges of goals reach %d", spec, g.Size(), len(reached))
+			t.Errorf("%s: size %d, flips and exchanges of goals reach %d", spec, g.Size(),
+				len(reached))
 		}
 		for w := range peg.Bitboard(1) << g.Cells() {
 			if _, ok := g.Index(w); ok != reached[w] {
@@ -144,8 +152,10 @@ func TestSpaces(t *testing.T) {
 // board is wide enough.
 func TestDimensions(t *testing.T) {
 	for spec, want := range map[string]int{
-		"english": 29, "french": 33, "4x4": 12, "5x5": 21, "6x6": 32, "5x8": 36, "1x9": 7, "3x3": 5, "3x4": 8, "3x13": 35,
-		"triangle10": 8, "triangle15": 13, "triangle21": 19, "triangle36": 34, "hexagon19": 17, "hexagon37": 35,
+		"english": 29, "french": 33, "4x4": 12, "5x5": 21, "6x6": 32, "5x8": 36, "1x9": 7, "3x3": 5,
+		"3x4": 8, "3x13": 35,
+		"triangle10": 8, "triangle15": 13, "triangle21": 19, "triangle36": 34, "hexagon19": 17,
+		"hexagon37": 35,
 	} {
 		if got := game(t, spec).Dim(); got != want {
 			t.Errorf("%s: classes of 2^%d positions, want 2^%d", spec, got, want)
@@ -208,7 +218,8 @@ func TestSpecs(t *testing.T) {
 		if !ok {
 			continue
 		}
-		if again, err := peg.Find(canonical); err != nil || again.Spec() != p.Spec() || !slices.Equal(again.Goals(), p.Goals()) || again.Size() != p.Size() {
+		if again, err := peg.Find(canonical); err != nil || again.Spec() != p.Spec() ||
+			!slices.Equal(again.Goals(), p.Goals()) || again.Size() != p.Size() {
 			t.Errorf("%s: its spec %s is not found again: %v", name, p.Spec(), err)
 		}
 	}
@@ -219,7 +230,8 @@ func TestFiles(t *testing.T) {
 	for _, text := range []string{
 		" ...\n.....\n..o..\n.....\n ...\n",
 		"   . . .\n . . . . .\n . . o . .\n . . . . .\n   . . .\n",
-		"# the small cross\n\n   ...  \r\n  .....\n  ..O..\n# its middle was above\n  .....\n   ...\n\n",
+		"# the small cross\n\n   ...  \r\n  .....\n  ..O..\n# its middle was above\n  .....\n   " +
+			"...\n\n",
 		"_..._\n.....\n..o..\n.....\n_..._",
 	} {
 		const cross = "peg:_.../...../..o../...../_..."
@@ -246,7 +258,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-const english = "    . . .\n    . . .\n. . . . . . .\n. . . o . . .\n. . . . . . .\n    . . .\n    . . .\n"
+const english = "    . . .\n    . . .\n. . . . . . .\n. . . o . . .\n. . . . . . .\n    . . .\n " +
+	"   . . .\n"
 
 // TestWrongFiles wants one line that names the file, the line and what was
 // expected.
@@ -312,7 +325,8 @@ func TestWrongSpecs(t *testing.T) {
 		strings.Repeat("....../", 7): "more than 41 cells",
 	} {
 		p, err := peg.Find(spec)
-		if err == nil || p != nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || p != nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q is %v, %v; want one line with %q", spec, p, err, want)
 		}
 	}
@@ -340,7 +354,8 @@ func TestGoals(t *testing.T) {
 		w := g.Bitboard(puzzle.Index(x))
 		if cert, ok := g.Features().Certify(g.Unrank(puzzle.Index(x))); ok && cert.Kind == "count" {
 			counted++
-			if bits.OnesCount64(uint64(w)) > 4 || !strings.Contains(cert.Text, "the goals at least 4") {
+			if bits.OnesCount64(uint64(w)) > 4 ||
+				!strings.Contains(cert.Text, "the goals at least 4") {
 				t.Errorf("%x: %q", w, cert.Text)
 			}
 		}
@@ -353,7 +368,8 @@ func TestGoals(t *testing.T) {
 // FuzzRead wants every text to be refused in one line or to be a puzzle whose
 // spec is found again.
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{english, "...\n..o\n", "  o\n . .\n. . .\n", "# x\n\no..\n\n..o\n", "_.o/..\n___", "...\n\n\t", "o . .\n. . .", "\xff", "\x00"} {
+	for _, seed := range []string{english, "...\n..o\n", "  o\n . .\n. . .\n",
+		"# x\n\no..\n\n..o\n", "_.o/..\n___", "...\n\n\t", "o . .\n. . .", "\xff", "\x00"} {
 		f.Add(seed, "")
 	}
 	f.Add("...\n...", "rule=w,goal=any-one")
@@ -371,7 +387,8 @@ func FuzzRead(f *testing.F) {
 			return // HiRiQ
 		}
 		again, err := peg.Find(spec)
-		if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() || !slices.Equal(again.Goals(), p.Goals()) {
+		if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() ||
+			!slices.Equal(again.Goals(), p.Goals()) {
 			t.Fatalf("%q, %q: spec %s is not found again: %v", text, options, p.Spec(), err)
 		}
 		for _, x := range p.Goals() {

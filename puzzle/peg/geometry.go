@@ -24,7 +24,8 @@ func (b *Board) geometry() puzzle.Geometry {
 		}
 		row = c.row
 		x, y := b.middle(i)
-		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y, Name: fmt.Sprintf("row %d column %d", row+1, column), Label: strconv.Itoa(i)})
+		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y,
+			Name: fmt.Sprintf("row %d column %d", row+1, column), Label: strconv.Itoa(i)})
 	}
 	return g
 }
@@ -41,10 +42,12 @@ func (b *Board) gesture(p puzzle.Position, m puzzle.Move) (from, to int) {
 
 // rules is the feature Rules.
 func (g *Game) rules() []string {
-	how := "Three cells in a line that read white, white, black from either end may be exchanged for black, black, white (a W-substitution), " +
+	how := "Three cells in a line that read white, white, black from either end may be " +
+		"exchanged for black, black, white (a W-substitution), " +
 		"and black, black, white for white, white, black (a B-substitution)."
 	if g.rule == WAlone {
-		how = "A white peg jumps over a white neighbour into the black cell behind it, and the one that it jumped over is taken away: " +
+		how = "A white peg jumps over a white neighbour into the black cell behind it, and the " +
+			"one that it jumped over is taken away: " +
 			"white, white, black in a line becomes black, black, white. No move can be taken back."
 	}
 	goal := fmt.Sprintf("It is solved when only %s white.", whites(g.goals[0]))
@@ -57,8 +60,10 @@ func (g *Game) rules() []string {
 	return []string{
 		how,
 		goal,
-		"Colour the cells with three colours along diagonals, so that three in a line have one of each. Every move then changes the number of " +
-			"white cells of each colour by one, so that the parity of the sum of two colours never changes. " +
+		"Colour the cells with three colours along diagonals, so that three in a line have one " +
+			"of each. Every move then changes the number of " +
+			"white cells of each colour by one, so that the parity of the sum of two colours " +
+			"never changes. " +
 			"A position whose parities differ from those of the goal cannot be solved.",
 	}
 }

@@ -34,7 +34,8 @@ func randomBoard(rng *rand.Rand) peg.Bitboard { return peg.Bitboard(rng.Uint64()
 var rules = rulesOf(func(pegtest.Substitution) bool { return true })
 
 // rulesOf are those substitutions of package pegtest that allowed lets pass.
-func rulesOf(allowed func(pegtest.Substitution) bool) func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
+func rulesOf(allowed func(pegtest.Substitution) bool) func(
+	p puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
 		for _, s := range pegtest.Substitutions(letters(p)) {
@@ -52,7 +53,8 @@ func TestConformance(t *testing.T) {
 	if h.Size() != 1<<29 || h.MoveCount() != 38 {
 		t.Errorf("%d positions and %d moves, want 2^29 and 38", h.Size(), h.MoveCount())
 	}
-	texts := []string{"preset:0", "preset:1", "preset:2", "preset:3", strings.Repeat("W", 33), strings.Repeat("B", 33)}
+	texts := []string{"preset:0", "preset:1", "preset:2", "preset:3", strings.Repeat("W", 33),
+		strings.Repeat("B", 33)}
 	rng := puzzletest.Rand(t)
 	for range 50 { // fifteen in sixteen lie in another class
 		texts = append(texts, h.Format(h.Position(randomBoard(rng))))
@@ -110,7 +112,8 @@ func TestClasses(t *testing.T) {
 	}
 	for n, size := range sizes {
 		if size < boards/32 || size > boards/8 {
-			t.Errorf("class %d has %d of %d random boards, want about %d", n, size, boards, boards/16)
+			t.Errorf("class %d has %d of %d random boards, want about %d", n, size, boards,
+				boards/16)
 		}
 	}
 }

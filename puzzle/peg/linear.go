@@ -76,7 +76,8 @@ func byteTables(t *byteTable, column []uint64, start uint64) {
 
 // lookup applies the map of the tables.
 func lookup(t *byteTable, v uint64) uint64 {
-	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^ t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
+	return t[0][byte(v)] ^ t[1][byte(v>>8)] ^ t[2][byte(v>>16)] ^ t[3][byte(v>>24)] ^
+		t[4][byte(v>>32)] ^ t[5][byte(v>>40)]
 }
 
 // contains reports whether w is in the class.

@@ -19,15 +19,19 @@ func TestEveryClass(t *testing.T) {
 			x := rng.Uint64N(1 << b.Dim())
 			w := c.position(x)
 			if !c.contains(w) || c.index(w) != x {
-				t.Fatalf("class of %x: index %d is position %x, in the class %v, with index %d", base, x, w, c.contains(w), c.index(w))
+				t.Fatalf("class of %x: index %d is position %x, in the class %v, with index %d",
+					base, x, w, c.contains(w), c.index(w))
 			}
 			for m, trip := range b.triplets {
-				if got, want := form.Moves[m].Legal(x), w.Has(trip.A) != w.Has(trip.C); got != want {
-					t.Fatalf("class of %x, position %x: move %d is legal %v, want %v", base, w, m, got, want)
+				if got, want := form.Moves[m].Legal(x),
+					w.Has(trip.A) != w.Has(trip.C); got != want {
+					t.Fatalf("class of %x, position %x: move %d is legal %v, want %v", base, w, m,
+						got, want)
 				}
 				flipped := w ^ 1<<trip.A ^ 1<<trip.B ^ 1<<trip.C
 				if got := c.position(x ^ form.Moves[m].Mask); got != flipped {
-					t.Fatalf("class of %x, position %x: move %d leads to %x, want %x", base, w, m, got, flipped)
+					t.Fatalf("class of %x, position %x: move %d leads to %x, want %x", base, w, m,
+						got, flipped)
 				}
 			}
 		}

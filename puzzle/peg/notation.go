@@ -56,7 +56,8 @@ func (b *Board) Draw(p puzzle.Position) string {
 func (b *Board) Written() []puzzle.WrittenForm {
 	example := b.Position(b.usualGoals()[0])
 	return []puzzle.WrittenForm{
-		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black", b.Cells()), Example: b.Format(example)},
+		{About: fmt.Sprintf("%d cells row by row: 1, W or o for white, 0, B or . for black",
+			b.Cells()), Example: b.Format(example)},
 		{About: "the same with a mark between the rows", Example: b.picture(BitboardOf(example))},
 		{About: fmt.Sprintf("a drawn board of %d rows", b.height), Example: b.Draw(example)},
 	}
@@ -109,7 +110,8 @@ func (b *Board) parseCells(text string) (Bitboard, error) {
 			}
 		case '0', 'B', 'b', '.':
 		default:
-			return 0, fmt.Errorf("cell %d is %q, want 1, W or o for white and 0, B or . for black", n, ch)
+			return 0, fmt.Errorf("cell %d is %q, want 1, W or o for white and 0, B or . for black",
+				n, ch)
 		}
 		n++
 	}
@@ -155,8 +157,10 @@ const classicStart = "start"
 func (h *HiRiQ) Written() []puzzle.WrittenForm {
 	return append(h.Board.Written(),
 		puzzle.WrittenForm{About: "the course's config,weight", Example: "32768,1"},
-		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d", len(presets)-1), Example: "preset:3"},
-		puzzle.WrittenForm{About: "the classic start, all white but the centre", Example: classicStart})
+		puzzle.WrittenForm{About: fmt.Sprintf("one of the course's presets, preset:0 to preset:%d",
+			len(presets)-1), Example: "preset:3"},
+		puzzle.WrittenForm{About: "the classic start, all white but the centre",
+			Example: classicStart})
 }
 
 // Lines implements puzzle.Notation: one comma is that of config,weight.
@@ -189,13 +193,15 @@ func (h *HiRiQ) parse(text string) (Bitboard, error) {
 		return 1<<h.Cells() - 1 - 1<<Centre, nil
 	}
 	config, weight, ok := strings.Cut(text, ",")
-	if !ok || strings.Count(text, ",") > 1 && strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
+	if !ok || strings.Count(text, ",") > 1 &&
+		strings.Trim(text, whiteMarks+blackMarks+betweenMarks) == "" {
 		w, err := h.parseCells(text)
 		if err == nil {
 			return w, nil
 		}
 		if near, ok := puzzle.Nearest(text, names()); ok {
-			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s", near, h.Cells(), classicStart)
+			return 0, fmt.Errorf("did you mean %s? want %d cells, config,weight, preset:N or %s",
+				near, h.Cells(), classicStart)
 		}
 		return 0, fmt.Errorf("%w (or config,weight, preset:N or %s)", err, classicStart)
 	}
@@ -220,7 +226,8 @@ func DecodeCourse(config, weight int64) (Bitboard, error) {
 		size = -config
 	}
 	if size < 0 || size > maxConfig {
-		return 0, fmt.Errorf("config %d is out of range, want -%d to %d", config, int64(maxConfig), int64(maxConfig))
+		return 0, fmt.Errorf("config %d is out of range, want -%d to %d", config, int64(maxConfig),
+			int64(maxConfig))
 	}
 	w := Bitboard(size) << 1
 	if config < 0 {
@@ -229,7 +236,8 @@ func DecodeCourse(config, weight int64) (Bitboard, error) {
 	if config == 0 {
 		switch weight {
 		case 1:
-			return 0, errors.New("config 0 with weight 1 cannot tell cell 0 from cell 32, since -0 is 0: write the 33 cells instead")
+			return 0, errors.New("config 0 with weight 1 cannot tell cell 0 from cell 32, since " +
+				"-0 is 0: write the 33 cells instead")
 		case 2:
 			return 1 | 1<<32, nil
 		}
@@ -240,7 +248,8 @@ func DecodeCourse(config, weight int64) (Bitboard, error) {
 	case counted + 1:
 		return w | 1, nil
 	default:
-		return 0, fmt.Errorf("weight %d does not fit config %d: its white cells are %d, or %d with cell 0", weight, config, counted, counted+1)
+		return 0, fmt.Errorf("weight %d does not fit config %d: its white cells are %d, or %d "+
+			"with cell 0", weight, config, counted, counted+1)
 	}
 }
 

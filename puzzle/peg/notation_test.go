@@ -35,7 +35,8 @@ func TestWrittenForms(t *testing.T) {
 	if got, want := h.Format(want), "100000001000000010000000000000001"; got != want {
 		t.Errorf("written as %s, want %s", got, want)
 	}
-	if got, want := h.Draw(want), "    o . .\n    . . .\n. . o . . . .\n. . . o . . .\n. . . . . . .\n    . . .\n    . . o\n"; got != want {
+	if got, want := h.Draw(want), "    o . .\n    . . .\n. . o . . . .\n. . . o . . .\n"+
+		". . . . . . .\n    . . .\n    . . o\n"; got != want {
 		t.Errorf("drawn as\n%swant\n%s", got, want)
 	}
 }
@@ -87,10 +88,12 @@ func TestPresets(t *testing.T) {
 	if peg.Presets() != 4 {
 		t.Errorf("%d presets, want 4", peg.Presets())
 	}
-	for n, want := range [][2]int64{{32768, 1}, {4403916, 11}, {-1026781599, 21}, {-2147450879, 32}} {
+	encoded := [][2]int64{{32768, 1}, {4403916, 11}, {-1026781599, 21}, {-2147450879, 32}}
+	for n, want := range encoded {
 		board := letters(position(t, fmt.Sprintf("preset:%d", n)))
 		if config, weight := encode(board); config != want[0] || weight != want[1] {
-			t.Errorf("preset:%d is %s, whose encoding is %d,%d, want %v", n, board, config, weight, want)
+			t.Errorf("preset:%d is %s, whose encoding is %d,%d, want %v", n, board, config, weight,
+				want)
 		}
 		if known, ok := boards[n]; ok && board != known {
 			t.Errorf("preset:%d is %s, want %s", n, board, known)
@@ -106,7 +109,8 @@ func TestPresets(t *testing.T) {
 
 func TestCourseRoundTrip(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	boards := []string{pegtest.Board(), pegtest.Board(0, 32), pegtest.Board(1), pegtest.Board(31), pegtest.Board(0, 1), pegtest.Board(1, 32), strings.Repeat("W", 33)}
+	boards := []string{pegtest.Board(), pegtest.Board(0, 32), pegtest.Board(1), pegtest.Board(31),
+		pegtest.Board(0, 1), pegtest.Board(1, 32), strings.Repeat("W", 33)}
 	for range 5000 {
 		boards = append(boards, letters(peg.English().Position(randomBoard(rng))))
 	}
@@ -115,11 +119,13 @@ func TestCourseRoundTrip(t *testing.T) {
 		wantConfig, wantWeight := encode(board)
 		config, weight := peg.EncodeCourse(w)
 		if config != wantConfig || weight != wantWeight {
-			t.Fatalf("%s is encoded as %d,%d, want %d,%d", board, config, weight, wantConfig, wantWeight)
+			t.Fatalf("%s is encoded as %d,%d, want %d,%d", board, config, weight, wantConfig,
+				wantWeight)
 		}
 		back, err := peg.DecodeCourse(config, weight)
 		if err != nil || back != w {
-			t.Fatalf("%d,%d, the encoding of %s, is decoded as %x, %v", config, weight, board, back, err)
+			t.Fatalf("%d,%d, the encoding of %s, is decoded as %x, %v", config, weight, board, back,
+				err)
 		}
 	}
 }
@@ -127,10 +133,11 @@ func TestCourseRoundTrip(t *testing.T) {
 func TestCourseErrors(t *testing.T) {
 	h := peg.NewHiRiQ()
 	for text, want := range map[string][]string{
-		"0,1":                         {"cell 0", "cell 32", "-0 is 0"},
-		"-0,1":                        {"cell 0", "cell 32", "-0 is 0"},
-		"0,3":                         {"weight 3 does not fit config 0", "0, or 1 with cell 0"},
-		"32768,0":                     {"weight 0 does not fit config 32768", "1, or 2 with cell 0"},
+		"0,1":  {"cell 0", "cell 32", "-0 is 0"},
+		"-0,1": {"cell 0", "cell 32", "-0 is 0"},
+		"0,3":  {"weight 3 does not fit config 0", "0, or 1 with cell 0"},
+		"32768,0": {"weight 0 does not fit config 32768",
+			"1, or 2 with cell 0"},
 		"32768,3":                     {"weight 3 does not fit"},
 		"-1,4":                        {"weight 4 does not fit config -1", "2, or 3 with cell 0"},
 		"32768,-1":                    {"weight -1 does not fit"},
@@ -207,7 +214,8 @@ func TestMoveNames(t *testing.T) {
 	for range 3000 {
 		p := board.Position(randomBoard(rng))
 		for _, s := range pegtest.Substitutions(letters(p)) {
-			got, want := board.MoveName(p, puzzle.Move(s.Triplet)), fmt.Sprintf("%d%s%d", s.From, s.Kind, s.To)
+			got, want := board.MoveName(p, puzzle.Move(s.Triplet)),
+				fmt.Sprintf("%d%s%d", s.From, s.Kind, s.To)
 			if got != want {
 				t.Fatalf("%s: move %d is named %s, want %s", letters(p), s.Triplet, got, want)
 			}

@@ -39,8 +39,9 @@ type orbitIndex struct {
 type armsEntry struct {
 	canonical uint64 // those that are the least of their images
 	kept      uint64 // those of them that some symmetry but the identity keeps
-	before    uint32 // canonical arms that are less than all 64 and that no symmetry but the identity keeps
-	first     uint32 // the place of the first of kept, in the list of all such arms
+	// canonical arms that are less than all 64 and that no symmetry but the identity keeps
+	before uint32
+	first  uint32 // the place of the first of kept, in the list of all such arms
 }
 
 // keptEntry is what is known of canonical arms that a symmetry other than the
@@ -171,7 +172,8 @@ func (f *orbitIndex) fillCentres(h *Game) {
 
 // reflect returns the arms after a reflection in the middle column.
 func (f *orbitIndex) reflect(arms uint32) uint32 {
-	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] | f.mirror[3][arms>>18&63]
+	return f.mirror[0][arms&63] | f.mirror[1][arms>>6&63] | f.mirror[2][arms>>12&63] |
+		f.mirror[3][arms>>18&63]
 }
 
 // turn rotates the arms by n quarter turns.
@@ -187,7 +189,8 @@ func (f *orbitIndex) least(arms uint32) (canonical uint32, by uint8) {
 		arms, turn(arms, 1), turn(arms, 2), turn(arms, 3),
 		mirrored, turn(mirrored, 1), turn(mirrored, 2), turn(mirrored, 3),
 	}
-	canonical = min(min(images[0], images[1], images[2], images[3]), min(images[4], images[5], images[6], images[7]))
+	canonical = min(min(images[0], images[1], images[2], images[3]),
+		min(images[4], images[5], images[6], images[7]))
 	for s, image := range images {
 		if image == canonical {
 			by |= 1 << s

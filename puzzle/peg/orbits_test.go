@@ -63,7 +63,8 @@ func TestOrbitsAreExact(t *testing.T) {
 	}
 	wait.Wait()
 	if found.Load() != f.Size() || twice.Load() != 0 {
-		t.Fatalf("%d canonical positions, want %d; %d numbers came up twice", found.Load(), f.Size(), twice.Load())
+		t.Fatalf("%d canonical positions, want %d; %d numbers came up twice", found.Load(),
+			f.Size(), twice.Load())
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 
 // columns returns the number of white cells.
 func (g *Game) columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "white", About: "white cells", Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
+	return []puzzle.Column{{Name: "white", About: "white cells",
+		Of: func(x puzzle.Index) uint64 { return uint64(g.Bitboard(x).Count()) }}}
 }
 
 // transcript is that of every puzzle. Where all goals have equally many white
@@ -20,8 +21,12 @@ func (g *Game) transcript() puzzle.Transcript {
 		return puzzle.Transcript{}
 	}
 	return puzzle.Transcript{Strict: &puzzle.Strict{
-		Stricter: OnlyW, Kind: "B-substitution", Key: "b_substitutions", Refusal: "W-substitutions alone do not suffice",
-		Needs: func(s *puzzle.Solved) int { return g.Needed(BitboardOf(s.Position).Count(), s.Distance) },
+		Stricter: OnlyW, Kind: "B-substitution", Key: "b_substitutions",
+		Refusal: "W-substitutions alone do not suffice",
+		Needs: func(s *puzzle.Solved) int {
+			return g.Needed(BitboardOf(s.Position).Count(),
+				s.Distance)
+		},
 	}}
 }
 

@@ -49,7 +49,8 @@ func (g *Game) Pagodas(w Bitboard) (functions []Pagoda) {
 			continue
 		}
 		f, ok := g.Board.pagoda(w, goal)
-		if !ok || !f.holds(g.Board) || !refutes(f) { // checked in whole numbers, whatever the search does
+		// checked in whole numbers, whatever the search does
+		if !ok || !f.holds(g.Board) || !refutes(f) {
 			return nil
 		}
 		functions = append(functions, f)
@@ -179,17 +180,20 @@ func (g *Game) pagodaText(w Bitboard, functions []Pagoda) string {
 		for _, goal := range g.goals {
 			if g.ClassOf(w) == g.ClassOf(goal) && f.Sum(w) < f.Sum(goal) && !told[goal] {
 				told[goal] = true
-				goals = append(goals, fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), cellList(goal)))
+				goals = append(goals,
+					fmt.Sprintf("%d at the goal {%s}", f.Sum(goal), cellList(goal)))
 			}
 		}
-		out = append(out, fmt.Sprintf("weigh the cells %s: the white ones together weigh %d here and %s", f, f.Sum(w), strings.Join(goals, ", ")))
+		out = append(out, fmt.Sprintf("weigh the cells %s: the white ones together weigh %d "+
+			"here and %s", f, f.Sum(w), strings.Join(goals, ", ")))
 	}
 	others := ""
 	if len(told) < len(g.goals) {
 		others = "; the other goals have other parities"
 	}
 	return strings.Join(out, "; and ") + others +
-		"; no W-substitution makes the sum greater, for of the cells of a triplet neighbours together weigh at least as much as the third"
+		"; no W-substitution makes the sum greater, for of the cells of a triplet neighbours " +
+		"together weigh at least as much as the third"
 }
 
 // String writes the cells of each weight but 0, as in 1 {4 8}, -1 {2}.

@@ -28,7 +28,8 @@ func reachable(g *Game, w Bitboard, seen map[Bitboard]bool) bool {
 // are pagoda functions that tell every goal of the position's class, and no
 // solvable position has any.
 func TestPagodas(t *testing.T) {
-	for _, spec := range []string{"1x5,rule=w", "3x4,rule=w", "triangle10,rule=w", "triangle15,rule=w,goal=4", "3x3,goal=4,rule=w"} {
+	for _, spec := range []string{"1x5,rule=w", "3x4,rule=w", "triangle10,rule=w",
+		"triangle15,rule=w,goal=4", "3x3,goal=4,rule=w"} {
 		p, err := Find(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +43,8 @@ func TestPagodas(t *testing.T) {
 				unsolvable++
 			}
 			functions := g.Pagodas(w)
-			if _, told := g.Features().Certify(g.Unrank(puzzle.Index(x))); told != (functions != nil || g.Why(w).Kind() != "") {
+			_, told := g.Features().Certify(g.Unrank(puzzle.Index(x)))
+			if told != (functions != nil || g.Why(w).Kind() != "") {
 				t.Fatalf("%s: %x is certified: %v, with the functions %v", spec, w, told, functions)
 			}
 			if functions == nil {

@@ -51,7 +51,8 @@ func readPictures(text string, at place) (*pictures, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: no picture: want o for a white cell, a point for a black one", at(0))
+		return nil,
+			fmt.Errorf("%s: no picture: want o for a white cell, a point for a black one", at(0))
 	}
 	out := &pictures{}
 	for _, p := range all {
@@ -114,7 +115,8 @@ func (p *picture) addRow(row, where string) error {
 		case 'o', 'O', '.':
 			p.marks = append(p.marks, mark{point{p.rows, col}, ch != '.'})
 		default:
-			return fmt.Errorf("%s: column %d is %q, want o for a white cell, a point for a black one, or a blank", where, col+1, ch)
+			return fmt.Errorf("%s: column %d is %q, want o for a white cell, a point for a "+
+				"black one, or a blank", where, col+1, ch)
 		}
 	}
 	switch {
@@ -161,9 +163,11 @@ func checkedBoard(g grid, cells []point, where string) (*Board, error) {
 	b := newBoard(g, cells)
 	switch {
 	case b.width > 2*MaxCells:
-		return nil, fmt.Errorf("%s: the board is %d columns wide, want at most %d", where, b.width, 2*MaxCells)
+		return nil, fmt.Errorf("%s: the board is %d columns wide, want at most %d", where, b.width,
+			2*MaxCells)
 	case len(b.triplets) == 0:
-		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible; are they side by side, or all with a blank between?", where)
+		return nil, fmt.Errorf("%s: no three cells are in a line, so that no move is possible; "+
+			"are they side by side, or all with a blank between?", where)
 	default:
 		return b, nil
 	}

@@ -76,7 +76,8 @@ func drawRectangle(rows, cols int) string {
 // says which names there are, or that the board is too large.
 func named(name string) (string, error) {
 	if name == "" {
-		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. drawn at its goal", puzzle.Listed(append(BoardNames(), "RxC"), "or"))
+		return "", fmt.Errorf("want a board after the colon: %s, or a picture such as ../.o/.. "+
+			"drawn at its goal", puzzle.Listed(append(BoardNames(), "RxC"), "or"))
 	}
 	for _, s := range shapes {
 		if s.name == name {
@@ -103,7 +104,8 @@ func named(name string) (string, error) {
 	cols, errC := strconv.ParseUint(c, 10, 31)
 	switch {
 	case !ok || errR != nil || errC != nil || rows < 1 || cols < 1:
-		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal", puzzle.Unknown("board", name, append(BoardNames(), "RxC")...))
+		return "", fmt.Errorf("%w, or a picture such as ../.o/.. drawn at its goal",
+			puzzle.Unknown("board", name, append(BoardNames(), "RxC")...))
 	case rows*cols > MaxCells:
 		return "", tooLarge(rows * cols)
 	}

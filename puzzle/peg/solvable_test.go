@@ -24,7 +24,8 @@ func TestSolvableElsewhere(t *testing.T) {
 		if want := class(w) == goal && !h.Frozen(w); ok != want {
 			t.Fatalf("%v: solvable %v, want %v", w, ok, want)
 		}
-		if cert, refuted := h.Features().Certify(h.Position(w)); refuted == ok || cert != why.Certificate() {
+		if cert, refuted := h.Features().Certify(h.Position(w)); refuted == ok ||
+			cert != why.Certificate() {
 			t.Fatalf("%v: solvable %v, certificate %v", w, ok, cert)
 		}
 		for _, s := range pegtest.Substitutions(letters(h.Position(w))) {
@@ -54,5 +55,6 @@ func BenchmarkSolvable(b *testing.B) {
 func TestConformanceW(t *testing.T) {
 	h := peg.NewHiRiQW()
 	onlyW := func(s pegtest.Substitution) bool { return s.Kind == "W" }
-	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rulesOf(onlyW), Texts: []string{"preset:0", "preset:1", "preset:3"}})
+	puzzletest.Run(t, puzzletest.Subject{Puzzle: h, Rules: rulesOf(onlyW),
+		Texts: []string{"preset:0", "preset:1", "preset:3"}})
 }

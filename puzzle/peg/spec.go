@@ -84,9 +84,11 @@ func (p *pictures) goals() ([]Bitboard, error) {
 	case goals[0] != 0:
 		return goals, nil
 	case len(goals) > 1:
-		return nil, errors.New("one of the pictures has no white cell: draw a goal in each, or in none")
+		return nil, errors.New("one of the pictures has no white cell: draw a goal in each, or " +
+			"in none")
 	case !named:
-		return nil, errors.New("the picture has no white cell: draw the goal with an o for each, or name it with goal=")
+		return nil, errors.New("the picture has no white cell: draw the goal with an o for " +
+			"each, or name it with goal=")
 	default:
 		return p.board.usualGoals(), nil
 	}
@@ -106,7 +108,8 @@ func (b *Board) options(words []string) (rule Rule, goals []Bitboard, err error)
 			}
 			goals = append(goals, more...)
 		case key != "rule":
-			return 0, nil, fmt.Errorf("%s is no option, want rule=w, rule=both or goal=", puzzle.Quote(word))
+			return 0, nil, fmt.Errorf("%s is no option, want rule=w, rule=both or goal=",
+				puzzle.Quote(word))
 		case ruled:
 			return 0, nil, errors.New("the rule is given twice")
 		default:
@@ -128,7 +131,8 @@ func parseRule(value string) (Rule, error) {
 	case "w":
 		return WAlone, nil
 	default:
-		return 0, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both", puzzle.Quote(value))
+		return 0, fmt.Errorf("no rule is called %s, want w (W-substitutions alone) or both",
+			puzzle.Quote(value))
 	}
 }
 
@@ -141,7 +145,8 @@ func (b *Board) goalNamed(value string) ([]Bitboard, error) {
 	case "centre", "center":
 		centre, ok := b.centre()
 		if !ok {
-			return nil, errors.New("the board has no cell in its centre, want goal=any-one or a cell by number")
+			return nil, errors.New("the board has no cell in its centre, want goal=any-one or a " +
+				"cell by number")
 		}
 		return []Bitboard{1 << centre}, nil
 	}
@@ -149,7 +154,8 @@ func (b *Board) goalNamed(value string) ([]Bitboard, error) {
 	for word := range strings.SplitSeq(value, "+") {
 		cell, err := strconv.ParseUint(word, 10, 8)
 		if err != nil || cell >= uint64(b.Cells()) {
-			return nil, fmt.Errorf("%s is no goal, want centre, any-one, or the white cells by number, 0 to %d, such as 0+1", puzzle.Quote(value), b.Cells()-1)
+			return nil, fmt.Errorf("%s is no goal, want centre, any-one, or the white cells by "+
+				"number, 0 to %d, such as 0+1", puzzle.Quote(value), b.Cells()-1)
 		}
 		w |= 1 << cell
 	}
@@ -166,7 +172,8 @@ func (b *Board) centre() (int, bool) {
 	for _, p := range b.cells {
 		sum = sum.plus(1, p)
 	}
-	i := slices.IndexFunc(b.cells, func(p point) bool { return point{}.plus(len(b.cells), p) == sum })
+	i := slices.IndexFunc(b.cells,
+		func(p point) bool { return point{}.plus(len(b.cells), p) == sum })
 	return i, i >= 0
 }
 

@@ -25,7 +25,8 @@ func (b *Board) symmetriesOf(goals []Bitboard) [][]int {
 	var out [][]int
 	for s := range 2 * b.grid.turns() {
 		cells, ok := b.images(s)
-		if ok && b.keeps(cells, goals) && !slices.ContainsFunc(out, func(o []int) bool { return slices.Equal(o, cells) }) {
+		if ok && b.keeps(cells, goals) &&
+			!slices.ContainsFunc(out, func(o []int) bool { return slices.Equal(o, cells) }) {
 			out = append(out, cells)
 		}
 	}

@@ -61,10 +61,12 @@ func newPuzzle(d *definition.Definition, metric Metric, spec string) (*Puzzle, e
 	if err != nil {
 		return nil, notation.InWords(d, err)
 	}
-	p := &Puzzle{Positions: positions, Notation: notation.New(spec, d, moves, positions), spec: spec}
+	p := &Puzzle{Positions: positions, Notation: notation.New(spec, d, moves, positions),
+		spec: spec}
 	p.Offer(&p.features)
 	p.features.Reversible = positions.Undirected()
-	p.features.Coordinates, p.features.Folded = sync.OnceValue(positions.Form), sync.OnceValue(positions.FoldedForm)
+	p.features.Coordinates, p.features.Folded = sync.OnceValue(positions.Form),
+		sync.OnceValue(positions.FoldedForm)
 	p.features.Leads = func(pos puzzle.Position) (out []puzzle.Lead) {
 		for i, m := range moves {
 			out = append(out, puzzle.Lead{Move: puzzle.Move(i), To: d.Play(pos, m.Action)})
@@ -81,24 +83,28 @@ func (p *Puzzle) Spec() string { return p.spec }
 func (p *Puzzle) Features() *puzzle.Features { return &p.features }
 
 // moves lists the moves of a definition, and their names.
-func (metric Metric) moves(d *definition.Definition) (steps []index.Step, moves []notation.Move, err error) {
+func (metric Metric) moves(d *definition.Definition) (steps []index.Step,
+	moves []notation.Move, err error) {
 	stay, orientations := d.Stay(), d.Orientations()
 	for g, m := range d.Moves {
 		powers := m.Action.Powers(stay, orientations, index.MaxOrder)
 		order := len(powers) + 1
 		if powers == nil {
-			return nil, nil, fmt.Errorf("move %s has to be made more than %d times before all is as it was", m.Name, index.MaxOrder)
+			return nil, nil, fmt.Errorf("move %s has to be made more than %d times before all "+
+				"is as it was", m.Name, index.MaxOrder)
 		}
 		for times, action := range powers {
 			switch times++; {
 			case metric == Powers, times == 1, metric == Quarter && times == order-1:
 				steps = append(steps, index.Step{Generator: g, Times: times, Action: action})
-				moves = append(moves, notation.Move{Name: nameFor(d, moves, steps[len(steps)-1], order), Action: action})
+				moves = append(moves, notation.Move{Name: nameFor(d, moves, steps[len(steps)-1],
+					order), Action: action})
 			}
 		}
 	}
 	if len(moves) > MaxMoves {
-		return nil, nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: metric=quarter takes fewer", len(moves), MaxMoves)
+		return nil, nil, fmt.Errorf("the moves with all their powers are %d, want at most %d: "+
+			"metric=quarter takes fewer", len(moves), MaxMoves)
 	}
 	return steps, moves, nil
 }
@@ -123,7 +129,8 @@ func nameFor(d *definition.Definition, moves []notation.Move, s index.Step, orde
 		return base
 	}
 	name := powerName(base, s.Times, order)
-	if d.Named(name) || slices.ContainsFunc(moves, func(m notation.Move) bool { return m.Name == name }) {
+	if d.Named(name) || slices.ContainsFunc(
+		moves, func(m notation.Move) bool { return m.Name == name }) {
 		return fmt.Sprintf("%s^%d", base, s.Times)
 	}
 	return name

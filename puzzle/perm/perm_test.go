@@ -34,7 +34,8 @@ func load(t testing.TB, file, options string) *Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewNamed(d, metric, "perm:"+file) // the suite wants specs in messages, which shorten long ones
+	// the suite wants specs in messages, which shorten long ones
+	p, err := NewNamed(d, metric, "perm:"+file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,9 +58,11 @@ func rules(p *Puzzle) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 var definitions = []struct {
 	file, options string
 	size, reached uint64
-	texts         string // positions outside the space, a line each, with the kind of certificate before a colon
+	// positions outside the space, a line each, with the kind of certificate before a colon
+	texts string
 }{
-	{"floppy.tws", "", 192, 192, "twist: CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nplace: CORNERS 1 2 3 4 EDGES 2 1 3 4 0 0 0 0\ntwist: CORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
+	{"floppy.tws", "", 192, 192, "twist: CORNERS 2 1 3 4 EDGES 1 2 3 4 0 0 0 0\nplace: CORNERS " +
+		"1 2 3 4 EDGES 2 1 3 4 0 0 0 0\ntwist: CORNERS 1 2 3 4 EDGES 1 2 3 4 0 1 0 0"},
 	{"tower223.tws", "", 40320 * 6, 40320 * 6, ""},
 	{"hungarian.tws", "", 25200, 25200, ""},
 	{"exotic.tws", "", 320, 320, "arrangement: BALLS 1 2 1 1 2 2 3 3 4 4"},
@@ -69,24 +72,34 @@ var definitions = []struct {
 	{"domino.tws", "", 4900, 4900, ""},
 	{"turntables.tws", "metric=quarter", 362880, 362880, ""},
 	{"cross.tws", "metric=quarter", 1247400, 1247400, ""},
-	{"tworu.tws", "", 29160, 29160, "arrangement: CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\ntwist: CORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
+	{"tworu.tws", "", 29160, 29160, "arrangement: CORNERS 2 1 3 4 5 6 0 0 0 0 0 0\ntwist: " +
+		"CORNERS 1 2 3 4 5 6 1 0 0 0 0 0"},
 	{"block223.tws", "", 1532805120, 1532805120, ""},
 	{"corners.tws", "", 88179840, 88179840, "twist: CORNERS 1 2 3 4 5 6 7 8 1 0 0 0 0 0 0 0"},
 	{"m12.tws", "metric=quarter", 95040, 95040, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12"},
-	{"m22.tws", "", 443520, 443520, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22\narrangement: POINTS 2 1 4 3 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22"},
-	{"m24.tws", "metric=quarter", 244823040, 244823040, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"},
-	{"carousel.tws", "", 279936, 279936, "arrangement: PIECES 4 2 3 1 5 6 7 8 9 10 11 12 13 14 15 16 17 18"},
+	{"m22.tws", "", 443520, 443520, "parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 " +
+		"18 19 20 21 22\narrangement: POINTS 2 1 4 3 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 " +
+		"21 22"},
+	{"m24.tws", "metric=quarter", 244823040, 244823040,
+		"parity: POINTS 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"},
+	{"carousel.tws", "", 279936, 279936,
+		"arrangement: PIECES 4 2 3 1 5 6 7 8 9 10 11 12 13 14 15 16 17 18"},
 	{"lamps.tws", "", 512, 512, ""},
 	{"partly.tws", "", 29160, 29160, ""},
 	{"unturned.tws", "", 60, 60, ""},
 	{"wheel.tws", "", 80, 80, ""},
-	{"compass.tws", "", 20, 20, "orientation: ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 0\nplace: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\norientation: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 1 2 3 0 1 0"},
+	{"compass.tws", "", 20, 20, "orientation: ARROWS 1 2 3 4 5 1 1 2 3 1 STILL 1 2 3 0 0 " +
+		"0\nplace: ARROWS 1 2 3 4 5 0 1 2 3 1 STILL 2 1 3 0 0 0\norientation: ARROWS 1 2 3 4 5 " +
+		"0 1 2 3 1 STILL 1 2 3 0 1 0"},
 	{"star.tws", "", 645120, 645120, ""},
 	{"tandem.tws", "", 24, 24, "parity: A 2 1 3 4 B 1 2 3 4"},
 	{"dials.tws", "", 60, 60, "twist: SIX 1 1 FOUR 1 0 FIVE 1 0"},
 	{"2x2x2", "", 3674160, 3674160, "twist: CORNERS 1 2 3 4 5 6 7 1 0 0 0 0 0 0"},
-	{"pyraminx", "", 933120, 933120, "twist: AXIALS 1 2 3 4 1 0 0 0 EDGES 1 2 3 4 5 6 1 0 0 0 0 0\nplace: AXIALS 2 1 3 4 0 0 0 0 EDGES 1 2 3 4 5 6 0 0 0 0 0 0\nparity: AXIALS 1 2 3 4 0 0 0 0 EDGES 2 1 3 4 5 6 0 0 0 0 0 0"},
-	{"skewb", "", 3149280, 3149280, "counts: FIXED 1 2 3 4 1 0 0 0 FREE 1 2 3 4 0 0 0 0 CENTERS 1 2 3 4 5 6"},
+	{"pyraminx", "", 933120, 933120, "twist: AXIALS 1 2 3 4 1 0 0 0 EDGES 1 2 3 4 5 6 1 0 0 0 0 " +
+		"0\nplace: AXIALS 2 1 3 4 0 0 0 0 EDGES 1 2 3 4 5 6 0 0 0 0 0 0\nparity: AXIALS 1 2 3 4 " +
+		"0 0 0 0 EDGES 2 1 3 4 5 6 0 0 0 0 0 0"},
+	{"skewb", "", 3149280, 3149280, "counts: FIXED 1 2 3 4 1 0 0 0 FREE 1 2 3 4 0 0 0 0 CENTERS " +
+		"1 2 3 4 5 6"},
 	{"dino", "", 19958400, 19958400, "parity: EDGES 2 1 3 4 5 6 7 8 9 10 11"},
 }
 
@@ -116,9 +129,11 @@ func TestDefinitions(t *testing.T) {
 					t.Fatal(err)
 				}
 				if c, ok := p.Features().Certify(pos); !ok || c.Kind != kind {
-					t.Errorf("%s is certified %v, %v, want a certificate of kind %s", text, c, ok, kind)
+					t.Errorf("%s is certified %v, %v, want a certificate of kind %s", text, c, ok,
+						kind)
 				}
-				if lines := p.Features().Demonstrate(pos); len(lines) == 0 && kind != "place" && kind != "orientation" && kind != "arrangement" {
+				if lines := p.Features().Demonstrate(pos); len(lines) == 0 && kind != "place" &&
+					kind != "orientation" && kind != "arrangement" {
 					t.Errorf("%s: no sums are shown", text)
 				}
 				texts = append(texts, text)

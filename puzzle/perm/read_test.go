@@ -45,8 +45,9 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "perm:Name+tiny/Set+CORNERS+4+3/Set+EDGES+3+2/Solved/CORNERS/1+1+2+3/0+0+?+0/End/" +
-		"Move+U/CORNERS/2+3+4+1/1+2+0+0/End/Move+R2/EDGES/2+3+1/1+1+0/End/MoveSequence+D+U'/MoveSequence+both+U+R2+D+R2"
+	const want = "perm:Name+tiny/Set+CORNERS+4+3/Set+EDGES+3+2/Solved/CORNERS/1+1+2+3/0+0+?+0/" +
+		"End/Move+U/CORNERS/2+3+4+1/1+2+0+0/End/Move+R2/EDGES/2+3+1/1+1+0/End/" +
+		"MoveSequence+D+U'/MoveSequence+both+U+R2+D+R2"
 	if p.Spec() != want {
 		t.Errorf("spec %s, want %s", p.Spec(), want)
 	}
@@ -54,7 +55,8 @@ func TestRead(t *testing.T) {
 	if err != nil || again.Spec() != p.Spec() || again.Size() != p.Size() {
 		t.Errorf("the spec is found as %v, %v", again, err)
 	}
-	for a, b := range map[string]string{"at: both": "at: U R2 D R2", "at: D'": "at: U", "at: U3": "at: U U U", "at: both2'": "at: R2' U R2' U' R2' U R2' U'", "at:": "at: U U'"} {
+	for a, b := range map[string]string{"at: both": "at: U R2 D R2", "at: D'": "at: U",
+		"at: U3": "at: U U U", "at: both2'": "at: R2' U R2' U' R2' U R2' U'", "at:": "at: U U'"} {
 		x, err := p.Parse(a)
 		y, err2 := p.Parse(b)
 		if err != nil || err2 != nil || x != y {
@@ -93,9 +95,11 @@ func TestAliasesInAnyOrder(t *testing.T) {
 
 const smallJSON = `{
   "name": "tiny",
-  "orbits": [{"orbitName": "CORNERS", "numPieces": 4, "numOrientations": 3}, {"orbitName": "EDGES", "numPieces": 3, "numOrientations": 2}],
+  "orbits": [{"orbitName": "CORNERS", "numPieces": 4, "numOrientations": 3},
+    {"orbitName": "EDGES", "numPieces": 3, "numOrientations": 2}],
   "defaultPattern": {
-    "CORNERS": {"pieces": [0, 0, 1, 2], "orientation": [0, 0, 0, 0], "orientationMod": [0, 0, 1, 0]},
+    "CORNERS": {"pieces": [0, 0, 1, 2], "orientation": [0, 0, 0, 0],
+      "orientationMod": [0, 0, 1, 0]},
     "EDGES": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}
   },
   "moves": {
@@ -135,8 +139,11 @@ func TestReadKPuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := strings.NewReplacer("defaultPattern", "startStateData", "orientationDelta", "orientation",
-		`[{"orbitName": "CORNERS", "numPieces"`, `{"CORNERS": {"numPieces"`, `{"orbitName": "EDGES", "numPieces"`, `"EDGES": {"numPieces"`, `2}]`, `2}}`).Replace(smallJSON)
+	old := strings.NewReplacer("defaultPattern", "startStateData", "orientationDelta",
+		"orientation",
+		`[{"orbitName": "CORNERS", "numPieces"`, `{"CORNERS": {"numPieces"`,
+		`{"orbitName": "EDGES", "numPieces"`, `"EDGES": {"numPieces"`, `2}]`,
+		`2}}`).Replace(smallJSON)
 	for _, text := range []string{smallJSON, old, fromZero} {
 		name := "tiny.kpuzzle.json"
 		if text == fromZero {
@@ -157,69 +164,110 @@ func TestWrongDefinitions(t *testing.T) {
 	set := "Set A 3 2\n"
 	move := "Move M\nA\n2 3 1\nEnd\n"
 	for text, want := range map[string]string{
-		"":                                            "x:1: no set",
-		"# nothing":                                   "x:1: no set",
-		set:                                           "x:1: no move",
-		"Set A 3\n":                                   "x:1: want Set",
-		"Set A 3 0\n":                                 "x:1: set A has 0 orientations",
-		"Set A 1000000 1\n":                           "x:1: set A has 1000000 pieces, want 1 to 255",
-		"Set A 99999999999999999999 1":                "x:1: \"99999999999999999999\" is no whole number",
-		"Set A -1 1":                                  "x:1: \"-1\" is no whole number",
-		"Set 5 3 1\n":                                 "x:1: the set is called \"5\"",
-		"Set é 3 1\n":                                 "x:1: \"é\" is no name",
-		set + set:                                     "x:2: two sets are called A",
-		"\n\nset A 3 2":                               "x:3: no statement is called \"set\": did you mean Set?",
-		set + "Illegal A 1 2\n":                       "x:2: Illegal, positions that are forbidden within a move, is not supported",
-		set + "Move M\n":                              "x:2: Move M has no End",
-		set + "Move M N\n":                            "x:2: want one name",
-		set + "Move M\nEnd\n":                         "x:3: move M changes nothing",
-		set + "Move M\nB\n":                           "x:3: no set is called \"B\"",
-		set + "Move M\nA 1\n":                         "x:3: want the name of set A alone",
-		set + "Move M\nA\n1 2\n":                      "x:4: 2 numbers, want 3",
-		set + "Move M\nA\n1 2 2\nEnd":                 "x:4: Move M, set A: place 2 stands twice",
-		set + "Move M\nA\n1 2 4\nEnd":                 "x:4: Move M, set A: 4 is no place, want 1 to 3",
-		set + "Move M\nA\n1 2 ?\nEnd":                 "x:4: \"?\" is no whole number",
-		set + "Move M\nA\n2 3 1\n1 2 0\nEnd":          "x:5: orientation 2, want 0 to 1",
-		set + "Move M\nA\n2 3 1\n1 ? 0\nEnd":          "x:5: Move M, set A: a move turns pieces by numbers",
-		set + "Move M\nA\n2 3 1\n1 0\nEnd":            "x:5: 2 orientations, want 3",
-		set + "Move M\nA\n2 3 1\nA\n2 3 1\nEnd":       "x:5: want the name of set A alone on a line, once",
-		set + move + move:                             "x:6: two moves are called M",
-		set + move + "Set B 1 1\n":                    "x:6: a Set stands before",
-		set + move + "Solved\n":                       "x:6: Solved stands before all moves",
-		set + "Solved\nA\n0 1 2\nEnd\n":               "x:4: Solved, set A: a piece is numbered 0",
-		set + "Solved\nA\n1 2 999\nEnd\n":             "x:4: Solved, set A: a piece is numbered 999",
-		set + "Solved\nA\n1 2 3\n0 0 5\nEnd\n":        "x:5: orientation 5",
-		set + "Solved\nEnd\nSolved\nEnd\n":            "x:4: Solved stands twice",
-		set + "Solved\nA\n1 1 3\n0 ? 0\nEnd\n" + move: "x:1: the pieces numbered 1 of set A look alike",
-		set + "Solved\nA\n1 1 1\n? ? ?\nEnd\n" + move: "no move changes what can be seen",
-		set + "Solved\nA\n1 2 3\n? ? ?\nEnd\nMove M\nA\n1 2 3\n1 1 0\nEnd\n":   "no move changes what can be seen",
-		set + move + "MoveAlias N\n":                                           "x:6: want MoveAlias",
-		set + move + "MoveAlias N O\nMoveAlias O N\n":                          "x:7: O stands for N, and that for O again",
-		set + move + "MoveAlias N P\nMoveAlias P M\nMoveSequence Q M O2'\n":    "x:8: Q stands for moves of the definition: no move is called \"O2'\": want M",
-		set + move + "MoveSequence N M N'\n":                                   "x:6: N stands for N, and that for N again",
-		set + move + "MoveAlias N P2\nMoveAlias P Q\n":                         "x:7: P stands for moves of the definition: no move is called \"Q\": did you mean M? want M",
-		"MoveAlias M N\n" + set + move:                                         "x:3: two moves are called M",
-		"MoveAlias N M\nMoveSequence N M M\n" + set + move:                     "x:2: two moves are called N",
-		"MoveAlias N O\nMoveAlias O N\n" + set + move:                          "x:2: O stands for N, and that for O again",
-		set + move + "MoveSequence M M M\n":                                    "x:6: two moves are called M",
-		set + strings.Repeat("Move M ", 1_500_000):                             "x:2: want one name",
-		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n":            "x:2: ",
-		strings.Repeat("Set A 3 2\n", 3):                                       "x:2: two sets",
-		manySets(65):                                                           "x:65: more than 64 sets",
-		manySets(6):                                                            "x:5: more than 1024 pieces",
-		set + manyMoves(65):                                                    "x:1: 65 moves, want at most 64",
-		"{":                                                                    "x:1: the file ends within the definition",
-		"{\n\"orbits\": 5}":                                                    "x:1: orbits: want a list",
-		"{\n\n,}":                                                              "x:3: this is no kpuzzle.json",
-		"{\n\"orbits\":[],\n\"moves\": 7}":                                     "this is no kpuzzle.json",
-		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2, 3, 4]", 1):          "moves.\"U\": CORNERS (counted from 1): 5 is no place, want 1 to 4",
-		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2]", 1):                "moves.\"U\": CORNERS: lists of 2 and 4, want 4",
-		strings.Replace(smallJSON, "[2, 0, 0, 1]", "[1, 3, 0, 0]", 1):          "moves.\"U\": CORNERS: orientationDelta 3",
-		strings.Replace(smallJSON, "[0, 0, 1, 0]", "[0, 0, 2, 0]", 1):          "defaultPattern.CORNERS: orientationMod 2",
-		strings.Replace(smallJSON, `"pieces": [0, 0,`, `"pieces": [0, -9,`, 1): "defaultPattern.CORNERS: a piece is numbered -8",
-		strings.Replace(smallJSON, `"EDGES": {"perm`, `"EDGE": {"perm`, 1):     "moves.\"R2\": no orbit is called \"EDGE\": did you mean EDGES?",
-		strings.Replace(smallJSON, `"numPieces": 4`, `"numPieces": "4"`, 1):    "orbits: want a list",
-		smallJSON + "x":                                                        "something follows the closing brace",
+		"":            "x:1: no set",
+		"# nothing":   "x:1: no set",
+		set:           "x:1: no move",
+		"Set A 3\n":   "x:1: want Set",
+		"Set A 3 0\n": "x:1: set A has 0 orientations",
+		"Set A 1000000 1\n": "x:1: set A has 1000000 pieces, want 1 " +
+			"to 255",
+		"Set A 99999999999999999999 1": "x:1: \"99999999999999999999\" is no " +
+			"whole number",
+		"Set A -1 1":  "x:1: \"-1\" is no whole number",
+		"Set 5 3 1\n": "x:1: the set is called \"5\"",
+		"Set é 3 1\n": "x:1: \"é\" is no name",
+		set + set:     "x:2: two sets are called A",
+		"\n\nset A 3 2": "x:3: no statement is called \"set\": " +
+			"did you mean Set?",
+		set + "Illegal A 1 2\n": "x:2: Illegal, " +
+			"positions that are forbidden within a move, is not supported",
+		set + "Move M\n": "x:2: Move M " +
+			"has no End",
+		set +
+			"Move M N\n": "x:2: want one name",
+		set + "Move M\nEnd\n": "x:3: move M " +
+			"changes nothing",
+		set + "Move M\nB\n": "x:3: no set is " +
+			"called \"B\"",
+		set + "Move M\nA 1\n": "x:3: want the " +
+			"name of set A alone",
+		set +
+			"Move M\nA\n1 2\n": "x:4: 2 numbers, want 3",
+		set + "Move M\nA\n1 2 2\nEnd": "x:4: Move M, " +
+			"set A: place 2 stands twice",
+		set + "Move M\nA\n1 2 4\nEnd": "x:4: Move M, " +
+			"set A: 4 is no place, want 1 to 3",
+		set + "Move M\nA\n1 2 ?\nEnd": "x:4: \"?\" is " +
+			"no whole number",
+		set +
+			"Move M\nA\n2 3 1\n1 2 0\nEnd": "x:5: orientation 2, want 0 to 1",
+		set + "Move M\nA\n2 3 1\n1 ? 0\nEnd": "x:5: Move M, " +
+			"set A: a move turns pieces by numbers",
+		set +
+			"Move M\nA\n2 3 1\n1 0\nEnd": "x:5: 2 orientations, want 3",
+		set + "Move M\nA\n2 3 1\nA\n2 3 1\nEnd": "x:5: want the " +
+			"name of set A alone on a line, once",
+		set + move + move: "x:6: two moves " +
+			"are called M",
+		set + move + "Set B 1 1\n": "x:6: a Set " +
+			"stands before",
+		set + move + "Solved\n": "x:6: Solved " +
+			"stands before all moves",
+		set + "Solved\nA\n0 1 2\nEnd\n": "x:4: Solved, " +
+			"set A: a piece is numbered 0",
+		set + "Solved\nA\n1 2 999\nEnd\n": "x:4: Solved, " +
+			"set A: a piece is numbered 999",
+		set +
+			"Solved\nA\n1 2 3\n0 0 5\nEnd\n": "x:5: orientation 5",
+		set + "Solved\nEnd\nSolved\nEnd\n": "x:4: Solved " +
+			"stands twice",
+		set + "Solved\nA\n1 1 3\n0 ? 0\nEnd\n" +
+			move: "x:1: the pieces numbered 1 of set A look alike",
+		set + "Solved\nA\n1 1 1\n? ? ?\nEnd\n" +
+			move: "no move changes what can be seen",
+		set +
+			"Solved\nA\n1 2 3\n? ? ?\nEnd\nMove M\nA\n1 2 3\n1 1 0\nEnd\n": "no move changes " +
+			"what can be seen",
+		set + move +
+			"MoveAlias N\n": "x:6: want MoveAlias",
+		set + move + "MoveAlias N O\nMoveAlias O N\n": "x:7: O stands " +
+			"for N, and that for O again",
+		set + move + "MoveAlias N P\nMoveAlias P M\nMoveSequence Q M O2'\n": "x:8: Q stands " +
+			"for moves of the definition: no move is called \"O2'\": want M",
+		set + move + "MoveSequence N M N'\n": "x:6: N stands for N, and " +
+			"that for N again",
+		set + move + "MoveAlias N P2\nMoveAlias P Q\n": "x:7: P stands for moves " +
+			"of the definition: no move is called \"Q\": did you mean M? want M",
+		"MoveAlias M N\n" + set + move:                     "x:3: two moves are called M",
+		"MoveAlias N M\nMoveSequence N M M\n" + set + move: "x:2: two moves are called N",
+		"MoveAlias N O\nMoveAlias O N\n" +
+			set + move: "x:2: O stands for N, and that for O again",
+		set + move + "MoveSequence M M M\n":                         "x:6: two moves are called M",
+		set + strings.Repeat("Move M ", 1_500_000):                  "x:2: want one name",
+		set + "Move " + strings.Repeat("M", 10_000_000) + "\nEnd\n": "x:2: ",
+		strings.Repeat("Set A 3 2\n", 3):                            "x:2: two sets",
+		manySets(65):                                                "x:65: more than 64 sets",
+		manySets(6):                                                 "x:5: more than 1024 pieces",
+		set + manyMoves(65): "x:1: 65 moves, want at " +
+			"most 64",
+		"{":                                "x:1: the file ends within the definition",
+		"{\n\"orbits\": 5}":                "x:1: orbits: want a list",
+		"{\n\n,}":                          "x:3: this is no kpuzzle.json",
+		"{\n\"orbits\":[],\n\"moves\": 7}": "this is no kpuzzle.json",
+		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2, 3, 4]",
+			1): "moves.\"U\": CORNERS (counted from 1): 5 is no place, want 1 to 4",
+		strings.Replace(smallJSON, "[1, 2, 3, 0]", "[1, 2]",
+			1): "moves.\"U\": CORNERS: lists of 2 and 4, want 4",
+		strings.Replace(smallJSON, "[2, 0, 0, 1]", "[1, 3, 0, 0]",
+			1): "moves.\"U\": CORNERS: orientationDelta 3",
+		strings.Replace(smallJSON, "[0, 0, 1, 0]", "[0, 0, 2, 0]",
+			1): "defaultPattern.CORNERS: orientationMod 2",
+		strings.Replace(smallJSON, `"pieces": [0, 0,`, `"pieces": [0, -9,`,
+			1): "defaultPattern.CORNERS: a piece is numbered -8",
+		strings.Replace(smallJSON, `"EDGES": {"perm`, `"EDGE": {"perm`,
+			1): "moves.\"R2\": no orbit is called \"EDGE\": did you mean EDGES?",
+		strings.Replace(smallJSON, `"numPieces": 4`, `"numPieces": "4"`, 1): "orbits: want a list",
+		smallJSON + "x": "something follows the closing brace",
 	} {
 		checkError(t, text, want)
 	}
@@ -233,7 +281,8 @@ func checkError(t *testing.T, text, want string) {
 		t.Errorf("%.80q is read, want %q", text, want)
 		return
 	}
-	if message := err.Error(); !strings.Contains(message, want) || strings.Contains(message, "\n") || len(message) > 1000 {
+	if message := err.Error(); !strings.Contains(message, want) ||
+		strings.Contains(message, "\n") || len(message) > 1000 {
 		t.Errorf("%.80q: error %.300q, want %q", text, message, want)
 	}
 }
@@ -265,10 +314,13 @@ func TestTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkError(t, string(cube), "x: the moves lead to 43,252,003,274,489,856,000 positions, and at most 2^40 are numbered")
+	checkError(t, string(cube), "x: the moves lead to 43,252,003,274,489,856,000 positions, and "+
+		"at most 2^40 are numbered")
 	prime := "Set A 40 1\nMove M\nA\n" + cycles(2, 3, 5, 7, 11) + "\nEnd\n"
-	checkError(t, prime+"Move N\nA\n2 1 "+strings.TrimPrefix(identity(40), "1 2 ")+"\nEnd\n", "the moves with all their powers are 2310, want at most 255: metric=quarter takes fewer")
-	checkError(t, "Set A 41 1\nMove M\nA\n"+cycles(2, 3, 5, 7, 11, 13)+"\nEnd\n", "move M has to be made more than 4096 times")
+	checkError(t, prime+"Move N\nA\n2 1 "+strings.TrimPrefix(identity(40), "1 2 ")+"\nEnd\n",
+		"the moves with all their powers are 2310, want at most 255: metric=quarter takes fewer")
+	checkError(t, "Set A 41 1\nMove M\nA\n"+cycles(2, 3, 5, 7, 11, 13)+"\nEnd\n",
+		"move M has to be made more than 4096 times")
 }
 
 // ring writes pieces of which one move takes each to the next place, and one goes
@@ -288,15 +340,29 @@ func TestTooManyWays(t *testing.T) {
 	one := "1" + strings.Repeat(" 0", 19)
 	for text, want := range map[string]string{
 		// The order of the group does not tell how many positions there are.
-		strings.Replace(string(m24), "Move R", "Solved\nPOINTS\n"+alike+"\nEnd\nMove R", 1): "how the pieces of POINTS lie: the moves lead to more than 131,072 of 310,224,200,866,619,719,680,000 ways: at most 131,072 are enumerated, and at most 2^40 are numbered without that",
-		ring(60, 1, "2 2 2 2"+strings.Repeat(" 1", 56)) + "End\n":                           "how the pieces of A lie: the moves lead to more than 131,072 of 487,635 ways: at most 131,072 are enumerated, and at most 48 places are numbered without that, not 60",
+		strings.Replace(string(m24), "Move R", "Solved\nPOINTS\n"+alike+"\nEnd\nMove R",
+			1): "how the pieces of POINTS lie: the moves lead to more than 131,072 of " +
+			"310,224,200,866,619,719,680,000 ways: at most 131,072 are enumerated, and at most " +
+			"2^40 are numbered without that",
+		ring(60, 1, "2 2 2 2"+strings.Repeat(" 1", 56)) + "End\n": "how the pieces of A lie: " +
+			"the moves lead to more than 131,072 of 487,635 ways: at most 131,072 are " +
+			"enumerated, and at most 48 places are numbered without that, not 60",
 		// Some moves are odd, or pieces look alike, so that all ways are met; or half.
-		ring(22, 1, "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 11 11") + "End\n": "how the pieces of A lie: the moves lead to 548,828,480,360,160,000 ways, and at most 2^40 positions are numbered",
-		large(23): "how the pieces of A lie: the moves lead to 12,926,008,369,442,488,320,000 ways, and at most 2^40 positions are numbered",
-		large(24): "how the pieces of A lie: the moves lead to 620,448,401,733,239,439,360,000 ways, and at most 2^40 positions are numbered",
-		ring(20, 64, identity(20)+"\n?"+strings.Repeat(" 0", 19)) + one + "\nEnd\n": "how the pieces of A lie and are turned: there are 1217 pieces and turns of them to tell apart, and at most 256 where both are enumerated",
+		ring(22, 1, "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8 8 9 9 10 10 11 11") +
+			"End\n": "how the pieces of A lie: the moves lead to 548,828,480,360,160,000 ways, " +
+			"and at most 2^40 positions are numbered",
+		large(23): "how the pieces of A lie: the moves lead to 12,926,008,369,442,488,320,000 " +
+			"ways, and at most 2^40 positions are numbered",
+		large(24): "how the pieces of A lie: the moves lead to 620,448,401,733,239,439,360,000 " +
+			"ways, and at most 2^40 positions are numbered",
+		ring(20, 64, identity(20)+"\n?"+strings.Repeat(" 0", 19)) + one +
+			"\nEnd\n": "how the pieces of A lie and are turned: there are 1217 pieces and turns " +
+			"of them to tell apart, and at most 256 where both are enumerated",
 		// Two blocks, of 15!/2 and 1 in 2 of 9! ways: each would do alone.
-		"Set A 15 1\nSet B 9 1\nSolved\nB\n1 1 2 3 4 5 6 7 8\nEnd\nMove M\nA\n" + turned(15) + "\nEnd\nMove N\nA\n3 1 2 4 5 6 7 8 9 10 11 12 13 14 15\nEnd\nMove O\nB\n" + turned(9) + "\nEnd\nMove P\nB\n2 1 3 4 5 6 7 8 9\nEnd\n": "there are up to 118,632,218,664,960,000 positions, and at most 2^40 are numbered",
+		"Set A 15 1\nSet B 9 1\nSolved\nB\n1 1 2 3 4 5 6 7 8\nEnd\nMove M\nA\n" + turned(15) +
+			"\nEnd\nMove N\nA\n3 1 2 4 5 6 7 8 9 10 11 12 13 14 15\nEnd\nMove O\nB\n" + turned(9) +
+			"\nEnd\nMove P\nB\n2 1 3 4 5 6 7 8 9\nEnd\n": "there are up to " +
+			"118,632,218,664,960,000 positions, and at most 2^40 are numbered",
 	} {
 		checkError(t, text, want)
 	}
@@ -305,7 +371,8 @@ func TestTooManyWays(t *testing.T) {
 // large writes a ring beside so many other places that the order of the group is not
 // worked out.
 func large(n int) string {
-	return strings.Replace(ring(n, 1, identity(n)), fmt.Sprintf("Set A %d 1", n), fmt.Sprintf("Set A %d 1\nSet B 101 1", n), 1) + "End\nMove O\nB\n" + turned(101) + "\nEnd\n"
+	return strings.Replace(ring(n, 1, identity(n)), fmt.Sprintf("Set A %d 1", n),
+		fmt.Sprintf("Set A %d 1\nSet B 101 1", n), 1) + "End\nMove O\nB\n" + turned(101) + "\nEnd\n"
 }
 
 // cycles writes a permutation of cycles of these lengths, filled up to 40 or 41.
@@ -347,7 +414,9 @@ func TestManyDials(t *testing.T) {
 		}
 		text.WriteString("End\n")
 	}
-	if p, err := Read("dials.tws", text.String(), "metric=quarter"); err == nil || !strings.Contains(err.Error(), "there are up to 75,593,101,654,204,447,168,212,890,625 positions, and at most 2^40 are numbered") {
+	if p, err := Read("dials.tws", text.String(), "metric=quarter"); err == nil ||
+		!strings.Contains(err.Error(), "there are up to 75,593,101,654,204,447,168,212,890,625 "+
+			"positions, and at most 2^40 are numbered") {
 		t.Errorf("it is %v, %v", p, err)
 	}
 }
@@ -369,7 +438,8 @@ func FuzzRead(f *testing.F) {
 		}
 		p, err := Read("x", text, "metric=quarter")
 		if err != nil {
-			if message := err.Error(); p != nil || strings.Contains(message, "\n") || len(message) > 1000 {
+			if message := err.Error(); p != nil || strings.Contains(message, "\n") ||
+				len(message) > 1000 {
 				t.Errorf("error %q", message)
 			}
 			return
@@ -390,7 +460,8 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, e := range p.Successors(x, nil) {
 			if want, ok := p.Rank(p.Features().Leads(p.Unrank(x))[e.Move].To); !ok || want != e.To {
-				t.Errorf("%s: move %d leads from %d to %d, by the rules to %d", p.Spec(), e.Move, x, e.To, want)
+				t.Errorf("%s: move %d leads from %d to %d, by the rules to %d", p.Spec(), e.Move, x,
+					e.To, want)
 			}
 		}
 	})
@@ -398,11 +469,13 @@ func FuzzRead(f *testing.F) {
 
 func FuzzParse(f *testing.F) {
 	p := load(f, "floppy.tws", "")
-	puzzletest.FuzzParse(f, p, "at: N E2 S'", "Scramble x\nCORNERS\n1 2 3 4\nEnd\n", "CORNERS 1 2 3 4", "at: N999999", "at: N'''")
+	puzzletest.FuzzParse(f, p, "at: N E2 S'", "Scramble x\nCORNERS\n1 2 3 4\nEnd\n",
+		"CORNERS 1 2 3 4", "at: N999999", "at: N'''")
 }
 
 func FuzzParseOrientations(f *testing.F) {
-	puzzletest.FuzzParse(f, load(f, "partly.tws", ""), "CORNERS 1 2 3 4 5 6", "CORNERS 1 2 3 4 5 6 ? 1 1 1 0 0", "at: U R U' R'")
+	puzzletest.FuzzParse(f, load(f, "partly.tws", ""), "CORNERS 1 2 3 4 5 6",
+		"CORNERS 1 2 3 4 5 6 ? 1 1 1 0 0", "at: U R U' R'")
 }
 
 // turned writes a permutation of one cycle.
@@ -429,7 +502,8 @@ func projective(p int) string {
 		}
 		minus = append(minus, strconv.Itoa(to))
 	}
-	return fmt.Sprintf("Set P %d 1\nMove a\nP\n%s %d\nEnd\nMove b\nP\n%s 1\nEnd\n", p+1, strings.Join(plus, " "), p+1, strings.Join(minus, " "))
+	return fmt.Sprintf("Set P %d 1\nMove a\nP\n%s %d\nEnd\nMove b\nP\n%s 1\nEnd\n", p+1,
+		strings.Join(plus, " "), p+1, strings.Join(minus, " "))
 }
 
 // dials writes places that are turned each by a move of its own.

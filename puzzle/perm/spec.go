@@ -30,7 +30,8 @@ func Builtin(file, spec, options string) (*Puzzle, error) {
 func Find(spec string) (puzzle.Puzzle, error) {
 	text, options, _ := strings.Cut(spec, ",")
 	if text == "" {
-		return nil, errors.New("want a definition after the colon: perm:@FILE reads one from a file")
+		return nil,
+			errors.New("want a definition after the colon: perm:@FILE reads one from a file")
 	}
 	d, err := definition.Parse(text)
 	if err != nil {
@@ -76,7 +77,8 @@ func readOptions(options string) (Metric, error) {
 	}
 	key, value, _ := strings.Cut(strings.ToLower(options), "=")
 	if key != "metric" {
-		return "", fmt.Errorf("%s is no option, want metric=%s", puzzle.Quote(options), puzzle.Listed(Metrics(), "or"))
+		return "", fmt.Errorf("%s is no option, want metric=%s", puzzle.Quote(options),
+			puzzle.Listed(Metrics(), "or"))
 	}
 	if !slices.Contains(Metrics(), value) {
 		return "", puzzle.Unknown("metric", value, Metrics()...)

@@ -12,7 +12,8 @@ import (
 
 // colours of the balls 1 to 7; a stripe has the colour of the solid eight below
 // it. The numbers and the white of the stripes tell the balls apart in grey.
-var colours = [8]puzzle.Colour{"#1a1a1a", "#f4c20d", "#1f5fae", "#cf2a27", "#5f3b8c", "#ea7a1a", "#1c7d46", "#7a2a2a"}
+var colours = [8]puzzle.Colour{"#1a1a1a", "#f4c20d", "#1f5fae", "#cf2a27", "#5f3b8c", "#ea7a1a",
+	"#1c7d46", "#7a2a2a"}
 
 // labels is the feature Labels: the numbers of the balls in the usual rack,
 // nil in others, whose balls have no numbers.
@@ -22,7 +23,8 @@ func (p *Pool) labels(pos puzzle.Position, text string) []int {
 	}
 	numbers := make([]int, 0, len(pos))
 	if !strings.ContainsAny(text, "STst") {
-		for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+		for _, f := range strings.FieldsFunc(text,
+			func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
 			n, _ := strconv.Atoi(f)
 			numbers = append(numbers, n)
 		}
@@ -107,15 +109,18 @@ func (b ball) shapes() []puzzle.Shape {
 	const paper = "#fbfaf4"
 	var out []puzzle.Shape
 	if b.marked {
-		out = append(out, puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.97, Fill: "#ffffff", Line: "#d55e00", Stroke: 0.07})
+		out = append(out, puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.97, Fill: "#ffffff",
+			Line: "#d55e00", Stroke: 0.07})
 	}
-	body := puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.82, Fill: b.colour, Line: "#222222", Stroke: 0.025}
+	body := puzzle.Shape{Form: puzzle.Disc, X: b.x, Y: b.y, W: 0.82, Fill: b.colour,
+		Line: "#222222", Stroke: 0.025}
 	if b.striped {
 		body.Fill = paper
 	}
 	out = append(out, body)
 	if b.striped {
-		out = append(out, puzzle.Shape{Form: puzzle.Band, X: b.x, Y: b.y, W: 0.8, H: 0.52, Fill: b.colour})
+		out = append(out,
+			puzzle.Shape{Form: puzzle.Band, X: b.x, Y: b.y, W: 0.8, H: 0.52, Fill: b.colour})
 	}
 	word := puzzle.Shape{Form: puzzle.Word, X: b.x, Y: b.y, H: 0.25, Fill: "#111111", Text: b.text}
 	if len(b.text) > 1 {

@@ -15,7 +15,8 @@ func (p *Pool) geometry() puzzle.Geometry {
 		if p.usual() {
 			b, name = usualBall(k.sign)
 		}
-		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
+		g.Pieces = append(g.Pieces,
+			puzzle.Piece{Sign: string(k.sign), Name: name, Look: b.shapes()})
 	}
 	return g
 }
@@ -41,12 +42,14 @@ func (p *Pool) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 func (p *Pool) rules() []string {
 	goal := fmt.Sprintf("It is solved when the rack is one of the %d legal ones.", len(p.goals))
 	if p.usual() {
-		goal = "It is solved when the eight ball is in the middle and the solids and stripes lie as in one of the two legal racks (TopCoder SRM 163)."
+		goal = "It is solved when the eight ball is in the middle and the solids and stripes " +
+			"lie as in one of the two legal racks (TopCoder SRM 163)."
 	}
 	return []string{
 		"Any two balls may change places.",
 		goal,
-		"Every rack can be solved: swaps reach every arrangement. Balls of a kind are alike, so a swap mends two wrong places at the most, " +
+		"Every rack can be solved: swaps reach every arrangement. Balls of a kind are alike, so " +
+			"a swap mends two wrong places at the most, " +
 			"and the distance is the number of swaps that the nearest legal rack takes.",
 	}
 }

@@ -37,7 +37,8 @@ func (p *Pool) parseLetters(text string) (puzzle.Position, error) {
 	for _, ch := range balls(text) {
 		sign, ok := signOf(ch)
 		if !ok || !slices.ContainsFunc(p.kinds, func(k kind) bool { return k.sign == sign }) {
-			return "", fmt.Errorf("ball %d is neither %s", len(cells)+1, puzzle.Listed(p.signs(), "nor"))
+			return "", fmt.Errorf("ball %d is neither %s", len(cells)+
+				1, puzzle.Listed(p.signs(), "nor"))
 		}
 		cells = append(cells, sign)
 		counts[sign]++
@@ -64,7 +65,8 @@ func balls(text string) string { return strings.Join(fields(text), "") }
 
 // fields splits balls at blanks, commas and line breaks.
 func fields(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	return strings.FieldsFunc(text,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
 // signs are the signs of all kinds for messages, letters before figures.
@@ -89,7 +91,8 @@ func parseNumbers(text string) (puzzle.Position, error) {
 		n, err := strconv.Atoi(f)
 		switch {
 		case err != nil || n < 1 || n > numbered:
-			return "", fmt.Errorf("%s is not a ball, want the numbers 1 to 15 or the letters S, T and 8", puzzle.Quote(f))
+			return "", fmt.Errorf("%s is not a ball, want the numbers 1 to 15 or the letters S, "+
+				"T and 8", puzzle.Quote(f))
 		case seen[n]:
 			return "", fmt.Errorf("ball %d stands twice", n)
 		}
@@ -138,13 +141,17 @@ func (p *Pool) Written() []puzzle.WrittenForm {
 		rest = rest[p.rows[n]:]
 	}
 	out := []puzzle.WrittenForm{
-		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls, puzzle.Listed(p.signs(), "and")), Example: p.Format(example)},
-		{About: "the same with blanks or a mark between the rows", Example: strings.Join(rows, "/")},
+		{About: fmt.Sprintf("%d balls row by row from the apex, %s", p.balls,
+			puzzle.Listed(p.signs(), "and")), Example: p.Format(example)},
+		{About: "the same with blanks or a mark between the rows",
+			Example: strings.Join(rows, "/")},
 		{About: fmt.Sprintf("a drawn rack of %d rows", len(p.rows)), Example: p.Draw(example)},
 	}
 	if p.usual() {
-		out[0].About = "15 balls row by row from the apex: S for a solid one, T for a striped one, 8 for the eight"
-		out = append(out, puzzle.WrittenForm{About: "the numbers of the balls, each once", Example: "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10"})
+		out[0].About = "15 balls row by row from the apex: S for a solid one, T for a striped " +
+			"one, 8 for the eight"
+		out = append(out, puzzle.WrittenForm{About: "the numbers of the balls, each once",
+			Example: "6 12 14 1 8 2 11 3 9 4 7 13 5 15 10"})
 	}
 	return out
 }

@@ -56,7 +56,8 @@ var New = sync.OnceValue(func() *Pool {
 
 // newPool makes the puzzle of legal racks that have been checked.
 func newPool(r *racks) *Pool {
-	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(), size: r.size(), combinations: tabled()}
+	p := &Pool{spec: r.spec(), rows: r.rows, balls: len(r.legal[0]), kinds: r.kinds(),
+		size: r.size(), combinations: tabled()}
 	left, weight := 0, puzzle.Index(1)
 	for i := range p.kinds {
 		k := &p.kinds[len(p.kinds)-1-i]
@@ -70,12 +71,14 @@ func newPool(r *racks) *Pool {
 		}
 	}
 	p.goals = slices.Clone(r.legal)
-	slices.SortFunc(p.goals, func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
+	slices.SortFunc(p.goals,
+		func(a, b puzzle.Position) int { return int(p.rankOf(a)) - int(p.rankOf(b)) })
 	p.findSymmetries()
 	p.features = puzzle.Features{
 		Reversible: true, EachSuccessor: p.eachSuccessor,
 		Symmetry: &puzzle.Symmetry{Order: len(p.symmetries), Image: p.image},
-		Rules:    p.rules(), Depict: p.depict, Labels: p.labels, Geometry: p.geometry, Gesture: p.gesture,
+		Rules:    p.rules(), Depict: p.depict, Labels: p.labels, Geometry: p.geometry,
+		Gesture:    p.gesture,
 		Transcript: p.transcript(),
 	}
 	return p

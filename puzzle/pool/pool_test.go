@@ -87,10 +87,11 @@ func TestNumbersAndLetters(t *testing.T) {
 func TestBadRacks(t *testing.T) {
 	p := pool.New()
 	for text, want := range map[string]string{
-		"TSST8TSTSTTSTST":                     "6 S, 8 T and 1 8, want 7, 7 and 1",
-		"TSST8TSTSTTSTS":                      "14 balls, want 15",
-		"TSST8TSTSTTSTSX":                     "ball 15 is neither S, T nor 8",
-		"TSST8TSTſTTSTSS":                     "ball 9 is neither S, T nor 8", // an old letter whose capital is S
+		"TSST8TSTSTTSTST": "6 S, 8 T and 1 8, want 7, 7 and 1",
+		"TSST8TSTSTTSTS":  "14 balls, want 15",
+		"TSST8TSTSTTSTSX": "ball 15 is neither S, T nor 8",
+		// an old letter whose capital is S
+		"TSST8TSTſTTSTSS":                     "ball 9 is neither S, T nor 8",
 		"1 2 3 4 5 6 7 8 9 10 11 12 13 14 14": "ball 14 stands twice",
 		"1 2 3 4 5 6 7 8 9 10 11 12 13 14 16": "\"16\" is not a ball",
 		"1 2 3":                               "3 balls, want 15",
@@ -121,7 +122,8 @@ func found(t testing.TB, spec string) *pool.Pool {
 }
 
 // otherRacks are racks of every build.
-var otherRacks = []string{"ab", "aab,aba", "abc", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aabbb/c", "0011223", "aaaabbbbcc", "a/bc/def"}
+var otherRacks = []string{"ab", "aab,aba", "abc", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aabbb/c",
+	"0011223", "aaaabbbbcc", "a/bc/def"}
 
 func TestOtherRacks(t *testing.T) {
 	for _, spec := range otherRacks {
@@ -154,7 +156,8 @@ func placements(letters string) uint64 {
 // form: places that want each other's balls are settled in pairs by a swap, the
 // rest go round in threes by two.
 func TestSwaps(t *testing.T) {
-	for _, spec := range []string{"aab,aba", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aaaabbbbcc", "00112/22"} {
+	for _, spec := range []string{"aab,aba", "a/bb/cab", "rr/gg/bb,bb/gg/rr", "aaaabbbbcc",
+		"00112/22"} {
 		p := found(t, spec)
 		for x, got := range puzzletest.Distances(p) {
 			rack := p.Format(p.Unrank(puzzle.Index(x)))
@@ -200,7 +203,8 @@ func TestSpecs(t *testing.T) {
 	} {
 		if p, err := pool.Find(name); err != nil || p.Spec() != want {
 			t.Errorf("%q is %v, %v; want %s", name, p, err, want)
-		} else if again, err := pool.Find(strings.TrimPrefix(strings.TrimPrefix(want, "pool"), ":")); err != nil || again.Spec() != want {
+		} else if again, err := pool.Find(strings.TrimPrefix(strings.TrimPrefix(want, "pool"),
+			":")); err != nil || again.Spec() != want {
 			t.Errorf("%s is found again as %v, %v", want, again, err)
 		}
 	}
@@ -248,7 +252,8 @@ func TestWrongRacks(t *testing.T) {
 // FuzzRead wants every text to be refused in one line or to be a puzzle whose
 // spec is found again.
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"  r\n g g\nr b r\n\n  r\n r b\ng r g\n", "ab", "a b\nb a\n\n# x\n", "\xff", "A\x00", "a/b", "1 1\n2 2\n\n"} {
+	for _, seed := range []string{"  r\n g g\nr b r\n\n  r\n r b\ng r g\n", "ab",
+		"a b\nb a\n\n# x\n", "\xff", "A\x00", "a/b", "1 1\n2 2\n\n"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

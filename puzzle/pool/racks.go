@@ -19,7 +19,8 @@ const (
 )
 
 // Sizes says which racks there are.
-var Sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than 2^%d ways", MaxBalls, sizeBits)
+var Sizes = fmt.Sprintf("2 to %d balls of two kinds or more that can be placed in no more than "+
+	"2^%d ways", MaxBalls, sizeBits)
 
 // racks are the legal racks of a puzzle.
 type racks struct {
@@ -45,7 +46,8 @@ func Find(spec string) (puzzle.Puzzle, error) {
 func readInline(spec string) (*racks, error) {
 	text := strings.NewReplacer(",", "\n\n", "/", "\n").Replace(spec)
 	if strings.ContainsAny(spec, "#\n") {
-		return nil, errors.New("want the balls of each row, with slashes between rows and commas between racks")
+		return nil, errors.New("want the balls of each row, with slashes between rows and " +
+			"commas between racks")
 	}
 	return read(text, func(int) string { return "these racks" })
 }
@@ -95,9 +97,11 @@ func read(text string, at func(line int) string) (*racks, error) {
 	r := &racks{rows: first.rows}
 	for _, d := range all {
 		if !slices.Equal(d.rows, first.rows) {
-			return nil, fmt.Errorf("%s: this rack has rows of %s balls, the first one of %s", at(d.line), numbers(d.rows), numbers(first.rows))
+			return nil, fmt.Errorf("%s: this rack has rows of %s balls, the first one of %s",
+				at(d.line), numbers(d.rows), numbers(first.rows))
 		}
-		if !slices.Equal(slices.Sorted(slices.Values(d.signs)), slices.Sorted(slices.Values(first.signs))) {
+		if !slices.Equal(slices.Sorted(slices.Values(d.signs)),
+			slices.Sorted(slices.Values(first.signs))) {
 			return nil, fmt.Errorf("%s: this rack has other balls than the first", at(d.line))
 		}
 		r.legal = append(r.legal, puzzle.Position(d.signs))
@@ -106,9 +110,11 @@ func read(text string, at func(line int) string) (*racks, error) {
 	r.legal = slices.Compact(r.legal)
 	switch {
 	case len(r.kinds()) < 2:
-		return nil, fmt.Errorf("%s: all balls are of one kind, so that no swap changes anything", at(first.line))
+		return nil, fmt.Errorf("%s: all balls are of one kind, so that no swap changes anything",
+			at(first.line))
 	case r.size() == 0:
-		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways", at(first.line), sizeBits)
+		return nil, fmt.Errorf("%s: these balls can be placed in more than 2^%d ways",
+			at(first.line), sizeBits)
 	}
 	return r, nil
 }
@@ -172,7 +178,8 @@ func (r *racks) kinds() []kind {
 		}
 		out[i].count++
 	}
-	slices.SortFunc(out, func(a, b kind) int { return cmp.Or(a.count-b.count, int(a.sign)-int(b.sign)) })
+	slices.SortFunc(out,
+		func(a, b kind) int { return cmp.Or(a.count-b.count, int(a.sign)-int(b.sign)) })
 	return out
 }
 

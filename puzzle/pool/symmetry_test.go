@@ -35,7 +35,8 @@ func renamings(signs []string) [][]string {
 			out = append(out, pairs)
 		}
 		for i, sign := range left {
-			place(slices.Delete(slices.Clone(left), i, i+1), append(slices.Clone(pairs), signs[len(signs)-len(left)], sign))
+			place(slices.Delete(slices.Clone(left), i, i+1),
+				append(slices.Clone(pairs), signs[len(signs)-len(left)], sign))
 		}
 	}
 	place(signs, nil)
@@ -65,7 +66,8 @@ func keeping(legal []string) (out []*strings.Replacer) {
 	slices.Sort(signs)
 	for _, pairs := range renamings(slices.Compact(signs)) {
 		r := strings.NewReplacer(pairs...)
-		if !slices.ContainsFunc(legal, func(rack string) bool { return !slices.Contains(legal, r.Replace(rack)) }) {
+		if !slices.ContainsFunc(legal,
+			func(rack string) bool { return !slices.Contains(legal, r.Replace(rack)) }) {
 			out = append(out, r)
 		}
 	}
@@ -95,8 +97,10 @@ func TestSymmetries(t *testing.T) {
 			legal = append(legal, string(p.Unrank(x)))
 		}
 		exchanges := keeping(legal)
-		if p.Features().Symmetry.Order != len(exchanges) || p.Features().Symmetry.Order != test.order {
-			t.Fatalf("%s: %d symmetries, the slow twin finds %d, want %d", p.Spec(), p.Features().Symmetry.Order, len(exchanges), test.order)
+		if p.Features().Symmetry.Order != len(exchanges) ||
+			p.Features().Symmetry.Order != test.order {
+			t.Fatalf("%s: %d symmetries, the slow twin finds %d, want %d", p.Spec(),
+				p.Features().Symmetry.Order, len(exchanges), test.order)
 		}
 		least := map[string]bool{}
 		distance := distancesOf(legal)
@@ -106,7 +110,8 @@ func TestSymmetries(t *testing.T) {
 				want = append(want, exchange.Replace(rack))
 				got = append(got, string(p.Features().Symmetry.Image(puzzle.Position(rack), i)))
 				if far, ok := distance[got[i]]; !ok || far != d {
-					t.Fatalf("%s: %s is at distance %d, its image %s at %d", p.Spec(), rack, d, got[i], far)
+					t.Fatalf("%s: %s is at distance %d, its image %s at %d", p.Spec(), rack, d,
+						got[i], far)
 				}
 			}
 			slices.Sort(want)

@@ -19,7 +19,8 @@ type Chance struct {
 
 // NewChance returns rules for rows of so many cells, with at most so many moves.
 func NewChance(cells, ways int) *Chance {
-	return &Chance{Row: puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways), Signs: "0123456789", Cells: cells}, ways: ways}
+	return &Chance{Row: puzzle.Row{Name: fmt.Sprintf("chance:%dx%d", cells, ways),
+		Signs: "0123456789", Cells: cells}, ways: ways}
 }
 
 // Spec implements puzzle.Rules.

@@ -45,7 +45,8 @@ func Parent(g puzzle.Graph, distances []int, x puzzle.Index) (puzzle.Move, bool)
 	}
 	best, found := puzzle.Move(0), false
 	for _, e := range g.Successors(x, nil) {
-		shortest := distances[e.To] != Unreached && distances[e.To]+int(g.Features().Cost(e.Move)) == distances[x]
+		shortest := distances[e.To] != Unreached &&
+			distances[e.To]+int(g.Features().Cost(e.Move)) == distances[x]
 		if shortest && (!found || e.Move < best) {
 			best, found = e.Move, true
 		}

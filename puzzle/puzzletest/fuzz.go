@@ -30,7 +30,8 @@ func FuzzParse(f *testing.F, p puzzle.Puzzle, seeds ...string) {
 		}
 		board, err := p.Parse(text)
 		if err != nil {
-			if message := err.Error(); len(message) > maxMessage || strings.Contains(message, "\n") {
+			if message := err.Error(); len(message) > maxMessage ||
+				strings.Contains(message, "\n") {
 				t.Errorf("the message about %q is not a short line: %q", text, message)
 			}
 			return
@@ -44,11 +45,14 @@ func FuzzParse(f *testing.F, p puzzle.Puzzle, seeds ...string) {
 func checkRead(t *testing.T, p puzzle.Puzzle, text string, board puzzle.Position) {
 	for _, written := range []string{p.Format(board), p.Draw(board)} {
 		if back, err := p.Parse(written); err != nil || back != board {
-			t.Errorf("%q is read as %q, which is written %q and read back as %q (%v)", text, board, written, back, err)
+			t.Errorf("%q is read as %q, which is written %q and read back as %q (%v)", text, board,
+				written, back, err)
 		}
 	}
-	if drawn := p.Draw(board); p.Lines(drawn[:strings.IndexByte(drawn, '\n')]) != strings.Count(drawn, "\n") {
-		t.Errorf("%q is drawn in %d lines, its first line says otherwise", drawn, strings.Count(drawn, "\n"))
+	if drawn := p.Draw(board); p.Lines(drawn[:strings.IndexByte(drawn,
+		'\n')]) != strings.Count(drawn, "\n") {
+		t.Errorf("%q is drawn in %d lines, its first line says otherwise", drawn,
+			strings.Count(drawn, "\n"))
 	}
 	x, ok := p.Rank(board)
 	switch {

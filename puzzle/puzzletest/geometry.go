@@ -18,11 +18,14 @@ func checkGeometry(v *visit) error {
 	g := features.Geometry()
 	for i, c := range g.Cells {
 		if c.X <= 0 || c.X >= g.Width || c.Y <= 0 || c.Y >= g.Height || c.Name == "" {
-			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g", i, c.Name, c.X, c.Y, g.Width, g.Height)
+			return fmt.Errorf("cell %d (%q) lies at %g %g, want a name and a place inside %g by %g",
+				i, c.Name, c.X, c.Y, g.Width, g.Height)
 		}
 	}
-	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.None) || !none && g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
-		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit, len(g.Pieces), puzzle.Next, puzzle.Swap, puzzle.None)
+	if none := len(g.Pieces) == 0; none != (g.Edit == puzzle.None) || !none &&
+		g.Edit != puzzle.Next && g.Edit != puzzle.Swap {
+		return fmt.Errorf("edit is %q with %d pieces, want %s, %s, or without pieces %s", g.Edit,
+			len(g.Pieces), puzzle.Next, puzzle.Swap, puzzle.None)
 	}
 	if len(features.Rules) == 0 {
 		return fmt.Errorf("there are no Rules to read")
@@ -39,7 +42,8 @@ func checkGeometry(v *visit) error {
 		}
 		for _, set := range features.Locate(p) {
 			if len(set) == 0 || slices.Min(set) < 0 || slices.Max(set) >= len(g.Cells) {
-				return fmt.Errorf("%s: Locate names cells %v, want some of the %d", v.Puzzle.Format(p), set, len(g.Cells))
+				return fmt.Errorf("%s: Locate names cells %v, want some of the %d",
+					v.Puzzle.Format(p), set, len(g.Cells))
 			}
 		}
 	}
@@ -47,7 +51,8 @@ func checkGeometry(v *visit) error {
 }
 
 // checkDrawn checks that a position can be drawn, from its pieces or as a whole.
-func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *puzzle.Geometry, pos puzzle.Position) error {
+func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *puzzle.Geometry,
+	pos puzzle.Position) error {
 	if len(g.Pieces) > 0 {
 		return checkSigns(p, g, pos)
 	}
@@ -55,7 +60,8 @@ func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *pu
 		return fmt.Errorf("there are neither pieces nor drawings")
 	}
 	if d := depict(puzzle.Scene{Position: pos}); d.Width != g.Width || d.Height != g.Height {
-		return fmt.Errorf("%s is drawn %g by %g, want %g by %g", p.Format(pos), d.Width, d.Height, g.Width, g.Height)
+		return fmt.Errorf("%s is drawn %g by %g, want %g by %g", p.Format(pos), d.Width, d.Height,
+			g.Width, g.Height)
 	}
 	return nil
 }
@@ -64,26 +70,32 @@ func checkDrawn(p puzzle.Puzzle, depict func(puzzle.Scene) puzzle.Drawing, g *pu
 func checkSigns(p puzzle.Puzzle, g *puzzle.Geometry, pos puzzle.Position) error {
 	signs := strings.Split(p.Format(pos), g.Between)
 	if len(signs) != len(g.Cells) {
-		return fmt.Errorf("%s has %d signs, want one for each of %d cells", p.Format(pos), len(signs), len(g.Cells))
+		return fmt.Errorf("%s has %d signs, want one for each of %d cells", p.Format(pos),
+			len(signs), len(g.Cells))
 	}
 	for _, sign := range signs {
-		if !slices.ContainsFunc(g.Pieces, func(piece puzzle.Piece) bool { return piece.Sign == sign && piece.Name != "" }) {
-			return fmt.Errorf("%s has the sign %q, which no piece with a name has", p.Format(pos), sign)
+		if !slices.ContainsFunc(g.Pieces,
+			func(piece puzzle.Piece) bool { return piece.Sign == sign && piece.Name != "" }) {
+			return fmt.Errorf("%s has the sign %q, which no piece with a name has", p.Format(pos),
+				sign)
 		}
 	}
 	return nil
 }
 
 // checkGestures checks that every legal move has a gesture of its own.
-func checkGestures(p puzzle.Puzzle, gesture func(puzzle.Position, puzzle.Move) (from, to int), cells int, pos puzzle.Position) error {
+func checkGestures(p puzzle.Puzzle, gesture func(puzzle.Position, puzzle.Move) (from, to int),
+	cells int, pos puzzle.Position) error {
 	seen := map[[2]int]puzzle.Move{}
 	for _, e := range puzzle.Leads(p, pos) {
 		from, to := gesture(pos, e.Move)
 		if from < 0 || from >= cells || to < 0 || to >= cells {
-			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d", p.Format(pos), e.Move, from, to, cells)
+			return fmt.Errorf("%s: move %d is from cell %d to cell %d, want less than %d",
+				p.Format(pos), e.Move, from, to, cells)
 		}
 		if other, twice := seen[[2]int{from, to}]; twice {
-			return fmt.Errorf("%s: moves %d and %d are both from cell %d to cell %d", p.Format(pos), other, e.Move, from, to)
+			return fmt.Errorf("%s: moves %d and %d are both from cell %d to cell %d", p.Format(pos),
+				other, e.Move, from, to)
 		}
 		seen[[2]int{from, to}] = e.Move
 	}

@@ -42,7 +42,8 @@ func checkNumbering(v *visit) error {
 			return fmt.Errorf("Rank(%s) = %d is out of range", v.Puzzle.Format(board), x)
 		}
 		if back := v.Puzzle.Unrank(x); back != board {
-			return fmt.Errorf("Unrank(Rank(%s)) = %s", v.Puzzle.Format(board), v.Puzzle.Format(back))
+			return fmt.Errorf("Unrank(Rank(%s)) = %s", v.Puzzle.Format(board),
+				v.Puzzle.Format(back))
 		}
 	}
 	return nil
@@ -64,7 +65,8 @@ func checkSuccessors(v *visit) error {
 			case int(e.Move) <= last:
 				return fmt.Errorf("%s: move %d follows move %d", v.name(x), e.Move, last)
 			case int(e.Move) >= v.Puzzle.MoveCount():
-				return fmt.Errorf("%s: move %d is out of range, there are %d", v.name(x), e.Move, v.Puzzle.MoveCount())
+				return fmt.Errorf("%s: move %d is out of range, there are %d", v.name(x), e.Move,
+					v.Puzzle.MoveCount())
 			case uint64(e.To) >= v.Puzzle.Size():
 				return fmt.Errorf("%s: move %d leads out of range, to %d", v.name(x), e.Move, e.To)
 			}
@@ -90,7 +92,8 @@ func checkEachSuccessor(v *visit) error {
 			return len(got) < len(want)
 		})
 		if !slices.Equal(got, want) {
-			return fmt.Errorf("%s: the first %d moves one by one are %v, those of Successors %v", v.name(x), len(want), got, want)
+			return fmt.Errorf("%s: the first %d moves one by one are %v, those of Successors %v",
+				v.name(x), len(want), got, want)
 		}
 	}
 	return nil
@@ -102,7 +105,8 @@ func checkRules(v *visit) error {
 		want := v.Rules(v.Puzzle.Unrank(x))
 		got := v.Puzzle.Successors(x, nil)
 		if len(got) != len(want) {
-			return fmt.Errorf("%s has %d legal moves, the rules have %d", v.name(x), len(got), len(want))
+			return fmt.Errorf("%s has %d legal moves, the rules have %d", v.name(x), len(got),
+				len(want))
 		}
 		for _, e := range got {
 			board, legal := want[e.Move]
@@ -110,7 +114,8 @@ func checkRules(v *visit) error {
 				return fmt.Errorf("%s: move %d is not legal by the rules", v.name(x), e.Move)
 			}
 			if after := v.Puzzle.Unrank(e.To); after != board {
-				return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", v.name(x), e.Move, v.Puzzle.Format(after), v.Puzzle.Format(board))
+				return fmt.Errorf("%s: move %d leads to %s, by the rules to %s", v.name(x), e.Move,
+					v.Puzzle.Format(after), v.Puzzle.Format(board))
 			}
 		}
 	}
@@ -124,12 +129,15 @@ func checkLeads(v *visit) error {
 		want, last := v.Rules(board), -1
 		got := puzzle.Leads(v.Puzzle, board)
 		if len(got) != len(want) {
-			return fmt.Errorf("%s has %d moves on positions, the rules have %d", v.Puzzle.Format(board), len(got), len(want))
+			return fmt.Errorf("%s has %d moves on positions, the rules have %d",
+				v.Puzzle.Format(board), len(got), len(want))
 		}
 		for _, l := range got {
 			if to, legal := want[l.Move]; !legal || to != l.To || int(l.Move) <= last {
-				return fmt.Errorf("%s: after move %d comes move %d to %s, by the rules %v and to %s",
-					v.Puzzle.Format(board), last, l.Move, v.Puzzle.Format(l.To), legal, v.Puzzle.Format(to))
+				return fmt.Errorf("%s: after move %d comes move %d to %s, "+
+					"by the rules %v and to %s",
+					v.Puzzle.Format(board), last, l.Move, v.Puzzle.Format(l.To), legal,
+					v.Puzzle.Format(to))
 			}
 			last = int(l.Move)
 		}
@@ -148,12 +156,15 @@ func checkPredecessors(v *visit) error {
 		for _, e := range v.Puzzle.Successors(x, nil) {
 			back := puzzle.Edge{To: x, Move: e.Move}
 			if n := count(v.Puzzle.Predecessors(e.To, nil), back); n != 1 {
-				return fmt.Errorf("%s: move %d leads to %d, whose predecessors name it %d times", v.name(x), e.Move, e.To, n)
+				return fmt.Errorf("%s: move %d leads to %d, whose predecessors name it %d times",
+					v.name(x), e.Move, e.To, n)
 			}
 		}
 		for _, e := range v.Puzzle.Predecessors(x, nil) {
-			if n := count(v.Puzzle.Successors(e.To, nil), puzzle.Edge{To: x, Move: e.Move}); n != 1 {
-				return fmt.Errorf("%s has predecessor %d by move %d, which does not lead back", v.name(x), e.To, e.Move)
+			if n := count(v.Puzzle.Successors(e.To, nil),
+				puzzle.Edge{To: x, Move: e.Move}); n != 1 {
+				return fmt.Errorf("%s has predecessor %d by move %d, which does not lead back",
+					v.name(x), e.To, e.Move)
 			}
 		}
 	}
@@ -248,7 +259,8 @@ func checkBipartite(v *visit) error {
 		edges = v.Puzzle.Successors(x, edges[:0])
 		for _, e := range edges {
 			if sideOf(e.To) != 1-side {
-				return fmt.Errorf("%s: move %d leads from side %d to side %d", v.name(x), e.Move, side, sideOf(e.To))
+				return fmt.Errorf("%s: move %d leads from side %d to side %d", v.name(x), e.Move,
+					side, sideOf(e.To))
 			}
 		}
 	}
@@ -262,7 +274,8 @@ func checkXORForm(v *visit) error {
 		return nil
 	}
 	if v.Puzzle.Size() != 1<<form.Bits || v.Puzzle.MoveCount() != len(form.Moves) {
-		return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves", form.Bits, len(form.Moves), v.Puzzle.Size(), v.Puzzle.MoveCount())
+		return fmt.Errorf("a form of %d bits and %d moves for %d positions and %d moves", form.Bits,
+			len(form.Moves), v.Puzzle.Size(), v.Puzzle.MoveCount())
 	}
 	for _, x := range v.few {
 		var want []puzzle.Edge
@@ -273,7 +286,8 @@ func checkXORForm(v *visit) error {
 				legal = legal && odd == c.Odd
 			}
 			if legal {
-				want = append(want, puzzle.Edge{To: x ^ puzzle.Index(move.Mask), Move: puzzle.Move(m)})
+				want = append(want, puzzle.Edge{To: x ^
+					puzzle.Index(move.Mask), Move: puzzle.Move(m)})
 			}
 		}
 		if got := v.Puzzle.Successors(x, nil); !slices.Equal(got, want) {
@@ -291,7 +305,8 @@ func checkCoordinateForm(v *visit) error {
 	}
 	wide := uint64(f.Words * f.Columns)
 	if n := f.Rows * wide; n != v.Puzzle.Size() || f.Columns < 1 || f.Columns > 64 {
-		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words, f.Columns, v.Puzzle.Size())
+		return fmt.Errorf("%d rows of %d words and %d columns for %d positions", f.Rows, f.Words,
+			f.Columns, v.Puzzle.Size())
 	}
 	if f.Undirected && !v.Puzzle.Features().Undirected() {
 		return fmt.Errorf("the form is undirected, the puzzle is not")

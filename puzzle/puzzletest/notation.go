@@ -15,17 +15,20 @@ func checkCertificates(v *visit) error {
 	for _, board := range v.boards {
 		_, numbered := v.Puzzle.Rank(board)
 		if !numbered && certify == nil {
-			return fmt.Errorf("%s is outside the space and no certificate says why", v.Puzzle.Format(board))
+			return fmt.Errorf("%s is outside the space and no certificate says why",
+				v.Puzzle.Format(board))
 		}
 		if certify == nil {
 			continue
 		}
 		cert, certified := certify(board)
 		if !numbered && !certified {
-			return fmt.Errorf("%s is outside the space and has no certificate", v.Puzzle.Format(board))
+			return fmt.Errorf("%s is outside the space and has no certificate",
+				v.Puzzle.Format(board))
 		}
 		if certified && (cert.Kind == "" || cert.Text == "" || strings.Contains(cert.Text, "\n")) {
-			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text", v.Puzzle.Format(board), cert)
+			return fmt.Errorf("%s: the certificate %q wants a kind and one line of text",
+				v.Puzzle.Format(board), cert)
 		}
 	}
 	if certify == nil {
@@ -73,10 +76,13 @@ func checkWritten(v *visit) error {
 			return fmt.Errorf("%s: %w", form.About, err)
 		}
 		if line := v.Puzzle.Format(board); i == 0 && line != form.Example {
-			return fmt.Errorf("the first written form is %q, but Format writes %q", form.Example, line)
+			return fmt.Errorf("the first written form is %q, but Format writes %q", form.Example,
+				line)
 		}
-		if n := strings.Count(form.Example, "\n"); n > 0 && v.Puzzle.Lines(form.Example[:strings.Index(form.Example, "\n")]) != n {
-			return fmt.Errorf("%q: Lines of its first does not tell that it has %d", form.Example, n)
+		if n := strings.Count(form.Example, "\n"); n > 0 &&
+			v.Puzzle.Lines(form.Example[:strings.Index(form.Example, "\n")]) != n {
+			return fmt.Errorf("%q: Lines of its first does not tell that it has %d", form.Example,
+				n)
 		}
 	}
 	return nil
@@ -88,9 +94,11 @@ func checkMarks(v *visit) error {
 	for _, board := range v.boards[:min(len(v.boards), 100)] {
 		line, drawn := v.Puzzle.Format(board), v.Puzzle.Draw(board)
 		for _, text := range []string{
-			"\ufeff" + line, line + " # a remark", "# a remark\n" + drawn, strings.ReplaceAll(drawn, "\n", "\r\n"),
+			"\ufeff" + line, line + " # a remark", "# a remark\n" + drawn,
+			strings.ReplaceAll(drawn, "\n", "\r\n"),
 			"[" + strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "],[") + "]",
-			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "/"), strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " ; "),
+			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", "/"),
+			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " ; "),
 			strings.ReplaceAll(strings.TrimSpace(drawn), "\n", " | "),
 		} {
 			if back, err := v.Puzzle.Parse(text); err != nil || back != board {
@@ -117,10 +125,12 @@ func checkLines(v *visit) error {
 		}
 		first, _, _ := strings.Cut(drawn, "\n")
 		if n := v.Puzzle.Lines(first); n != strings.Count(drawn, "\n") {
-			return fmt.Errorf("%q: Lines of its first = %d, want %d", drawn, n, strings.Count(drawn, "\n"))
+			return fmt.Errorf("%q: Lines of its first = %d, want %d", drawn, n,
+				strings.Count(drawn, "\n"))
 		}
 		for row := range strings.Lines(drawn) {
-			if row = strings.TrimSuffix(row, "\n"); strings.TrimSpace(row) == "" || strings.TrimRight(row, " ") != row {
+			if row = strings.TrimSuffix(row, "\n"); strings.TrimSpace(row) == "" ||
+				strings.TrimRight(row, " ") != row {
 				return fmt.Errorf("%q has an empty line or blanks at the end of one", drawn)
 			}
 		}
@@ -139,7 +149,8 @@ func checkMoveNames(v *visit) error {
 				return fmt.Errorf("%s: move %d is named %q", v.Puzzle.Format(board), e.Move, name)
 			}
 			if other, taken := moves[name]; taken {
-				return fmt.Errorf("%s: moves %d and %d are both named %q", v.Puzzle.Format(board), other, e.Move, name)
+				return fmt.Errorf("%s: moves %d and %d are both named %q", v.Puzzle.Format(board),
+					other, e.Move, name)
 			}
 			moves[name] = e.Move
 		}
@@ -149,9 +160,12 @@ func checkMoveNames(v *visit) error {
 
 // wrong are texts that no puzzle reads as a position.
 var wrong = []string{
-	"", " ", "\n", "q", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "2,2,2", ",", ",,,", ":", "preset:", "preset:4",
-	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S", "T8", "88", "oo",
-	strings.Repeat("q", 1000), strings.Repeat("\x80", 1000), strings.Repeat("1", 1000), strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
+	"", " ", "\n", "q", "?!", "\x00", "\xff\xfe", "é", "日本語", "-1", "-0x1", "2,2,2", ",", ",,,",
+	":", "preset:", "preset:4",
+	"preset:-1", "99999999999999999999", "1e3", "-9223372036854775808,1", "1,", ",1", "NaN", "S",
+	"T8", "88", "oo",
+	strings.Repeat("q", 1000), strings.Repeat("\x80", 1000), strings.Repeat("1", 1000),
+	strings.Repeat("1 ", 1000), strings.Repeat("日", 300),
 }
 
 // letters make random texts that look like positions.
@@ -174,7 +188,8 @@ func checkBadTexts(v *visit) error {
 		if _, err := v.Puzzle.Parse(twice); err == nil {
 			return fmt.Errorf("two boards are read as one: %q", twice)
 		}
-		for _, text := range []string{twice, line[1:], line[:len(line)-1], v.spoil(line), v.spoil(drawn), v.noise()} {
+		for _, text := range []string{twice, line[1:], line[:len(line)-1], v.spoil(line),
+			v.spoil(drawn), v.noise()} {
 			if err := checkParse(v.Puzzle, text); err != nil {
 				return err
 			}
@@ -212,8 +227,10 @@ func checkParse(p puzzle.Puzzle, text string) error {
 	if p.Features().Discovered != nil {
 		named, _, _ = strings.Cut(named, ":") // the rest may draw a board
 	}
-	if board != "" || strings.Contains(message, "\n") || !strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, named) {
-		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one line that names the puzzle and the text", text, board, message)
+	if board != "" || strings.Contains(message, "\n") ||
+		!strings.Contains(message, puzzle.Quote(text)) || !strings.Contains(message, named) {
+		return fmt.Errorf("Parse(%q) = %q, %q; want no position and one line that names the "+
+			"puzzle and the text", text, board, message)
 	}
 	return nil
 }

@@ -25,7 +25,10 @@ func Orbits(p puzzle.Puzzle) puzzle.OrbitIndex {
 // up to symmetry.
 func WithOrbits(p puzzle.Puzzle) puzzle.Puzzle {
 	index := Orbits(p)
-	return With(p, func(f *puzzle.Features) { f.Orbits = func() puzzle.OrbitIndex { return index } })
+	return With(p, func(f *puzzle.Features) {
+		f.Orbits =
+			func() puzzle.OrbitIndex { return index }
+	})
 }
 
 // orbits is a numbering of orbits in the order of their least positions.

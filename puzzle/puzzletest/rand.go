@@ -7,7 +7,8 @@ import (
 )
 
 // seed repeats a random test.
-var seed = flag.Uint64("seed", 0, "seed of the random tests, as a failed one printed it; 0 draws a new one")
+var seed = flag.Uint64("seed", 0, "seed of the random tests, as a failed one printed it; 0 "+
+	"draws a new one")
 
 // Rand returns random numbers for one test and prints their seed when the test
 // fails. To see the same numbers again: go test -run NAME PACKAGE -seed=N.

@@ -73,8 +73,12 @@ type moody struct{ coins }
 func (p moody) Features() *puzzle.Features { return &puzzle.Features{} }
 
 // symmetric has other symmetries.
-func symmetric(p puzzle.Puzzle, order int, image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
-	return With(p, func(f *puzzle.Features) { f.Symmetry = &puzzle.Symmetry{Order: order, Image: image} })
+func symmetric(p puzzle.Puzzle, order int,
+	image func(puzzle.Position, int) puzzle.Position) puzzle.Puzzle {
+	return With(p, func(f *puzzle.Features) {
+		f.Symmetry =
+			&puzzle.Symmetry{Order: order, Image: image}
+	})
 }
 
 // certified has other certificates, the same for all positions.
@@ -101,7 +105,10 @@ func exchangeFirst(b puzzle.Position, s int) puzzle.Position {
 }
 
 func exchange(b puzzle.Position, from, to string) puzzle.Position {
-	return puzzle.Position(strings.Map(func(r rune) rune { return rune(to[strings.IndexRune(from, r)]) }, string(b)))
+	return puzzle.Position(strings.Map(func(r rune) rune {
+		return rune(to[strings.IndexRune(from,
+			r)])
+	}, string(b)))
 }
 
 func (p wrongDrawing) Draw(b puzzle.Position) string {
@@ -159,18 +166,22 @@ func TestChecksCanFail(t *testing.T) {
 		{twicePreceded{c}, "predecessors"},
 		{moody{c}, "features"},
 		{With(c, func(f *puzzle.Features) { f.Costs = []puzzle.Distance{1, 2} }), "features"},
-		{With(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }), "features"},
+		{With(c, func(f *puzzle.Features) { f.Costs = make([]puzzle.Distance, c.MoveCount()) }),
+			"features"},
 		{With(c, func(f *puzzle.Features) { f.Gesture = nil }), "features"},
 		{With(c, func(f *puzzle.Features) { f.Reversible = true }), "reversible"},
-		{With(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }), "bipartite"},
+		{With(c, func(f *puzzle.Features) { f.Side = func(puzzle.Index) int { return 0 } }),
+			"bipartite"},
 		{With(c, func(f *puzzle.Features) {
 			f.XOR = &puzzle.XORForm{Bits: 6, Moves: make([]puzzle.XORMove, 6)}
 		}), "xor form"},
 		{symmetric(c, 3, image), "symmetry"},
-		{symmetric(c, 4, func(b puzzle.Position, s int) puzzle.Position { return image(b, s^1) }), "symmetry"},
+		{symmetric(c, 4, func(b puzzle.Position, s int) puzzle.Position { return image(b, s^1) }),
+			"symmetry"},
 		{symmetric(c, 2, turnOver), "symmetry"},
 		{symmetric(c, 2, exchangeFirst), "symmetry"},
-		{certified(c, puzzle.Certificate{Kind: "mood", Text: "it looks hard"}, true), "certificates"},
+		{certified(c, puzzle.Certificate{Kind: "mood", Text: "it looks hard"}, true),
+			"certificates"},
 		{certified(c, puzzle.Certificate{}, true), "certificates"},
 		{certified(tiles, puzzle.Certificate{}, false), "certificates"},
 		{wrongDrawing{c}, "texts"},
@@ -198,7 +209,8 @@ func TestChecksCanFail(t *testing.T) {
 					continue
 				}
 				if err := check.check(v); err == nil {
-					t.Errorf("%T: the check of %s sees nothing (whole space: %v)", broken.p, check.name, whole)
+					t.Errorf("%T: the check of %s sees nothing (whole space: %v)", broken.p,
+						check.name, whole)
 				} else {
 					t.Logf("%T: %v", broken.p, err)
 				}
@@ -282,8 +294,10 @@ func TestDistances(t *testing.T) {
 
 func TestReference(t *testing.T) {
 	counts := Reference()
-	if len(counts.Levels) != 10 || len(counts.Scale) != 9 || len(counts.Pool.Cases) != 5 || counts.Pool.Source == "" {
-		t.Fatalf("%d and %d sequences and %d racks, want 10, 9 and 5, with their source", len(counts.Levels), len(counts.Scale), len(counts.Pool.Cases))
+	if len(counts.Levels) != 10 || len(counts.Scale) != 9 || len(counts.Pool.Cases) != 5 ||
+		counts.Pool.Source == "" {
+		t.Fatalf("%d and %d sequences and %d racks, want 10, 9 and 5, with their source",
+			len(counts.Levels), len(counts.Scale), len(counts.Pool.Cases))
 	}
 	for spec, c := range counts.Levels {
 		if c.Source == "" || len(c.CountsByDistance) == 0 {

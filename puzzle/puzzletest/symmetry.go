@@ -34,7 +34,8 @@ func checkSymmetry(v *visit) error {
 		for i := range s.Order {
 			image, _ := v.Puzzle.Rank(s.Image(v.Puzzle.Unrank(x), i))
 			if v.distances()[image] != v.distances()[x] {
-				return fmt.Errorf("%s has distance %d, its image %d has %d", v.name(x), v.distances()[x], i, v.distances()[image])
+				return fmt.Errorf("%s has distance %d, its image %d has %d", v.name(x),
+					v.distances()[x], i, v.distances()[image])
 			}
 		}
 	}
@@ -110,7 +111,8 @@ func checkMoveImages(v *visit, s *puzzle.Symmetry, x puzzle.Index, i int) error 
 	for _, e := range p.Successors(x, nil) {
 		to, ok := p.Rank(s.Image(p.Unrank(e.To), i))
 		if !ok {
-			return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(e.To), i)
+			return fmt.Errorf("%s: its image under symmetry %d is outside the space", v.name(e.To),
+				i)
 		}
 		steps[step{to, p.Features().Cost(e.Move)}]++
 	}
@@ -119,7 +121,8 @@ func checkMoveImages(v *visit, s *puzzle.Symmetry, x puzzle.Index, i int) error 
 	}
 	for to, n := range steps {
 		if n != 0 {
-			return fmt.Errorf("%s and its image under symmetry %d, %s, differ in the moves to %s", v.name(x), i, v.name(image), v.name(to.to))
+			return fmt.Errorf("%s and its image under symmetry %d, %s, differ in the moves to %s",
+				v.name(x), i, v.name(image), v.name(to.to))
 		}
 	}
 	return nil

@@ -17,13 +17,17 @@ func (s *Sliding) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 	_, inversions := s.rank(&b)
 	word := [2]string{"even", "odd"}
 	var why strings.Builder
-	fmt.Fprintf(&why, "the number of inversions, pairs of tiles in reading order with the greater one first, is %d, which is %s", inversions, word[inversions&1])
+	fmt.Fprintf(&why, "the number of inversions, pairs of tiles in reading order with the "+
+		"greater one first, is %d, which is %s", inversions, word[inversions&1])
 	if s.cols%2 == 1 {
-		why.WriteString("; no move changes whether that number is even or odd, and at the goal it is 0")
+		why.WriteString("; no move changes whether that number is even or odd, and at the goal " +
+			"it is 0")
 	} else {
 		rows, where := s.rowsFromHome(b.gap)
-		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by a row, "+
-			"so inversions plus rows of the blank %s stay even; here they are %d + %d = %d", where, inversions, rows, inversions+rows)
+		fmt.Fprintf(&why, "; a tile that slides up or down changes that and moves the blank by "+
+			"a row, "+
+			"so inversions plus rows of the blank %s stay even; here they are %d + %d = %d", where,
+			inversions, rows, inversions+rows)
 	}
 	return puzzle.Certificate{Kind: "parity", Text: why.String()}, true
 }
@@ -47,7 +51,8 @@ func (s *Sliding) certifyLine(b board) (puzzle.Certificate, bool) {
 	if rank, _ := s.rank(&b); rank == 0 || (s.rows > 1 && s.cols > 1) {
 		return puzzle.Certificate{}, false
 	}
-	return puzzle.Certificate{Kind: "order", Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
+	return puzzle.Certificate{Kind: "order",
+		Text: "tiles in a single line cannot pass each other, and these are out of order"}, true
 }
 
 // demonstrate counts the inversions tile by tile, then adds what the gap
@@ -68,15 +73,18 @@ func (s *Sliding) demonstrate(p puzzle.Position) []string {
 			}
 		}
 		if len(smaller) > 0 {
-			out = append(out, fmt.Sprintf("  %d stands before %s: %d", t+1, strings.Join(smaller, " "), len(smaller)))
+			out = append(out, fmt.Sprintf("  %d stands before %s: %d", t+1,
+				strings.Join(smaller, " "), len(smaller)))
 		}
 	}
 	_, inversions := s.rank(&b)
 	word := [2]string{"even", "odd"}
 	if s.cols%2 == 1 {
-		return append(out, fmt.Sprintf("inversions: %d, which is %s; at the goal 0, and no move changes the parity", inversions, word[inversions&1]))
+		return append(out, fmt.Sprintf("inversions: %d, which is %s; at the goal 0, and no move "+
+			"changes the parity", inversions, word[inversions&1]))
 	}
 	rows, where := s.rowsFromHome(b.gap)
-	return append(out, fmt.Sprintf("inversions plus rows of the blank %s: %d + %d = %d, which is %s; at the goal 0, and no move changes the parity",
+	return append(out, fmt.Sprintf("inversions plus rows of the blank %s: %d + %d = %d, which "+
+		"is %s; at the goal 0, and no move changes the parity",
 		where, inversions, rows, inversions+rows, word[(inversions+rows)&1]))
 }

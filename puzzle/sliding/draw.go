@@ -41,13 +41,15 @@ func (s *Sliding) middle(i int) (x, y float64) {
 // box is what the tiles lie in.
 func (s *Sliding) box() puzzle.Shape {
 	w, h := float64(s.cols)+2*frame, float64(s.rows)+2*frame
-	return puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: h / 2, W: w - 0.04, H: h - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04}
+	return puzzle.Shape{Form: puzzle.Box, X: w / 2, Y: h / 2, W: w - 0.04, H: h - 0.04,
+		Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04}
 }
 
 // tile draws tile n: the tile itself, then its number.
 func tile(n int) []puzzle.Shape {
 	return []puzzle.Shape{
-		{Form: puzzle.Box, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02},
+		{Form: puzzle.Box, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670",
+			Stroke: 0.02},
 		{Form: puzzle.Word, H: 0.46, Fill: "#1d2226", Text: strconv.Itoa(n)},
 	}
 }

@@ -14,7 +14,8 @@ const gapMarks = "_xX."
 
 // fields splits numbers at blanks, commas and line breaks.
 func fields(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+	return strings.FieldsFunc(text,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }
 
 // Parse reads whole numbers row by row, 0 or a mark for the gap, with blanks,
@@ -43,7 +44,8 @@ func (s *Sliding) parse(text string, drawn bool) (puzzle.Position, error) {
 		}
 		switch {
 		case err != nil || n < 0 || n >= s.cells:
-			return "", fmt.Errorf("%s is not a tile, want whole numbers from 0 to %d", puzzle.Quote(f), s.cells-1)
+			return "", fmt.Errorf("%s is not a tile, want whole numbers from 0 to %d",
+				puzzle.Quote(f), s.cells-1)
 		case seen[n]:
 			return "", fmt.Errorf("%d stands twice", n)
 		}
@@ -130,7 +132,8 @@ func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 	}
 	switch {
 	case len(rows) != s.rows || whole != s.rows-1 || short < 0:
-		return 0, fmt.Errorf("%s and no gap: want 0 or _ where it is", puzzle.Counted(uint64(s.cells-1), "tile"))
+		return 0, fmt.Errorf("%s and no gap: want 0 or _ where it is",
+			puzzle.Counted(uint64(s.cells-1), "tile"))
 	case s.cols == 1:
 		return short, nil
 	}
@@ -144,14 +147,16 @@ func (s *Sliding) blank(text string, drawn, single bool) (cell int, err error) {
 	for c := range s.cols {
 		readings = append(readings, strings.Join(slices.Insert(slices.Clone(row), c, "_"), " "))
 	}
-	return 0, fmt.Errorf("row %d does not show where the gap is: want %s", short+1, puzzle.Listed(readings, "or"))
+	return 0, fmt.Errorf("row %d does not show where the gap is: want %s", short+1,
+		puzzle.Listed(readings, "or"))
 }
 
 // freeColumn returns the column that the short row leaves free, where the tiles of all
 // rows begin or end below each other. What is free at the end of the row must be
 // written as blanks, or it may as well have been lost elsewhere.
 func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) {
-	for _, edge := range []func(span) int{func(t span) int { return t.from }, func(t span) int { return t.to }} {
+	for _, edge := range []func(span) int{func(t span) int { return t.from },
+		func(t span) int { return t.to }} {
 		straight, end := true, 0
 		var columns, taken []int
 		for r, row := range tiles {
@@ -166,7 +171,8 @@ func freeColumn(rows []string, tiles [][]span, short int) (column int, ok bool) 
 			straight = straight && (columns == nil || slices.Equal(columns, edges))
 			columns, end = edges, max(end, row[len(row)-1].to)
 		}
-		free := slices.DeleteFunc(slices.Clone(columns), func(at int) bool { return slices.Contains(taken, at) })
+		free := slices.DeleteFunc(slices.Clone(columns),
+			func(at int) bool { return slices.Contains(taken, at) })
 		if !straight || len(free) != 1 {
 			continue
 		}
@@ -181,12 +187,16 @@ func (s *Sliding) Written() []puzzle.WrittenForm {
 	example := s.Unrank(s.Goals()[0])
 	rows := strings.Split(strings.TrimSpace(s.Draw(example)), "\n")
 	out := []puzzle.WrittenForm{
-		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s", puzzle.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
-		{About: "blanks between the tiles, a mark between the rows", Example: strings.Join(rows, " / ")},
-		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank where the tiles below each other show its place", s.rows), Example: s.Draw(example)},
+		{About: fmt.Sprintf("the tiles row by row, 0 for the gap, which may also be written %s",
+			puzzle.Listed(strings.Split("_x.", ""), "or")), Example: s.Format(example)},
+		{About: "blanks between the tiles, a mark between the rows",
+			Example: strings.Join(rows, " / ")},
+		{About: fmt.Sprintf("a drawn board of %d rows, in which the gap may be left blank where "+
+			"the tiles below each other show its place", s.rows), Example: s.Draw(example)},
 	}
 	if s.cells <= 10 {
-		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles", Example: join(example, "")})
+		out = append(out, puzzle.WrittenForm{About: "nothing between the tiles", Example: join(
+			example, "")})
 	}
 	return out
 }

@@ -22,8 +22,10 @@ func TestWrittenByHand(t *testing.T) {
 	}
 	for _, text := range []string{
 		"413026758", "413/026/758", "413;026;758", "413 | 026 | 758", "|4|1|3|\n| |2|6|\n|7|5|8|",
-		"[[4,1,3],[0,2,6],[7,5,8]]", "4 1 3 _ 2 6 7 5 8", "413x26758", "413.26758", "(4, 1, 3, X, 2, 6, 7, 5, 8)",
-		"4 1 3\n  2 6\n7 5 8", "4 1 3\n_ 2 6\n7 5 8\n", "\ufeff4 1 3 # the top\r\n0 2 6\r\n7 5 8\r\n", "413\n 26\n758",
+		"[[4,1,3],[0,2,6],[7,5,8]]", "4 1 3 _ 2 6 7 5 8", "413x26758", "413.26758",
+		"(4, 1, 3, X, 2, 6, 7, 5, 8)",
+		"4 1 3\n  2 6\n7 5 8", "4 1 3\n_ 2 6\n7 5 8\n",
+		"\ufeff4 1 3 # the top\r\n0 2 6\r\n7 5 8\r\n", "413\n 26\n758",
 	} {
 		if got, err := p.Parse(text); err != nil || got != want {
 			t.Errorf("%q is read as %q (%v)", text, got, err)
@@ -68,7 +70,8 @@ func TestBlankGap(t *testing.T) {
 // tiles and rows, and wants all readings of that row named, each of which can be read.
 func TestLostGap(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"sliding:2x2", "sliding:3x3", "sliding:3x3,metric=line", "sliding:2x5", "sliding:5x2", "sliding:3x4", "15-puzzle", "24-puzzle"} {
+	for _, spec := range []string{"sliding:2x2", "sliding:3x3", "sliding:3x3,metric=line",
+		"sliding:2x5", "sliding:5x2", "sliding:3x4", "15-puzzle", "24-puzzle"} {
 		p := catalogtest.Find(t, spec)
 		rows := strings.Count(p.Draw(p.Unrank(0)), "\n")
 		for range 50 {
@@ -92,18 +95,21 @@ func TestLostGap(t *testing.T) {
 					}
 					lost, short := text(), board[gap/cols]
 					_, err := p.Parse(lost)
-					if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("row %d ", gap/cols+1)) {
+					if err == nil || !strings.Contains(
+						err.Error(), fmt.Sprintf("row %d ", gap/cols+1)) {
 						t.Fatalf("%s: %q: %v", spec, lost, err)
 					}
 					var readings []string
 					for c := range cols {
 						board[gap/cols] = slices.Insert(slices.Clone(short), c, "_")
 						readings = append(readings, strings.Join(board[gap/cols], " "))
-						if got, err := p.Parse(text()); err != nil || (got == puzzle.Position(pos)) != (c == gap%cols) {
+						if got, err := p.Parse(text()); err != nil ||
+							(got == puzzle.Position(pos)) != (c == gap%cols) {
 							t.Errorf("%s: %q is read as %q (%v)", spec, text(), got, err)
 						}
 					}
-					if want := puzzle.Listed(readings, "or"); !strings.HasSuffix(err.Error(), want) {
+					if want := puzzle.Listed(readings, "or"); !strings.HasSuffix(err.Error(),
+						want) {
 						t.Errorf("%s: %q: %v, want %s", spec, lost, err, want)
 					}
 				}
@@ -115,14 +121,18 @@ func TestLostGap(t *testing.T) {
 // TestNoGap leaves the gap out where no rows tell anything of it.
 func TestNoGap(t *testing.T) {
 	p := newSliding(t, 3, 3)
-	for _, text := range []string{"1 2 3 4 5 6 7 8", "12345678", "1,2,3,4,5,6,7,8", "[[4,1,3],[2,6],[7,5,8]]", "1 2 3 4\n5 6 7 8"} {
-		if _, err := p.Parse(text); err == nil || !strings.HasSuffix(err.Error(), "8 tiles and no gap: want 0 or _ where it is") {
+	for _, text := range []string{"1 2 3 4 5 6 7 8", "12345678", "1,2,3,4,5,6,7,8",
+		"[[4,1,3],[2,6],[7,5,8]]", "1 2 3 4\n5 6 7 8"} {
+		if _, err := p.Parse(text); err == nil ||
+			!strings.HasSuffix(err.Error(), "8 tiles and no gap: want 0 or _ where it is") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	for text, want := range map[string]string{
-		"4 1 3\n2 6  \n7 5 8": "4,1,3,2,6,0,7,5,8", "|4|1|3|\n|2|6| |\n|7|5|8|": "4,1,3,2,6,0,7,5,8", "413\n26 \n758": "4,1,3,2,6,0,7,5,8",
-		"4 1 3\n2   6\n7 5 8": "4,1,3,2,0,6,7,5,8", "4,1,3\n2,,6\n7,5,8": "4,1,3,2,0,6,7,5,8", "4\t1\t3\n\t2\t6\n7\t5\t8": "4,1,3,0,2,6,7,5,8",
+		"4 1 3\n2 6  \n7 5 8":       "4,1,3,2,6,0,7,5,8",
+		"|4|1|3|\n|2|6| |\n|7|5|8|": "4,1,3,2,6,0,7,5,8", "413\n26 \n758": "4,1,3,2,6,0,7,5,8",
+		"4 1 3\n2   6\n7 5 8": "4,1,3,2,0,6,7,5,8", "4,1,3\n2,,6\n7,5,8": "4,1,3,2,0,6,7,5,8",
+		"4\t1\t3\n\t2\t6\n7\t5\t8": "4,1,3,0,2,6,7,5,8",
 	} {
 		if got, err := p.Parse(text); err != nil || p.Format(got) != want {
 			t.Errorf("%q, with the gap left blank, is read as %q (%v)", text, got, err)
@@ -134,10 +144,13 @@ func TestNoGap(t *testing.T) {
 // missing.
 func TestCrookedRows(t *testing.T) {
 	for _, c := range [][2]string{
-		{"sliding:2x3", "413 / 25"}, {"sliding:2x3", "413/ 25"}, {"ninepuzzle", "4 1 3 /   2 6 / 7 5 8"}, {"ninepuzzle", "4 1 3\n 2 6\n7 5 8"},
-		{"sliding:3x4", "1 2 3 4\n10 11 9\n5 6 7 8"}, {"sliding:1x4", "1 2 3"}, {"ninepuzzle", "4 1 3,\n2 6,\n7 5 8"}, {"sliding:2x2", "[[3],\n[1,2]]"},
+		{"sliding:2x3", "413 / 25"}, {"sliding:2x3", "413/ 25"},
+		{"ninepuzzle", "4 1 3 /   2 6 / 7 5 8"}, {"ninepuzzle", "4 1 3\n 2 6\n7 5 8"},
+		{"sliding:3x4", "1 2 3 4\n10 11 9\n5 6 7 8"}, {"sliding:1x4", "1 2 3"},
+		{"ninepuzzle", "4 1 3,\n2 6,\n7 5 8"}, {"sliding:2x2", "[[3],\n[1,2]]"},
 	} {
-		if got, err := catalogtest.Find(t, c[0]).Parse(c[1]); err == nil || !strings.Contains(err.Error(), "does not show where the gap is: want _ ") {
+		if got, err := catalogtest.Find(t, c[0]).Parse(c[1]); err == nil ||
+			!strings.Contains(err.Error(), "does not show where the gap is: want _ ") {
 			t.Errorf("%s: %q is read as %q (%v)", c[0], c[1], got, err)
 		}
 	}
@@ -148,8 +161,10 @@ func TestCrookedRows(t *testing.T) {
 func TestLinesOfBoards(t *testing.T) {
 	p := newSliding(t, 3, 3)
 	for first, want := range map[string]int{
-		"4 1 3": 3, "413": 3, "4 _ 3": 3, "4   3": 3, "|4|1|3|": 3, "[4,1,3],": 3, "9 9 9": 3, "1": 3,
-		"4 1 3 0 2 6 7 5 8": 1, "413026758": 1, "413/026/758": 1, "4 1 3 0": 1, "hello": 1, "Board 2:": 1, "preset:3": 1,
+		"4 1 3": 3, "413": 3, "4 _ 3": 3, "4   3": 3, "|4|1|3|": 3, "[4,1,3],": 3, "9 9 9": 3,
+		"1":                 3,
+		"4 1 3 0 2 6 7 5 8": 1, "413026758": 1, "413/026/758": 1, "4 1 3 0": 1, "hello": 1,
+		"Board 2:": 1, "preset:3": 1,
 	} {
 		if got := p.Lines(first); got != want {
 			t.Errorf("Lines(%q) = %d, want %d", first, got, want)

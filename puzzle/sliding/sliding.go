@@ -19,7 +19,8 @@ const (
 )
 
 // Sizes says which grids there are.
-var Sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider grids of up to %d cells, or %d in the line metric, are answered by search",
+var Sizes = fmt.Sprintf("1 to %d cells, at most %d of them in a single row or column; wider "+
+	"grids of up to %d cells, or %d in the line metric, are answered by search",
 	MaxCells, MaxLine, MaxSearched, MaxNumbered)
 
 // The moves of one tile, by the direction in which it slides. In the line metric, k
@@ -92,9 +93,11 @@ func newSliding(rows, cols int, goal Goal, line, turned bool) (*Sliding, error) 
 		return nil, fmt.Errorf("a grid of %dx%d cells is not supported: want %s", rows, cols, Sizes)
 	}
 	if !slices.Contains(Goals, goal) {
-		return nil, fmt.Errorf("goal %s is not known, want last, first or middle", puzzle.Quote(string(goal)))
+		return nil, fmt.Errorf("goal %s is not known, want last, first or middle",
+			puzzle.Quote(string(goal)))
 	}
-	s := &Sliding{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1, half: 1, turned: turned}
+	s := &Sliding{form: form{rows: rows, cols: cols}, cells: rows * cols, goal: goal, reach: 1,
+		half: 1, turned: turned}
 	s.home = map[Goal]int{First: 0, Middle: rows/2*cols + cols/2, Last: s.cells - 1}[goal]
 	for n := 3; n < s.cells; n++ {
 		s.half *= uint64(n)
@@ -127,7 +130,10 @@ func supported(rows, cols int, line bool) bool {
 
 // columnwise reports whether a grid is numbered by columns: those with more columns than
 // rows are, from 13 cells on, where a table can be built.
-func columnwise(rows, cols int) bool { return cols > rows && rows*cols >= 13 && rows*cols <= MaxCells }
+func columnwise(rows, cols int) bool {
+	return cols > rows && rows*cols >= 13 &&
+		rows*cols <= MaxCells
+}
 
 // Features implements puzzle.Graph.
 func (s *Sliding) Features() *puzzle.Features { return &s.features }
@@ -137,7 +143,8 @@ func (s *Sliding) setFeatures() {
 	s.features = puzzle.Features{
 		Reversible: true, Leads: s.leads, Patterns: s.patternForm(),
 		Tiles: &puzzle.TileForm{
-			Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home, Together: s.reach > 1,
+			Rows: s.numbered.rows, Cols: s.numbered.cols, Home: s.numbered.home,
+			Together: s.reach > 1,
 		},
 		Symmetry: &puzzle.Symmetry{Order: len(s.symmetric), Image: s.image}, Columns: s.columns(),
 		Certify: s.certify, Demonstrate: s.demonstrate, Rules: s.rules(),

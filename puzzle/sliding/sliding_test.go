@@ -70,7 +70,8 @@ func TestConformance(t *testing.T) {
 	} {
 		p := newSliding(t, grid.rows, grid.cols)
 		t.Run(p.Spec(), func(t *testing.T) {
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols, 1), Texts: grid.texts})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols, 1),
+				Texts: grid.texts})
 		})
 	}
 }
@@ -78,7 +79,8 @@ func TestConformance(t *testing.T) {
 // TestVariants is the suite with other goals, and with tiles that slide
 // together.
 func TestVariants(t *testing.T) {
-	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}} {
+	for _, grid := range [][2]int{{1, 1}, {1, 2}, {1, 4}, {4, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3},
+		{2, 4}, {4, 2}} {
 		rows, cols := grid[0], grid[1]
 		for _, goal := range sliding.Goals {
 			if rows*cols == 9 && goal == sliding.First {
@@ -96,7 +98,8 @@ func TestVariants(t *testing.T) {
 				puzzletest.Run(t, puzzletest.Subject{Puzzle: single, Rules: rules(rows, cols, 1)})
 			})
 			t.Run(line.Spec(), func(t *testing.T) {
-				puzzletest.Run(t, puzzletest.Subject{Puzzle: line, Rules: rules(rows, cols, max(rows, cols))})
+				puzzletest.Run(t, puzzletest.Subject{Puzzle: line, Rules: rules(
+					rows, cols, max(rows, cols))})
 			})
 		}
 	}
@@ -131,7 +134,8 @@ func TestTurned(t *testing.T) {
 					image[cell%rows*cols+cell/rows] = name[mirror[cell]]
 				}
 				if got := p.Unrank(x); got != puzzle.Position(image) {
-					t.Fatalf("%s: position %d is %v, want the mirror image %v", p.Spec(), x, []byte(got), image)
+					t.Fatalf("%s: position %d is %v, want the mirror image %v", p.Spec(), x,
+						[]byte(got), image)
 				}
 			}
 		}
@@ -197,10 +201,13 @@ func TestMiddle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if home := strings.IndexByte(string(p.Unrank(p.Goals()[0])), 0); home != c.home || !strings.HasSuffix(p.Features().Rules[1], c.rule) {
-			t.Errorf("%s: the gap is in cell %d, want %d; the rules say %q, want %q", p.Spec(), home, c.home, p.Features().Rules[1], c.rule)
+		if home := strings.IndexByte(string(p.Unrank(p.Goals()[0])), 0); home != c.home ||
+			!strings.HasSuffix(p.Features().Rules[1], c.rule) {
+			t.Errorf("%s: the gap is in cell %d, want %d; the rules say %q, want %q", p.Spec(),
+				home, c.home, p.Features().Rules[1], c.rule)
 		}
-		if told := fmt.Sprintf("%d of %dx%d", c.home, c.rows, c.cols); c.rows%2 == 0 && !strings.Contains(string(page), told) {
+		if told := fmt.Sprintf("%d of %dx%d", c.home, c.rows, c.cols); c.rows%2 == 0 &&
+			!strings.Contains(string(page), told) {
 			t.Errorf("docs/format.md lacks %q", told)
 		}
 	}
@@ -233,7 +240,8 @@ func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		size       uint64
-	}{{1, 1, 1}, {1, 2, 2}, {2, 2, 12}, {2, 3, 360}, {3, 3, 181_440}, {2, 5, 1_814_400}, {3, 4, 239_500_800}, {4, 3, 239_500_800}, {4, 4, 10_461_394_944_000}, {5, 5, 0}} {
+	}{{1, 1, 1}, {1, 2, 2}, {2, 2, 12}, {2, 3, 360}, {3, 3, 181_440}, {2, 5, 1_814_400},
+		{3, 4, 239_500_800}, {4, 3, 239_500_800}, {4, 4, 10_461_394_944_000}, {5, 5, 0}} {
 		if got := newSliding(t, c.rows, c.cols).Size(); got != c.size {
 			t.Errorf("%dx%d has %d positions, want %d", c.rows, c.cols, got, c.size)
 		}
@@ -272,7 +280,8 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, certified := p.Features().Certify(board); certified == c.solvable {
-			t.Errorf("%s: certified unsolvable %v, solvable %v", p.Format(board), certified, c.solvable)
+			t.Errorf("%s: certified unsolvable %v, solvable %v", p.Format(board), certified,
+				c.solvable)
 		}
 	}
 }
@@ -281,14 +290,16 @@ func TestExamples(t *testing.T) {
 // boards of every shape, odd and even widths.
 func TestParity(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, grid := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}, {3, 4}, {4, 3}, {2, 5}} {
+	for _, grid := range [][2]int{{2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 4}, {4, 2}, {3, 4}, {4, 3},
+		{2, 5}} {
 		rows, cols := grid[0], grid[1]
 		goal := sliding.Goals[rng.IntN(len(sliding.Goals))]
 		p, err := sliding.NewGoal(rows, cols, goal)
 		if err != nil {
 			t.Fatal(err)
 		}
-		home := map[sliding.Goal]int{sliding.First: 0, sliding.Middle: rows / 2, sliding.Last: rows - 1}[goal]
+		home := map[sliding.Goal]int{sliding.First: 0, sliding.Middle: rows / 2,
+			sliding.Last: rows - 1}[goal]
 		certified := 0
 		const boards = 500
 		for range boards {
@@ -305,14 +316,16 @@ func TestParity(t *testing.T) {
 			}
 			_, ok := p.Features().Certify(board)
 			if ok != unsolvable {
-				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows from home", p.Spec(), p.Format(board), ok, inversions, away)
+				t.Fatalf("%s %s: certified %v with %d inversions and the gap %d rows from home",
+					p.Spec(), p.Format(board), ok, inversions, away)
 			}
 			if ok {
 				certified++
 			}
 		}
 		if certified < boards/3 || certified > boards*2/3 {
-			t.Errorf("%s: %d of %d random boards are certified, want about half", p.Spec(), certified, boards)
+			t.Errorf("%s: %d of %d random boards are certified, want about half", p.Spec(),
+				certified, boards)
 		}
 	}
 }
@@ -335,7 +348,8 @@ func TestMoveNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Down: "4 down", sliding.Left: "2 left"} {
+	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Down: "4 down",
+		sliding.Left: "2 left"} {
 		if got := p.MoveName(board, move); got != want {
 			t.Errorf("move %d is named %q, want %q", move, got, want)
 		}
@@ -344,7 +358,8 @@ func TestMoveNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Left + 4: "2+6 left"} {
+	for move, want := range map[puzzle.Move]string{sliding.Up: "7 up", sliding.Left +
+		4: "2+6 left"} {
 		if got := line.MoveName(board, move); got != want {
 			t.Errorf("move %d is named %q, want %q", move, got, want)
 		}
@@ -370,7 +385,8 @@ func TestRulesTellTheParity(t *testing.T) {
 			parity[inversions%2] = true
 		}
 		if told := strings.Contains(p.Features().Rules[2], "row of the gap"); told != parity[1] {
-			t.Errorf("%dx%d: the inversions change their parity %v, the rules say %q", size[0], size[1], parity[1], p.Features().Rules[2])
+			t.Errorf("%dx%d: the inversions change their parity %v, the rules say %q", size[0],
+				size[1], parity[1], p.Features().Rules[2])
 		}
 	}
 	if why := newSliding(t, 1, 4).Features().Rules[2]; !strings.Contains(why, "cannot pass") {

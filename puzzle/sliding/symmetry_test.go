@@ -110,7 +110,8 @@ func boardsUpToSymmetry(t *testing.T, p puzzle.Puzzle, rows, cols int) int {
 		for i := range s.Order {
 			image := string(s.Image(puzzle.Position(board), i))
 			if far, ok := distance[image]; !ok || far != d {
-				t.Fatalf("%v is at distance %d, its image %v at %d", []byte(board), d, []byte(image), far)
+				t.Fatalf("%v is at distance %d, its image %v at %d", []byte(board), d,
+					[]byte(image), far)
 			}
 			got = append(got, image)
 		}
@@ -120,7 +121,8 @@ func boardsUpToSymmetry(t *testing.T, p puzzle.Puzzle, rows, cols int) int {
 		}
 		least[want[0]] = true
 	}
-	if n := puzzletest.Orbits(p).Size(); uint64(len(distance)) == p.Size() && n != uint64(len(least)) {
+	if n := puzzletest.Orbits(p).Size(); uint64(len(distance)) == p.Size() &&
+		n != uint64(len(least)) {
 		t.Errorf("%d boards up to symmetry, by their indices %d", len(least), n)
 	}
 	return len(least)

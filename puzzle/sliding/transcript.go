@@ -20,7 +20,8 @@ func (s *Sliding) transcript() puzzle.Transcript {
 		Silent: true,
 		Write: func(w io.Writer, a *puzzle.Solved) {
 			verdict := "Unsolvable"
-			fmt.Fprintf(w, "Reading board %d\n%sAttempting to solve board %d...\n", a.Number, s.Draw(a.Position), a.Number)
+			fmt.Fprintf(w, "Reading board %d\n%sAttempting to solve board %d...\n", a.Number,
+				s.Draw(a.Position), a.Number)
 			if a.Solvable {
 				verdict = "Solvable"
 				for _, pos := range a.Path {
@@ -34,7 +35,8 @@ func (s *Sliding) transcript() puzzle.Transcript {
 			if n == 1 {
 				boards = "board"
 			}
-			fmt.Fprintf(w, "Processed %d %s.\nAverage Time (seconds): %.2f\n", n, boards, spent.Seconds()/float64(max(n, 1)))
+			fmt.Fprintf(w, "Processed %d %s.\nAverage Time (seconds): %.2f\n", n, boards,
+				spent.Seconds()/float64(max(n, 1)))
 		},
 	}
 }
@@ -46,16 +48,20 @@ func (s *Sliding) columns() []puzzle.Column {
 	for cell, tile := range []byte(s.Unrank(s.Goals()[0])) {
 		home[tile] = cell
 	}
-	return []puzzle.Column{{Name: "manhattan", About: "rows and columns between the tiles and their cells at the goal", Of: func(x puzzle.Index) (sum uint64) {
-		for cell, tile := range []byte(s.Unrank(x)) {
-			if tile != 0 {
-				sum += uint64(apart(cell/s.cols, home[tile]/s.cols) + apart(cell%s.cols, home[tile]%s.cols))
+	return []puzzle.Column{{Name: "manhattan",
+		About: "rows and columns between the tiles and their cells at the goal",
+		Of: func(x puzzle.Index) (sum uint64) {
+			for cell, tile := range []byte(s.Unrank(x)) {
+				if tile != 0 {
+					sum += uint64(apart(cell/s.cols, home[tile]/s.cols) + apart(cell%s.cols,
+						home[tile]%s.cols))
+				}
 			}
-		}
-		return sum
-	}}, {Name: "gap", About: "the cell of the gap, in reading order from 0", Of: func(x puzzle.Index) uint64 {
-		return uint64(strings.IndexByte(string(s.Unrank(x)), 0))
-	}}}
+			return sum
+		}}, {Name: "gap", About: "the cell of the gap, in reading order from 0",
+		Of: func(x puzzle.Index) uint64 {
+			return uint64(strings.IndexByte(string(s.Unrank(x)), 0))
+		}}}
 }
 
 func apart(a, b int) int { return max(a, b) - min(a, b) }

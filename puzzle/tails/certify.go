@@ -20,7 +20,8 @@ func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 		return puzzle.Certificate{}, false
 	}
 	return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf(
-		"every flip turns an even number of the coins %s, so the number of heads among them stays odd or stays even; here it is %d, at the goal 0",
+		"every flip turns an even number of the coins %s, so the number of heads among them "+
+			"stays odd or stays even; here it is %d, at the goal 0",
 		t.names(best), bits.OnesCount64(best&t.heads(p)))}, true
 }
 
@@ -29,7 +30,8 @@ func (t *Tails) certify(p puzzle.Position) (puzzle.Certificate, bool) {
 func (t *Tails) refuting(p puzzle.Position) uint64 {
 	heads, best := t.heads(p), uint64(0)
 	for _, set := range t.quietSets() {
-		if gf2.Dot(set, heads) == 1 && (best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
+		if gf2.Dot(set, heads) == 1 &&
+			(best == 0 || bits.OnesCount64(set) < bits.OnesCount64(best)) {
 			best = set
 		}
 	}
@@ -102,8 +104,10 @@ func (t *Tails) flips(p puzzle.Position) (uint64, bool) {
 func (t *Tails) explainUnreached(p puzzle.Position) puzzle.Certificate {
 	set, _ := t.flips(p)
 	return puzzle.Certificate{Kind: "one-way", Text: fmt.Sprintf(
-		"the one-way rule is what fails: if tails could be flipped too, flipping %s in any order would do, "+
-			"but in no order, with whatever more flips, can each be made while its coin shows heads", t.names(set))}
+		"the one-way rule is what fails: if tails could be flipped too, flipping %s in any "+
+			"order would do, "+
+			"but in no order, with whatever more flips, can each be made while its coin "+
+			"shows heads", t.names(set))}
 }
 
 // demonstrate works out the parity of each quiet set, and which flips would do
@@ -112,7 +116,8 @@ func (t *Tails) demonstrate(p puzzle.Position) []string {
 	out := []string{"heads: " + t.names(t.heads(p))}
 	quiet := t.quietSets()
 	if len(quiet) == 0 {
-		out = append(out, "the crosses of the coins are linearly independent over GF(2): they add up to every position")
+		out = append(out, "the crosses of the coins are linearly independent over GF(2): they "+
+			"add up to every position")
 	}
 	for _, set := range quiet {
 		n := bits.OnesCount64(set & t.heads(p))

@@ -22,7 +22,8 @@ func (t *Tails) depict(s puzzle.Scene) puzzle.Drawing {
 	for i := range len(s.Position) {
 		x, y := t.middle(i)
 		if slices.Contains(s.Marked, i) {
-			d.Add(puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.93, Line: markLine, Stroke: 0.07})
+			d.Add(puzzle.Shape{Form: puzzle.Disc, X: x, Y: y, W: 0.93, Line: markLine,
+				Stroke: 0.07})
 		}
 		d.Add(puzzle.At(x, y, coin(s.Position[i])...)...)
 	}

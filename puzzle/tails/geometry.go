@@ -8,13 +8,15 @@ import (
 
 // geometry is the feature Geometry.
 func (t *Tails) geometry() puzzle.Geometry {
-	g := puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next, Pieces: []puzzle.Piece{
-		{Sign: "H", Name: "heads", Look: coin(0)},
-		{Sign: "T", Name: "tails", Look: coin(1)},
-	}}
+	g := puzzle.Geometry{Width: float64(t.cols), Height: float64(t.rows), Edit: puzzle.Next,
+		Pieces: []puzzle.Piece{
+			{Sign: "H", Name: "heads", Look: coin(0)},
+			{Sign: "T", Name: "tails", Look: coin(1)},
+		}}
 	for i := range t.Bits {
 		x, y := t.middle(i)
-		g.Cells = append(g.Cells, puzzle.Cell{X: x, Y: y, Name: fmt.Sprintf("row %d column %d", i/t.cols+1, i%t.cols+1)})
+		g.Cells = append(g.Cells,
+			puzzle.Cell{X: x, Y: y, Name: fmt.Sprintf("row %d column %d", i/t.cols+1, i%t.cols+1)})
 	}
 	return g
 }
@@ -34,8 +36,10 @@ func (t *Tails) rules() []string {
 	return []string{
 		which + " With it turn the coins above, below, left and right of it.",
 		"It is solved when all coins show tails.",
-		"Flipping a coin twice changes nothing and the order of flips does not matter, so a solution is a set of coins: " +
-			"a system of linear equations modulo 2. On some boards there is a set of coins of which every flip turns an even number; " +
+		"Flipping a coin twice changes nothing and the order of flips does not matter, so a " +
+			"solution is a set of coins: " +
+			"a system of linear equations modulo 2. On some boards there is a set of coins of " +
+			"which every flip turns an even number; " +
 			"when an odd number of them shows heads, no sequence of flips can make it none.",
 	}
 }

@@ -11,7 +11,8 @@ import (
 )
 
 func TestLights(t *testing.T) {
-	for _, grid := range [][2]int{{1, 1}, {1, 4}, {2, 3}, {3, 3}, {4, 4}, {3, 5}, {5, 5}, {5, 6}, {30, 1}} {
+	for _, grid := range [][2]int{{1, 1}, {1, 4}, {2, 3}, {3, 3}, {4, 4}, {3, 5}, {5, 5}, {5, 6},
+		{30, 1}} {
 		p, err := tails.NewLights(grid[0], grid[1])
 		if err != nil {
 			t.Fatal(err)
@@ -21,7 +22,8 @@ func TestLights(t *testing.T) {
 				t.Error("a flip cannot be taken back")
 			}
 			any := flips(grid[0], grid[1], func(byte) bool { return true })
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: any, Texts: []string{strings.Repeat("H", grid[0]*grid[1])}})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: any,
+				Texts: []string{strings.Repeat("H", grid[0]*grid[1])}})
 		})
 	}
 	if _, err := tails.NewLights(1, 37); err == nil {
@@ -50,7 +52,8 @@ func TestLightsRank(t *testing.T) {
 				}
 			}
 			if want := 1 << rank(p); solvable != want {
-				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable, want)
+				t.Errorf("%s: %d positions are solvable, want 2^rank = %d", p.Spec(), solvable,
+					want)
 			}
 			if want := binomials(p.Cells()); rank(p) == p.Cells() && !slices.Equal(levels, want) {
 				t.Errorf("%s: %d by distance, want %d", p.Spec(), levels, want)

@@ -56,7 +56,8 @@ func newTails(rows, cols int, r rule) (*Tails, error) {
 		most = MaxWeightedCells
 	}
 	if rows < 1 || cols < 1 || rows > most || cols > most || rows*cols > most {
-		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows, cols, most)
+		return nil, fmt.Errorf("a grid of %dx%d coins is not supported: want 1 to %d coins", rows,
+			cols, most)
 	}
 	t := &Tails{rows: rows, cols: cols, rule: r}
 	t.Bits = rows * cols
@@ -67,7 +68,8 @@ func newTails(rows, cols int, r rule) (*Tails, error) {
 		}
 		t.Moves = append(t.Moves, m)
 	}
-	t.sides, _ = gf2.Telling(t.masks(), nil, t.Bits) // Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989: there always is one
+	// Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989: there always is one
+	t.sides, _ = gf2.Telling(t.masks(), nil, t.Bits)
 	t.setFeatures()
 	return t, nil
 }
@@ -146,11 +148,13 @@ func (t *Tails) Parse(text string) (puzzle.Position, error) {
 		case 'T', 't':
 			cells = append(cells, 1)
 		default:
-			return "", fmt.Errorf("%s position %s: coin %d is %q, want H or T", t.Spec(), puzzle.Quote(text), len(cells)+1, ch)
+			return "", fmt.Errorf("%s position %s: coin %d is %q, want H or T", t.Spec(),
+				puzzle.Quote(text), len(cells)+1, ch)
 		}
 	}
 	if len(cells) != t.Bits {
-		return "", fmt.Errorf("%s position %s: %d coins, want %d", t.Spec(), puzzle.Quote(text), len(cells), t.Bits)
+		return "", fmt.Errorf("%s position %s: %d coins, want %d", t.Spec(), puzzle.Quote(text),
+			len(cells), t.Bits)
 	}
 	return puzzle.Position(cells), nil
 }
@@ -181,15 +185,18 @@ func (t *Tails) Written() []puzzle.WrittenForm {
 	}
 	example := puzzle.Position(checks)
 	return []puzzle.WrittenForm{
-		{About: fmt.Sprintf("%d letters row by row, H for heads and T for tails", t.Bits), Example: t.Format(example)},
-		{About: "the same with a mark between the rows", Example: strings.Join(strings.Fields(t.Draw(example)), "/")},
+		{About: fmt.Sprintf("%d letters row by row, H for heads and T for tails", t.Bits),
+			Example: t.Format(example)},
+		{About: "the same with a mark between the rows",
+			Example: strings.Join(strings.Fields(t.Draw(example)), "/")},
 		{About: fmt.Sprintf("a drawn board of %d rows", t.rows), Example: t.Draw(example)},
 	}
 }
 
 // Lines implements puzzle.Notation.
 func (t *Tails) Lines(first string) int {
-	coins := strings.Join(strings.FieldsFunc(puzzle.Plain(first), func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }), "")
+	coins := strings.Join(strings.FieldsFunc(puzzle.Plain(first),
+		func(r rune) bool { return r == ' ' || r == '\t' || r == ',' }), "")
 	if len(coins) > t.cols || strings.Trim(coins, "HhTt") != "" {
 		return 1
 	}

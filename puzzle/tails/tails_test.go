@@ -25,7 +25,8 @@ func rules(rows, cols int) func(puzzle.Position) map[puzzle.Move]puzzle.Position
 }
 
 // flips flips the coins that may be.
-func flips(rows, cols int, may func(coin byte) bool) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
+func flips(rows, cols int, may func(coin byte) bool) func(
+	puzzle.Position) map[puzzle.Move]puzzle.Position {
 	return func(p puzzle.Position) map[puzzle.Move]puzzle.Position {
 		moves := map[puzzle.Move]puzzle.Position{}
 		for r := range rows {
@@ -51,13 +52,16 @@ func TestConformance(t *testing.T) {
 		rows, cols int
 		weighted   bool
 	}{
-		{1, 1, false}, {1, 2, false}, {1, 5, false}, {5, 1, false}, {2, 2, false}, {2, 3, false}, {3, 2, true},
-		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false}, {5, 5, false}, {1, 25, true}, {5, 6, false},
+		{1, 1, false}, {1, 2, false}, {1, 5, false}, {5, 1, false}, {2, 2, false}, {2, 3, false},
+		{3, 2, true},
+		{3, 3, false}, {3, 3, true}, {2, 5, true}, {3, 4, false}, {1, 12, true}, {4, 4, false},
+		{5, 5, false}, {1, 25, true}, {5, 6, false},
 	} {
 		p := newTails(t, grid.rows, grid.cols, grid.weighted)
 		t.Run(p.Spec(), func(t *testing.T) {
 			heads := strings.Repeat("H", grid.rows*grid.cols)
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols), Texts: []string{heads}})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(grid.rows, grid.cols),
+				Texts: []string{heads}})
 		})
 	}
 }
@@ -100,7 +104,8 @@ func TestMoves(t *testing.T) {
 	} {
 		to, legal := puzzle.Apply(p, c.from, puzzle.Move(3*c.row+c.col))
 		if to != c.to || legal != c.legal {
-			t.Errorf("%d, row %d column %d: leads to %d, %v; want %d, %v", c.from, c.row, c.col, to, legal, c.to, c.legal)
+			t.Errorf("%d, row %d column %d: leads to %d, %v; want %d, %v", c.from, c.row, c.col, to,
+				legal, c.to, c.legal)
 		}
 	}
 	var reached []puzzle.Index
@@ -140,7 +145,8 @@ func TestWeights(t *testing.T) {
 			t.Errorf("move %d costs %d, want %d", m, cost, want)
 		}
 	}
-	if plain := newTails(t, 3, 3, false); plain.Features().MaxCost() != 1 || plain.Features().Cost(4) != 1 {
+	if plain := newTails(t, 3, 3, false); plain.Features().MaxCost() != 1 ||
+		plain.Features().Cost(4) != 1 {
 		t.Error("moves of the puzzle without weights do not cost 1")
 	}
 }
@@ -156,7 +162,8 @@ func TestCertificates(t *testing.T) {
 			board := p.Unrank(puzzle.Index(x))
 			_, ok := p.Features().Certify(board)
 			if ok == solvable[x] {
-				t.Fatalf("%s %s: certified %v, solvable by free flips %v", p.Spec(), p.Format(board), ok, solvable[x])
+				t.Fatalf("%s %s: certified %v, solvable by free flips %v", p.Spec(),
+					p.Format(board), ok, solvable[x])
 			}
 			if ok {
 				certified++

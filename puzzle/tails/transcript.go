@@ -27,7 +27,8 @@ func (t *Tails) transcript() puzzle.Transcript {
 
 // columns returns the number of heads.
 func (t *Tails) columns() []puzzle.Column {
-	return []puzzle.Column{{Name: "heads", About: "coins that show heads", Of: func(x puzzle.Index) uint64 {
-		return uint64(t.Bits - bits.OnesCount64(uint64(x)))
-	}}}
+	return []puzzle.Column{{Name: "heads", About: "coins that show heads",
+		Of: func(x puzzle.Index) uint64 {
+			return uint64(t.Bits - bits.OnesCount64(uint64(x)))
+		}}}
 }

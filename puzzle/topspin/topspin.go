@@ -20,7 +20,8 @@ const (
 )
 
 // Sizes says which tracks there are.
-var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d", Turntable+1, MaxTokens, MinTurntable, MaxTokens)
+var Sizes = fmt.Sprintf("%d to %d tokens; with a turntable of K, at least %d, K+1 to %d",
+	Turntable+1, MaxTokens, MinTurntable, MaxTokens)
 
 // Track is the puzzle. A position has the tokens as they follow each other from
 // token 1 on.
@@ -33,7 +34,8 @@ type Track struct {
 // what is out of range.
 func New(n, k int) (*Track, error) {
 	if n > MaxTokens || k < MinTurntable || k >= n {
-		return nil, fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
+		return nil,
+			fmt.Errorf("%d tokens with a turntable of %d are not supported: want %s", n, k, Sizes)
 	}
 	d := &definition.Definition{}
 	if err := d.AddSet("TOKENS", n, 1); err != nil {
@@ -56,7 +58,10 @@ func New(n, k int) (*Track, error) {
 	// The ring can be read from any token on, in either direction.
 	f.Symmetry = &puzzle.Symmetry{Order: 2 * n, Image: t.image}
 	certify := f.Certify
-	f.Certify = func(pos puzzle.Position) (puzzle.Certificate, bool) { return t.inTokens(certify(pos)) }
+	f.Certify = func(pos puzzle.Position) (puzzle.Certificate,
+		bool) {
+		return t.inTokens(certify(pos))
+	}
 	f.Demonstrate, f.Transcript = t.demonstrate, puzzle.Transcript{}
 	f.Rules, f.Depict, f.Geometry, f.Gesture = t.rules(), t.depict, t.geometry, t.gesture
 	return t, nil
@@ -108,11 +113,13 @@ func (t *Track) Parse(text string) (puzzle.Position, error) {
 func (t *Track) parse(text string) (puzzle.Position, error) {
 	var tokens []byte
 	seen := make([]bool, t.n+1)
-	for _, f := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
+	for _, f := range strings.FieldsFunc(text,
+		func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) }) {
 		n, err := strconv.ParseUint(f, 10, 8)
 		switch {
 		case err != nil || n < 1 || n > uint64(t.n):
-			return "", fmt.Errorf("%s is no token, want whole numbers from 1 to %d", puzzle.Quote(f), t.n)
+			return "", fmt.Errorf("%s is no token, want whole numbers from 1 to %d", puzzle.Quote(
+				f), t.n)
 		case seen[n]:
 			return "", fmt.Errorf("token %d stands twice", n)
 		}
@@ -151,8 +158,10 @@ func (t *Track) Written() []puzzle.WrittenForm {
 	pos := t.Unrank(t.Goals()[0])
 	tokens := t.tokens(pos)
 	return []puzzle.WrittenForm{
-		{About: fmt.Sprintf("the %d tokens as they follow each other, from token 1 on", t.n), Example: t.Format(pos)},
-		{About: "from any other token on", Example: join(slices.Concat(tokens[2:], tokens[:2]), " ")},
+		{About: fmt.Sprintf("the %d tokens as they follow each other, from token 1 on", t.n),
+			Example: t.Format(pos)},
+		{About: "from any other token on",
+			Example: join(slices.Concat(tokens[2:], tokens[:2]), " ")},
 		{About: "the same with the turntable in brackets", Example: t.Draw(pos)},
 	}
 }
@@ -177,7 +186,8 @@ func (t *Track) inTokens(c puzzle.Certificate, ok bool) (puzzle.Certificate, boo
 		c.Text = "read from token 1 on, the tokens are an odd permutation " +
 			"(an odd number of pairs stand the wrong way round), and every turn is an even one"
 	default:
-		c.Text = "read from token 1 on, which is on place 1: " + strings.ReplaceAll(c.Text, "piece", "token")
+		c.Text = "read from token 1 on, which is on place 1: " +
+			strings.ReplaceAll(c.Text, "piece", "token")
 	}
 	return c, ok
 }
@@ -204,10 +214,12 @@ func (t *Track) demonstrate(pos puzzle.Position) []string {
 			}
 		}
 		if n += len(smaller); len(smaller) > 0 {
-			out = append(out, fmt.Sprintf("  %d stands before %s: %d", a, join(smaller, " "), len(smaller)))
+			out = append(out, fmt.Sprintf(
+				"  %d stands before %s: %d", a, join(smaller, " "), len(smaller)))
 		}
 	}
-	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n, [2]string{"even", "odd"}[n%2]))
+	return append(out, fmt.Sprintf("pairs the wrong way round: %d, which is %s", n,
+		[2]string{"even", "odd"}[n%2]))
 }
 
 // depict draws the tokens on a ring, token 1 on top.
@@ -240,13 +252,17 @@ func look(token int) []puzzle.Shape {
 func (t *Track) geometry() puzzle.Geometry {
 	radius := 0.55 * float64(t.n) / math.Pi
 	size := 2*radius + 1.2
-	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap, Ground: []puzzle.Shape{
-		{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a", Stroke: 1.1},
-	}}
+	g := puzzle.Geometry{Width: size, Height: size, Between: ",", Edit: puzzle.Swap,
+		Ground: []puzzle.Shape{
+			{Form: puzzle.Disc, X: size / 2, Y: size / 2, W: 2 * radius, Line: "#4a525a",
+				Stroke: 1.1},
+		}}
 	for i := range t.n {
 		angle := 2 * math.Pi * float64(i) / float64(t.n)
-		g.Cells = append(g.Cells, puzzle.Cell{X: size/2 + radius*math.Sin(angle), Y: size/2 - radius*math.Cos(angle), Name: fmt.Sprintf("place %d from the top", i+1)})
-		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(i + 1), Name: fmt.Sprintf("token %d", i+1), Look: look(i + 1)})
+		g.Cells = append(g.Cells, puzzle.Cell{X: size/2 + radius*math.Sin(angle),
+			Y: size/2 - radius*math.Cos(angle), Name: fmt.Sprintf("place %d from the top", i+1)})
+		g.Pieces = append(g.Pieces, puzzle.Piece{Sign: strconv.Itoa(i + 1),
+			Name: fmt.Sprintf("token %d", i+1), Look: look(i + 1)})
 	}
 	return g
 }
@@ -260,8 +276,11 @@ func (t *Track) gesture(_ puzzle.Position, m puzzle.Move) (from, to int) {
 // rules is the feature Rules.
 func (t *Track) rules() []string {
 	return []string{
-		fmt.Sprintf("Any %d tokens that follow each other on the ring are turned round, the first to the last: choose one end, then the other. The ring is shown with token 1 on top.", t.k),
+		fmt.Sprintf("Any %d tokens that follow each other on the ring are turned round, the "+
+			"first to the last: choose one end, then the other. The ring is shown with token 1 "+
+			"on top.", t.k),
 		"It is solved when the tokens follow each other in order.",
-		"Where every turn is an even permutation of the tokens as they are read from token 1 on, an odd one cannot be solved.",
+		"Where every turn is an even permutation of the tokens as they are read from token 1 " +
+			"on, an odd one cannot be solved.",
 	}
 }

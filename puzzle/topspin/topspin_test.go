@@ -36,7 +36,8 @@ func rules(n, k int) func(puzzle.Position) map[puzzle.Move]puzzle.Position {
 }
 
 func TestTracks(t *testing.T) {
-	for _, size := range [][2]int{{3, 2}, {4, 2}, {5, 2}, {5, 3}, {5, 4}, {6, 4}, {7, 4}, {8, 4}, {8, 3}, {9, 4}, {10, 4}} {
+	for _, size := range [][2]int{{3, 2}, {4, 2}, {5, 2}, {5, 3}, {5, 4}, {6, 4}, {7, 4}, {8, 4},
+		{8, 3}, {9, 4}, {10, 4}} {
 		p := newTrack(t, size[0], size[1])
 		t.Run(p.Spec(), func(t *testing.T) {
 			if !p.Features().Undirected() {
@@ -46,7 +47,8 @@ func TestTracks(t *testing.T) {
 			if size[0]%2 == 1 && size[1] == 4 {
 				texts = append(texts, "1 3 2 4 5 6 7 8 9"[:2*size[0]-1])
 			}
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(size[0], size[1]), Texts: texts})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: rules(
+				size[0], size[1]), Texts: texts})
 		})
 	}
 }
@@ -67,7 +69,8 @@ func TestReached(t *testing.T) {
 			t.Errorf("%s: %d positions, order %v, want %d", p.Spec(), p.Size(), order, want)
 		}
 	}
-	for size, want := range map[[2]int]uint64{{8, 3}: 144, {5, 4}: 2, {13, 12}: 2} { // docs/definitions.md
+	// docs/definitions.md
+	for size, want := range map[[2]int]uint64{{8, 3}: 144, {5, 4}: 2, {13, 12}: 2} {
 		if p := newTrack(t, size[0], size[1]); p.Size() != want || p.Order().Uint64() != want {
 			t.Errorf("%s: %d positions, order %v, want %d", p.Spec(), p.Size(), p.Order(), want)
 		}
@@ -97,5 +100,6 @@ func Example() {
 }
 
 func FuzzParse(f *testing.F) {
-	puzzletest.FuzzParse(f, newTrack(f, 6, 4), "1 2 3 4 5 6", "6,5,4,3,2,1", "1 1 2 3 4 5", "0 1 2 3 4 5")
+	puzzletest.FuzzParse(f, newTrack(f, 6, 4), "1 2 3 4 5 6", "6,5,4,3,2,1", "1 1 2 3 4 5",
+		"0 1 2 3 4 5")
 }

@@ -55,7 +55,8 @@ func (c *Inner) In(number uint64) *vector.Bits {
 
 // New returns a move of a form.
 func New(m puzzle.XORMove) Move {
-	out := Move{Row: m.Mask / Row, Lane: uint(m.Mask % Row), Vector: m.Mask / Vector, Swap: uint(m.Mask % Vector)}
+	out := Move{Row: m.Mask / Row, Lane: uint(m.Mask % Row), Vector: m.Mask / Vector,
+		Swap: uint(m.Mask % Vector)}
 	for _, when := range m.When {
 		c := condition{row: when.Mask / Row}
 		for lane := range uint64(Row) {

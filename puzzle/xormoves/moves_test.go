@@ -15,7 +15,8 @@ import (
 // after the other: of all of a small puzzle, of some vectors of a large one.
 func TestMoves(t *testing.T) {
 	rng := puzzletest.Rand(t)
-	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "lights:6x6", "peg:4x4", "peg:triangle15,rule=w", "hiriq", "hiriq-w", "peg:french"} {
+	for _, spec := range []string{"tails:1x2", "tails:2x3", "tails:4x4", "lights:3x5", "lights:6x6",
+		"peg:4x4", "peg:triangle15,rule=w", "hiriq", "hiriq-w", "peg:french"} {
 		p := catalogtest.Find(t, spec)
 		form := p.Features().XOR
 		moves := xormoves.Of(form)
@@ -38,7 +39,8 @@ func TestMoves(t *testing.T) {
 
 // checkMove checks what is said of a move in vector n, and whether it may be played in
 // some of it.
-func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move, n uint64, possible bool) {
+func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move, n uint64,
+	possible bool) {
 	t.Helper()
 	all := vector.Bits{}
 	if possible {
@@ -52,11 +54,13 @@ func checkMove(t *testing.T, spec string, m *puzzle.XORMove, got *xormoves.Move,
 	for place := range uint64(xormoves.Vector) {
 		x := n*xormoves.Vector + place
 		row, lane := x/xormoves.Row, x%xormoves.Row
-		if got.Legal(row)>>lane&1 == 1 != m.Legal(x) || all[place/64]>>(place%64)&1 == 1 != m.Legal(x) {
+		if got.Legal(row)>>lane&1 == 1 != m.Legal(x) ||
+			all[place/64]>>(place%64)&1 == 1 != m.Legal(x) {
 			t.Fatalf("%s: the move %+v is legal in %d: %v", spec, *m, x, m.Legal(x))
 		}
 		to := x ^ m.Mask
-		if (row^got.Row)*xormoves.Row+(lane^uint64(got.Lane)) != to || (n^got.Vector)*xormoves.Vector+(place^uint64(got.Swap)) != to {
+		if (row^got.Row)*xormoves.Row+(lane^uint64(got.Lane)) != to ||
+			(n^got.Vector)*xormoves.Vector+(place^uint64(got.Swap)) != to {
 			t.Fatalf("%s: the move %+v leads from %d elsewhere", spec, *m, x)
 		}
 	}

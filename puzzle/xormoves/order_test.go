@@ -20,7 +20,8 @@ func TestOrder(t *testing.T) {
 		for n := range pieces {
 			at := o.At(n)
 			if at >= pieces || seen[at] {
-				t.Fatalf("%d pieces, moves by %x: piece %d comes twice, or is none", pieces, moves, at)
+				t.Fatalf("%d pieces, moves by %x: piece %d comes twice, or is none", pieces, moves,
+					at)
 			}
 			seen[at] = true
 		}

@@ -29,8 +29,8 @@ func atlasHash(value []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SaveAtlas keeps a value, as JSON, beside the database at path, in place of an
-// earlier one, together with what it tells of. The error is a *LockedError while the database is being built.
+// SaveAtlas keeps a value, as JSON, beside the database at path, in place of an earlier one,
+// together with what it tells of. The error is a *LockedError while the database is being built.
 func SaveAtlas(path, of string, value any) error {
 	text, err := json.Marshal(value)
 	if err == nil {

@@ -36,7 +36,8 @@ func TestAtlas(t *testing.T) {
 	if now, err := os.ReadFile(path); err != nil || string(now) != "database" {
 		t.Errorf("the database was written to (%v)", err)
 	}
-	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || !slices.Equal(left, []string{path, path + AtlasSuffix}) {
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil ||
+		!slices.Equal(left, []string{path, path + AtlasSuffix}) {
 		t.Errorf("in the folder: %q (%v)", left, err)
 	}
 	lock, err := Acquire(path)
@@ -66,7 +67,8 @@ func TestDamagedAtlas(t *testing.T) {
 		}
 		var got []int
 		err := LoadAtlas(path, "hash", &got)
-		if err == nil && !slices.Equal(got, []int{1, 2, 3}) || err != nil && !errors.Is(err, store.ErrDamaged) {
+		if err == nil && !slices.Equal(got, []int{1, 2, 3}) || err != nil &&
+			!errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s %d: %v (%v)", what, at, got, err)
 		}
 	}

@@ -84,7 +84,8 @@ const (
 // Await is Acquire for those who rather wait, for as long as most, than be
 // turned away. OnWait, when not nil, is told who has the lock after the first
 // second.
-func Await(ctx context.Context, path string, most time.Duration, onWait func(*LockedError)) (*Lock, error) {
+func Await(ctx context.Context, path string, most time.Duration,
+	onWait func(*LockedError)) (*Lock, error) {
 	for began := time.Now(); ; {
 		lock, err := acquire(path)
 		locked := (*LockedError)(nil)
@@ -133,7 +134,8 @@ func acquire(path string) (*Lock, error) {
 		return nil, lockedBy(path)
 	}
 	host, _ := os.Hostname()
-	l := &Lock{file: file, database: path, holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
+	l := &Lock{file: file, database: path,
+		holder: holder{PID: os.Getpid(), Host: host, Since: time.Now().Format(time.RFC3339)}}
 	if err := store.RefuseParts(path); err != nil {
 		return nil, errors.Join(err, l.Release())
 	}
@@ -167,7 +169,8 @@ func (l *Lock) Watch(report progress.Func) progress.Func {
 		if time.Since(l.told) < tellEvery && strings.HasPrefix(l.Doing, phase) {
 			return
 		}
-		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(strconv.FormatUint(done, 10)), unit); total > 0 {
+		if l.Doing = fmt.Sprintf("%s, %s %s", phase, puzzle.Grouped(strconv.FormatUint(done, 10)),
+			unit); total > 0 {
 			l.Doing = fmt.Sprintf("%s, %d%%", phase, uint64(100*float64(done)/float64(total)))
 		}
 		l.tell()
@@ -210,7 +213,8 @@ func lockedBy(path string) *LockedError {
 	n, _ := file.ReadAt(text, 1)
 	var h holder
 	if json.Unmarshal(text[:n], &h) == nil {
-		e.Holder, e.Doing = fmt.Sprintf("process %d on %s since %s", h.PID, h.Host, h.Since), h.Doing
+		e.Holder, e.Doing = fmt.Sprintf("process %d on %s since %s", h.PID, h.Host, h.Since),
+			h.Doing
 	}
 	return e
 }

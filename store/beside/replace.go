@@ -42,7 +42,8 @@ func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return fmt.Errorf("put the finished file in place: %w", err)
 	}
-	syncFolder(filepath.Dir(to)) // if that fails it is in place all the same; only its durability is unknown
+	// if that fails it is in place all the same; only its durability is unknown
+	syncFolder(filepath.Dir(to))
 	return nil
 }
 

@@ -16,7 +16,8 @@ const syncPiece = 16 << 20
 // Sync brings a file of so many bytes to the disk, piece by piece, so that it
 // can be watched and interrupted, and makes it durable. The counter may be nil.
 func Sync(ctx context.Context, f *os.File, size int64, mebibytes *progress.Counter) error {
-	const all = unix.SYNC_FILE_RANGE_WAIT_BEFORE | unix.SYNC_FILE_RANGE_WRITE | unix.SYNC_FILE_RANGE_WAIT_AFTER
+	const all = unix.SYNC_FILE_RANGE_WAIT_BEFORE | unix.SYNC_FILE_RANGE_WRITE |
+		unix.SYNC_FILE_RANGE_WAIT_AFTER
 	for at := int64(0); at < size; at += syncPiece {
 		if err := ctx.Err(); err != nil {
 			return err

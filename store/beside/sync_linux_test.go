@@ -24,7 +24,8 @@ func TestSyncTellsErrors(t *testing.T) {
 	defer f.Close()
 	defer func() { syncRange = unix.SyncFileRange }()
 	for _, c := range []struct{ says, want error }{
-		{nil, nil}, {unix.ENOSYS, nil}, {unix.EOPNOTSUPP, nil}, {unix.EIO, unix.EIO}, {unix.ENOSPC, unix.ENOSPC}, {unix.EDQUOT, unix.EDQUOT},
+		{nil, nil}, {unix.ENOSYS, nil}, {unix.EOPNOTSUPP, nil}, {unix.EIO, unix.EIO},
+		{unix.ENOSPC, unix.ENOSPC}, {unix.EDQUOT, unix.EDQUOT},
 	} {
 		syncRange = func(_ int, at, _ int64, _ int) error {
 			if at == syncPiece {
@@ -32,7 +33,8 @@ func TestSyncTellsErrors(t *testing.T) {
 			}
 			return nil
 		}
-		if err := Sync(t.Context(), f, 3*syncPiece, progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
+		if err := Sync(t.Context(), f, 3*syncPiece,
+			progress.Func(nil).Count("syncing", "MiB", 48)); !errors.Is(err, c.want) {
 			t.Errorf("the system says %v, Sync %v, want %v", c.says, err, c.want)
 		}
 	}

@@ -40,8 +40,9 @@ type Checkpoint struct {
 	Code    int            `json:"code_planes"`
 	Kind    space.CodeKind `json:"code_kind,omitempty"`
 	Parent  int            `json:"parent_planes"`
-	Words   uint64         `json:"words"`             // of a plane
-	Scratch *ScratchMark   `json:"scratch,omitempty"` // where the other planes are, if not all are here
+	Words   uint64         `json:"words"` // of a plane
+	// where the other planes are, if not all are here
+	Scratch *ScratchMark `json:"scratch,omitempty"`
 
 	snapshot space.Snapshot
 }
@@ -144,7 +145,10 @@ func (c *Checkpoint) planes() [][]uint64 {
 // os.ErrNotExist when there is none and ErrDamaged when it contradicts itself; a
 // checkpoint of another puzzle is an error too. It ends with ctx.
 func Load(ctx context.Context, path string, p puzzle.Puzzle) (*Checkpoint, error) {
-	return read(path, p, func(c *Checkpoint, in *bufio.Reader) error { return c.readPlanes(ctx, in) })
+	return read(path, p, func(
+		c *Checkpoint, in *bufio.Reader) error {
+		return c.readPlanes(ctx, in)
+	})
 }
 
 // Head is Load without the search, which may be large.
@@ -153,7 +157,8 @@ func Head(path string, p puzzle.Puzzle) (*Checkpoint, error) {
 }
 
 // read reads the head of a checkpoint, and the rest as it is told to.
-func read(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
+func read(path string, p puzzle.Puzzle,
+	rest func(*Checkpoint, *bufio.Reader) error) (*Checkpoint, error) {
 	kind := space.Whole
 	if d := p.Features().Discovered; d != nil && d.Found() == nil {
 		kind = space.Positions
@@ -174,7 +179,8 @@ func read(path string, p puzzle.Puzzle, rest func(*Checkpoint, *bufio.Reader) er
 		return nil, bad(name, err)
 	}
 	if c.Puzzle != p.Spec() || c.Size != p.Size() || c.Moves != p.MoveCount() {
-		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d and %d; build without --resume",
+		return nil, fmt.Errorf("%s is of %s with %d positions and %d moves, not of %s with %d "+
+			"and %d; build without --resume",
 			name, c.Puzzle, c.Size, c.Moves, p.Spec(), p.Size(), p.MoveCount())
 	}
 	switch err := rest(c, in); {
@@ -200,7 +206,8 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 		return err
 	}
 	if string(magic) != checkpointMagic {
-		return fmt.Errorf("it begins with %s, want %s", puzzle.Quote(string(magic)), puzzle.Quote(checkpointMagic))
+		return fmt.Errorf("it begins with %s, want %s", puzzle.Quote(string(magic)),
+			puzzle.Quote(checkpointMagic))
 	}
 	text, err := readLine(in)
 	if err != nil {
@@ -210,14 +217,17 @@ func (c *Checkpoint) readHead(in *bufio.Reader, size uint64) error {
 	if err != nil {
 		return err
 	}
-	if want := fmt.Sprintf("%08x\n", crc32.Update(crc32.Checksum(magic, layouts.Castagnoli), layouts.Castagnoli, text)); string(sum) != want {
+	if want := fmt.Sprintf("%08x\n", crc32.Update(crc32.Checksum(magic, layouts.Castagnoli),
+		layouts.Castagnoli, text)); string(sum) != want {
 		return errors.New("the checksum of its head does not fit")
 	}
 	if err := json.Unmarshal(text, c); err != nil {
 		return err
 	}
-	if n := len(c.Levels); !c.Kind.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 || c.Words > size/8 {
-		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code, c.Parent, c.Words)
+	if n := len(c.Levels); !c.Kind.Allows(c.Code, n) || c.Parent < 0 || c.Parent > 16 ||
+		c.Words > size/8 {
+		return fmt.Errorf("%d levels in %d+%d planes of %d words are not possible", n, c.Code,
+			c.Parent, c.Words)
 	}
 	head, planes := uint64(len(magic)+len(text)+len(sum)), uint64(c.Code+c.Parent)
 	if want := head + planes*(8*c.Words+crc32.Size); size != want {
@@ -258,7 +268,8 @@ func (c *Checkpoint) readPlanes(ctx context.Context, in *bufio.Reader) error {
 }
 
 // readPlane reads one plane of that many words; piece is room.
-func readPlane(ctx context.Context, in *bufio.Reader, words uint64, piece []byte) ([]uint64, error) {
+func readPlane(ctx context.Context, in *bufio.Reader, words uint64,
+	piece []byte) ([]uint64, error) {
 	var plane []uint64
 	if err := bigmem.Make(words, &plane); err != nil {
 		return nil, err

@@ -33,7 +33,8 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 	if len(snap.Levels) != s.at {
 		return nil
 	}
-	return checkpoints.Save(ctx, s.path, checkpoints.New(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
+	return checkpoints.Save(ctx, s.path,
+		checkpoints.New(catalogtest.Find(s.t, s.spec), "an engine", 0, snap))
 }
 
 // checkpoint runs a search of spec, keeps a checkpoint on the way, and returns
@@ -41,7 +42,8 @@ func (s *saver) Save(ctx context.Context, snap *space.Snapshot) error {
 func checkpoint(t *testing.T, spec string, levels int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.db")
-	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec), enumerate.Options{Saver: &saver{t, path, spec, levels}}); err != nil {
+	if _, err := enumerate.Run(t.Context(), catalogtest.Find(t, spec),
+		enumerate.Options{Saver: &saver{t, path, spec, levels}}); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -86,7 +88,8 @@ func TestCheckpointComesBack(t *testing.T) {
 // not called damaged.
 func TestCheckpointOfAnother(t *testing.T) {
 	path := checkpoint(t, "sliding:2x4", 6)
-	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first", "sliding:2x4,metric=line", "tails:3x3"} {
+	for _, other := range []string{"sliding:4x2", "sliding:2x4,goal=first",
+		"sliding:2x4,metric=line", "tails:3x3"} {
 		_, err := checkpoints.Load(t.Context(), path, catalogtest.Find(t, other))
 		if err == nil || errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), other) {
 			t.Errorf("%s: error %v", other, err)
@@ -143,21 +146,28 @@ func TestCheckpointIsInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	plane := make([]uint64, 1<<18) // two megabytes
 	snap := func(levels ...uint64) *checkpoints.Checkpoint {
-		return checkpoints.New(p, "an engine", 0, &space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
+		return checkpoints.New(p, "an engine", 0,
+			&space.Snapshot{Levels: levels, Code: [][]uint64{plane}})
 	}
 	if err := checkpoints.Save(t.Context(), path, snap(1)); err != nil {
 		t.Fatal(err)
 	}
 	for what, work := range map[string]func(context.Context) error{
 		"writing": func(ctx context.Context) error { return checkpoints.Save(ctx, path, snap(2)) },
-		"reading": func(ctx context.Context) error { _, err := checkpoints.Load(ctx, path, p); return err },
+		"reading": func(ctx context.Context) error {
+			_,
+				err := checkpoints.Load(ctx, path, p)
+			return err
+		},
 	} {
 		asked := 0
 		for ; work(&patience{t.Context(), asked}) != nil; asked++ {
 			err := work(&patience{t.Context(), asked})
 			c, errHead := checkpoints.Load(t.Context(), path, p)
-			if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrDamaged) || errHead != nil || c.Levels[0] != 1 {
-				t.Fatalf("%s, ended when asked %d times: %v; then there is %v (%v)", what, asked, err, c, errHead)
+			if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrDamaged) ||
+				errHead != nil || c.Levels[0] != 1 {
+				t.Fatalf("%s, ended when asked %d times: %v; then there is %v (%v)", what, asked,
+					err, c, errHead)
 			}
 			if names, _ := filepath.Glob(path + "*"); len(names) != 1 {
 				t.Fatalf("%s: it has left %q", what, names)
@@ -184,10 +194,19 @@ func TestCheckpointsOfNoUse(t *testing.T) {
 			info, err := os.Stat(name)
 			return errors.Join(err, os.Truncate(name, info.Size()-1))
 		},
-		"empty":           func(name string) error { return os.Truncate(name, 0) },
-		"no such file":    func(name string) error { return os.WriteFile(name, []byte("hello, world\n"), 0o644) },
-		"without scratch": func(name string) error { return os.Remove(strings.Replace(name, ".checkpoint", ".scratch", 1)) },
-		"scratch cut":     func(name string) error { return os.Truncate(strings.Replace(name, ".checkpoint", ".scratch", 1), 4096) },
+		"empty": func(name string) error { return os.Truncate(name, 0) },
+		"no such file": func(name string) error {
+			return os.WriteFile(name,
+				[]byte("hello, world\n"), 0o644)
+		},
+		"without scratch": func(name string) error {
+			return os.Remove(strings.Replace(name,
+				".checkpoint", ".scratch", 1))
+		},
+		"scratch cut": func(name string) error {
+			return os.Truncate(strings.Replace(name,
+				".checkpoint", ".scratch", 1), 4096)
+		},
 		"a bit in the head": func(name string) error {
 			text, err := os.ReadFile(name)
 			text[40] ^= 1

@@ -22,7 +22,8 @@ const (
 // suffixes are those of what may be left when a program ends early, the lock last: it is
 // held while the others go.
 var suffixes = []string{
-	beside.Temporary, checkpointSuffix + beside.Temporary, exploredSuffix + beside.Temporary, beside.AtlasSuffix + beside.Temporary, scratchSuffix + beside.Temporary,
+	beside.Temporary, checkpointSuffix + beside.Temporary, exploredSuffix + beside.Temporary,
+	beside.AtlasSuffix + beside.Temporary, scratchSuffix + beside.Temporary,
 	checkpointSuffix, exploredSuffix, scratchSuffix, beside.LockSuffix,
 }
 
@@ -87,7 +88,8 @@ func Leftovers(folder string) []File {
 // Underway returns the locks in a data folder that other processes hold, to build the
 // databases that they belong to.
 func Underway(folder string) (locks []File) {
-	names, _ := filepath.Glob(filepath.Join(folder, "*"+store.Extension+beside.LockSuffix)) // its one error is a wrong pattern
+	// its one error is a wrong pattern
+	names, _ := filepath.Glob(filepath.Join(folder, "*"+store.Extension+beside.LockSuffix))
 	for _, name := range names {
 		if path := strings.TrimSuffix(name, beside.LockSuffix); beside.BeingBuilt(path) != nil {
 			locks = append(locks, fileBeside(path, beside.LockSuffix))

@@ -51,7 +51,8 @@ func TestLeftovers(t *testing.T) {
 	}
 	for _, f := range left {
 		suffix := f.Path[len(path):]
-		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint || f.Useless != goesOn(path, suffix) {
+		if f.Database != path || f.Bytes != int64(len(suffix)) || f.Checkpoint ||
+			f.Useless != goesOn(path, suffix) {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -71,7 +72,8 @@ func TestLeftovers(t *testing.T) {
 }
 
 func TestClean(t *testing.T) {
-	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint", "x.db.explored", "x.db.scratch"}, true: nil} {
+	for checkpoint, want := range map[bool][]string{false: {"x.db.checkpoint", "x.db.explored",
+		"x.db.scratch"}, true: nil} {
 		path := abandoned(t)
 		if err := Clean(path, checkpoint); err != nil {
 			t.Fatal(err)
@@ -103,10 +105,12 @@ func TestRemove(t *testing.T) {
 	if err := os.WriteFile(path+beside.AtlasSuffix, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if gone, err := RemoveAll(path, path); gone != nil || !errors.As(err, new(*beside.LockedError)) {
+	if gone, err := RemoveAll(path, path); gone != nil ||
+		!errors.As(err, new(*beside.LockedError)) {
 		t.Errorf("during a build: removed %v, %v", gone, err)
 	}
-	if err := errors.Join(lock.Release(), os.WriteFile(path+beside.LockSuffix, nil, 0o644)); err != nil {
+	if err := errors.Join(lock.Release(),
+		os.WriteFile(path+beside.LockSuffix, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	gone, err := RemoveAll(path, path)
@@ -134,7 +138,8 @@ func TestRemoveWhatIsBuilt(t *testing.T) {
 		}
 		built := make(chan error)
 		go func() {
-			time.Sleep(10 * time.Millisecond) // so that the removal begins before there is a database
+			// so that the removal begins before there is a database
+			time.Sleep(10 * time.Millisecond)
 			built <- errors.Join(os.WriteFile(path, nil, 0o644), lock.Release())
 		}()
 		gone, err := RemoveAll(path, path)
@@ -144,7 +149,8 @@ func TestRemoveWhatIsBuilt(t *testing.T) {
 		if errors.As(err, new(*beside.LockedError)) {
 			continue // it has waited long enough
 		}
-		if left := names(t, path); err != nil || left != nil || len(gone) == 0 || gone[0].Path != path {
+		if left := names(t, path); err != nil || left != nil || len(gone) == 0 ||
+			gone[0].Path != path {
 			t.Errorf("removed %v, %v; %q is left", gone, err, left)
 		}
 		return

@@ -39,7 +39,8 @@ func planted(t *testing.T) (path string, unharmed func()) {
 
 // isLink reports whether an error says that there is a link in the way.
 func isLink(err error) bool {
-	return strings.HasSuffix(err.Error(), ": it is a link or no file at all, which puzzlebase never makes: remove it")
+	return strings.HasSuffix(err.Error(),
+		": it is a link or no file at all, which puzzlebase never makes: remove it")
 }
 
 // TestPlantedLinks writes everything that lies beside a database where somebody
@@ -56,7 +57,8 @@ func TestPlantedLinks(t *testing.T) {
 	if err := beside.BeingBuilt(path); err != nil {
 		t.Errorf("a link is no lock: %v", err)
 	}
-	if gone, err := checkpoints.RemoveAll(path, path); err != nil || len(gone) != 1+len(checkpoints.Suffixes) {
+	if gone, err := checkpoints.RemoveAll(path, path); err != nil ||
+		len(gone) != 1+len(checkpoints.Suffixes) {
 		t.Errorf("removed %v (%v)", gone, err)
 	}
 	unharmed()
@@ -71,7 +73,8 @@ func TestPlantedLinks(t *testing.T) {
 	if _, err := scratch.WriteAt([]byte("scratch"), 0); err != nil {
 		t.Error(err)
 	}
-	if _, err := checkpoints.OpenScratch(path, checkpoints.ScratchMark{}); err == nil || !isLink(err) {
+	if _, err := checkpoints.OpenScratch(path, checkpoints.ScratchMark{}); err == nil ||
+		!isLink(err) {
 		t.Errorf("a link was opened: %v", err)
 	}
 	if _, err := scratch.Keep(t.Context()); err != nil {
@@ -79,7 +82,9 @@ func TestPlantedLinks(t *testing.T) {
 	}
 	scratch.Close(false)
 	unharmed()
-	if err := checkpoints.Save(t.Context(), path, checkpoints.New(p, "generic", 0, &space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
+	if err := checkpoints.Save(t.Context(), path,
+		checkpoints.New(p, "generic", 0,
+			&space.Snapshot{Levels: []uint64{1}, Code: [][]uint64{{1}}})); err != nil {
 		t.Error(err)
 	}
 	unharmed()

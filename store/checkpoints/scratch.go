@@ -42,7 +42,8 @@ func NewScratch(path string) (*Scratch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a scratch file: %w", err)
 	}
-	s := &Scratch{file: file, path: path, id: fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())}
+	s := &Scratch{file: file, path: path,
+		id: fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())}
 	if _, err := file.WriteAt(s.head(), 0); err != nil {
 		s.Close(false)
 		return nil, fmt.Errorf("make a scratch file: %w", err)
@@ -80,14 +81,21 @@ func (s *Scratch) check(size int64) error {
 }
 
 func (s *Scratch) head() []byte {
-	return append([]byte(scratchMagic+s.id+"\n"), make([]byte, scratchHead-len(scratchMagic)-len(s.id)-1)...)
+	return append([]byte(scratchMagic+s.id+"\n"),
+		make([]byte, scratchHead-len(scratchMagic)-len(s.id)-1)...)
 }
 
 // ReadAt implements enumerate.Scratch.
-func (s *Scratch) ReadAt(b []byte, at int64) (int, error) { return s.file.ReadAt(b, scratchHead+at) }
+func (s *Scratch) ReadAt(b []byte,
+	at int64) (int, error) {
+	return s.file.ReadAt(b, scratchHead+at)
+}
 
 // WriteAt implements enumerate.Scratch.
-func (s *Scratch) WriteAt(b []byte, at int64) (int, error) { return s.file.WriteAt(b, scratchHead+at) }
+func (s *Scratch) WriteAt(b []byte,
+	at int64) (int, error) {
+	return s.file.WriteAt(b, scratchHead+at)
+}
 
 // Keep makes durable what the file holds, for a checkpoint that counts on that. The
 // first time it takes the place of the file of an earlier build, and the checkpoint of that

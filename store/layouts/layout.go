@@ -67,7 +67,8 @@ func Names() []string { return []string{"full", "compact", "folded"} }
 // none for the default. It is an error when p does not allow it.
 func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 	if CompactOnly(p) && (word == "full" || word == "folded") {
-		return "", fmt.Errorf("%s has %s positions, too many for layout %s: want compact", p.Spec(), puzzle.Grouped(fmt.Sprint(p.Size())), word)
+		return "", fmt.Errorf("%s has %s positions, too many for layout %s: want compact", p.Spec(),
+			puzzle.Grouped(fmt.Sprint(p.Size())), word)
 	}
 	switch word {
 	case "":
@@ -76,12 +77,14 @@ func Parse(word string, p puzzle.Puzzle) (Layout, error) {
 		return Full, nil
 	case "compact":
 		if Compact(p) == Full {
-			return "", fmt.Errorf("%s has no compact layout, for its moves cannot all be taken back at the same cost: want full", p.Spec())
+			return "", fmt.Errorf("%s has no compact layout, for its moves cannot all be taken "+
+				"back at the same cost: want full", p.Spec())
 		}
 		return Compact(p), nil
 	case "folded":
 		if !Folded.Allowed(p) {
-			return "", fmt.Errorf("%s has no folded layout, for its positions are not numbered modulo symmetry: want full%s", p.Spec(), orCompact(p))
+			return "", fmt.Errorf("%s has no folded layout, for its positions are not numbered "+
+				"modulo symmetry: want full%s", p.Spec(), orCompact(p))
 		}
 		return Folded, nil
 	default:

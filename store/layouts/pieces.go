@@ -35,7 +35,8 @@ func PackPiece(room []byte, piece []uint64) []byte {
 // right.
 func UnpackPiece(value []byte, piece []uint64) bool {
 	body := len(value) - ChecksumBytes
-	if body != 8*len(piece) || crc32.Checksum(value[:body], Castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
+	if body != 8*len(piece) ||
+		crc32.Checksum(value[:body], Castagnoli) != binary.LittleEndian.Uint32(value[body:]) {
 		return false
 	}
 	bigmem.ReadWords(piece, value)

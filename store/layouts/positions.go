@@ -41,14 +41,16 @@ type PositionPacker struct {
 
 // PackPositions begins with the first block of positions of that width, in bytes.
 func PackPositions(found puzzle.Found, goals []puzzle.Index, width int) *PositionPacker {
-	return &PositionPacker{found: found, goals: goals, hash: NewHash(), before: make([]byte, width), here: make([]byte, width)}
+	return &PositionPacker{found: found, goals: goals, hash: NewHash(), before: make([]byte, width),
+		here: make([]byte, width)}
 }
 
 // Block appends block n to value.
 func (c *PositionPacker) Block(value []byte, n int) []byte {
 	first := puzzle.Index(n) * BlockPositions
 	count := min(puzzle.Index(c.found.Size())-first, BlockPositions)
-	value = append(value, make([]byte, goalBytes+(count+groupPositions-1)/groupPositions*offsetBytes)...)
+	value = append(value,
+		make([]byte, goalBytes+(count+groupPositions-1)/groupPositions*offsetBytes)...)
 	for i := range count {
 		c.found.Unrank(first+i, c.here)
 		vector.ClearUpper()
@@ -59,7 +61,8 @@ func (c *PositionPacker) Block(value []byte, n int) []byte {
 		}
 		shared := 0
 		if i%groupPositions == 0 {
-			binary.LittleEndian.PutUint32(value[goalBytes+i/groupPositions*offsetBytes:], uint32(len(value)))
+			binary.LittleEndian.PutUint32(value[goalBytes+i/groupPositions*offsetBytes:],
+				uint32(len(value)))
 		} else {
 			shared = sharedBytes(c.before, c.here)
 			value = append(value, byte(shared))
@@ -202,11 +205,13 @@ func (p *Positions) Rank(position []byte) (x puzzle.Index, ok bool) {
 	if len(position) != p.width {
 		return 0, false
 	}
-	n := sort.Search(len(p.blocks), func(n int) bool { return bytes.Compare(p.head(n, 0), position) > 0 }) - 1
+	n := sort.Search(len(p.blocks),
+		func(n int) bool { return bytes.Compare(p.head(n, 0), position) > 0 }) - 1
 	if n < 0 {
 		return 0, false
 	}
-	g := sort.Search(p.groups(n), func(g int) bool { return bytes.Compare(p.head(n, g), position) > 0 }) - 1
+	g := sort.Search(p.groups(n),
+		func(g int) bool { return bytes.Compare(p.head(n, g), position) > 0 }) - 1
 	if g < 0 {
 		return 0, false
 	}

@@ -36,14 +36,19 @@ func TestTally(t *testing.T) {
 				}
 			}
 			fast := NewTally(levels)
-			if !fast.Add(first, shape, rows) || !slices.Equal(fast.Counts, slow.Counts) || !slices.Equal(fast.Hashes, slow.Hashes) {
-				t.Errorf("%d planes, %d levels, %d rows: %+v, want %+v", planes, levels, n, fast, slow)
+			if !fast.Add(first, shape, rows) || !slices.Equal(fast.Counts, slow.Counts) ||
+				!slices.Equal(fast.Hashes, slow.Hashes) {
+				t.Errorf("%d planes, %d levels, %d rows: %+v, want %+v", planes, levels, n, fast,
+					slow)
 			}
 			if n > 0 && levels < 1<<planes-1 {
 				at := rng.IntN(n) * shape.Words()
-				space.Or(rows[at:][:planes], 1<<planes-1, 1) // where it may be more already, never less
-				if space.Value(rows[at:][:planes], 0) > uint64(levels) && NewTally(levels).Add(first, shape, rows) {
-					t.Errorf("%d planes: a distance beyond %d levels is not noticed", planes, levels)
+				// where it may be more already, never less
+				space.Or(rows[at:][:planes], 1<<planes-1, 1)
+				if space.Value(rows[at:][:planes], 0) > uint64(levels) &&
+					NewTally(levels).Add(first, shape, rows) {
+					t.Errorf("%d planes: a distance beyond %d levels is not noticed", planes,
+						levels)
 				}
 			}
 		}

@@ -18,10 +18,9 @@ const (
 	freeIDBytes = 8
 )
 
-// Account checks that every page of the file is used once or free, that none is
-// both, and that nothing stands behind the last one. It counts pages as it goes. What it does not see is the
-// content of values, which have checksums, and of free pages, which no one
-// reads.
+// Account checks that every page of the file is used once or free, that none is both, and that
+// nothing stands behind the last one. It counts pages as it goes. What it does not see is the
+// content of values, which have checksums, and of free pages, which no one reads.
 func (f *File) Account(ctx context.Context, done *progress.Counter) error {
 	m, err := f.newest()
 	for id := uint64(0); err == nil && id < firstPages; id++ {
@@ -132,7 +131,8 @@ func (l *ledger) freeList(id uint64) error {
 		return err
 	}
 	if flags := binary.NativeEndian.Uint16(b[8:]); flags != freePage {
-		return fmt.Errorf("page %d is not the list of free pages that it should be (%#x)", id, flags)
+		return fmt.Errorf("page %d is not the list of free pages that it should be (%#x)", id,
+			flags)
 	}
 	if err := l.take(id, uint64(len(b))/l.file.pageSize); err != nil {
 		return err

@@ -54,7 +54,8 @@ func TestHeld(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer one.Close()
-	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err, bolterrors.ErrTimeout) {
+	if _, err := bolt.Open(path, 0o644, &bolt.Options{Timeout: 1}); !errors.Is(err,
+		bolterrors.ErrTimeout) {
 		t.Errorf("opened for writing while it is read: %v", err)
 	}
 	other, err := Open(path)
@@ -84,7 +85,8 @@ func TestKeys(t *testing.T) {
 		}
 		for n := range c[0] + 1 {
 			value, err := bucket.Get([]byte{byte(n >> 8), byte(n)})
-			if there := value != nil; err != nil || there != (n < c[0]) || there && len(value) != c[1] {
+			if there := value != nil; err != nil || there != (n < c[0]) || there &&
+				len(value) != c[1] {
 				t.Fatalf("%v: key %d has %d bytes (%v)", c, n, len(value), err)
 			}
 		}

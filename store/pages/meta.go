@@ -36,10 +36,12 @@ func (f *File) meta(id uint64) (meta, error) {
 	sum := fnv.New64a()
 	sum.Write(b[:metaBytes])
 	number := func(at int) uint64 { return binary.NativeEndian.Uint64(b[at:]) }
-	if binary.NativeEndian.Uint32(b) != metaMagic || binary.NativeEndian.Uint32(b[4:]) != metaVersion || number(metaBytes) != sum.Sum64() {
+	if binary.NativeEndian.Uint32(b) != metaMagic ||
+		binary.NativeEndian.Uint32(b[4:]) != metaVersion || number(metaBytes) != sum.Sum64() {
 		return meta{}, fmt.Errorf("page %d, one of the first two, is not what was written", id)
 	}
-	return meta{root: number(16), free: number(32), pages: number(40), transaction: number(48), pageSize: uint64(binary.NativeEndian.Uint32(b[8:]))}, nil
+	return meta{root: number(16), free: number(32), pages: number(40), transaction: number(48),
+		pageSize: uint64(binary.NativeEndian.Uint32(b[8:]))}, nil
 }
 
 // measure finds out how large pages are.
@@ -109,8 +111,10 @@ func (f *File) pristine(id uint64) error {
 	if err != nil {
 		return err
 	}
-	rest := slices.Concat(b[10:pageHeader], b[pageHeader+metaBytes+8:]) // means nothing, and is never written
-	if binary.NativeEndian.Uint64(b) != id || binary.NativeEndian.Uint16(b[8:]) != metaPage || slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }) {
+	// means nothing, and is never written
+	rest := slices.Concat(b[10:pageHeader], b[pageHeader+metaBytes+8:])
+	if binary.NativeEndian.Uint64(b) != id || binary.NativeEndian.Uint16(b[8:]) != metaPage ||
+		slices.ContainsFunc(rest, func(b byte) bool { return b != 0 }) {
 		return fmt.Errorf("page %d, one of the first two, is not what was written", id)
 	}
 	return nil

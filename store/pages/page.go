@@ -129,9 +129,11 @@ func (p page) slice(i int, pos, size uint64) []byte {
 func (p page) key(i int) []byte {
 	e := p.element(i)
 	if p.flags == branchPage {
-		return p.slice(i, uint64(binary.NativeEndian.Uint32(e)), uint64(binary.NativeEndian.Uint32(e[4:])))
+		return p.slice(i, uint64(binary.NativeEndian.Uint32(e)),
+			uint64(binary.NativeEndian.Uint32(e[4:])))
 	}
-	return p.slice(i, uint64(binary.NativeEndian.Uint32(e[4:])), uint64(binary.NativeEndian.Uint32(e[8:])))
+	return p.slice(i, uint64(binary.NativeEndian.Uint32(e[4:])),
+		uint64(binary.NativeEndian.Uint32(e[8:])))
 }
 
 // child returns the page that element i of a branch page leads to.

@@ -24,7 +24,8 @@ type Appender struct {
 }
 
 // newAppender begins the database of p, of which so many positions are at each distance.
-func newAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt Options, put put) (*Appender, error) {
+func newAppender(ctx context.Context, p puzzle.Puzzle, levels []uint64, opt Options,
+	put put) (*Appender, error) {
 	w, err := packerOf(p, levels, opt, put)
 	if err != nil {
 		return nil, err

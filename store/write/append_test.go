@@ -60,7 +60,8 @@ var spaces = []struct {
 	spec   string
 	layout layouts.Layout
 }{
-	{"sliding:3x3", layouts.Full}, {"tails:4x4", layouts.Full}, {"sliding:2x5", layouts.OneBit}, {"sliding:3x3,metric=line", layouts.TwoBits},
+	{"sliding:3x3", layouts.Full}, {"tails:4x4", layouts.Full}, {"sliding:2x5", layouts.OneBit},
+	{"sliding:3x3,metric=line", layouts.TwoBits},
 }
 
 // TestAppended appends spaces in pieces of all sizes.
@@ -107,7 +108,8 @@ func TestAppended(t *testing.T) {
 			t.Fatal(err)
 		}
 		alike(t, p, one, appended)
-		if _, err := Appended(t.Context(), appended, p, s.Levels(), opt, fill(words)); err == nil || !strings.Contains(err.Error(), "rows were appended, want") {
+		if _, err := Appended(t.Context(), appended, p, s.Levels(), opt, fill(words)); err == nil ||
+			!strings.Contains(err.Error(), "rows were appended, want") {
 			t.Errorf("a row too few: %v", err)
 		}
 		alike(t, p, one, appended)

@@ -22,7 +22,8 @@ func FileBytes(p puzzle.Graph, s space.Shape, l layouts.Layout) int64 {
 		fixed = 8 * pages.Size // the first pages, the manifest, what is free
 		pair  = layouts.LeafPages * pages.Size
 	)
-	n, found := int64(layouts.Blocks(l.Stored(p), layouts.RowsOfBlock(l.Words(s)))), positionBytes(p)
+	n, found := int64(layouts.Blocks(l.Stored(p), layouts.RowsOfBlock(l.Words(s)))),
+		positionBytes(p)
 	if n == 1 {
 		small := int64(space.RowCount(l.Stored(p))) * int64(l.Words(s)) * 8
 		return fixed + found + (small+pages.Size-1)/pages.Size*pages.Size
@@ -49,7 +50,8 @@ func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 	if layouts.CompactOnly(p) {
 		s = space.Shape{Distance: l.Words(s)}
 	}
-	bytes += uint64(layouts.Blocks(p.Size(), layouts.RowsOfBlock(s.Words()))) * uint64(len(layouts.Sum{}))
+	bytes += uint64(layouts.Blocks(p.Size(),
+		layouts.RowsOfBlock(s.Words()))) * uint64(len(layouts.Sum{}))
 	if l == layouts.Folded {
 		bytes += space.RowCount(l.Stored(p)) * 8
 	}
@@ -59,16 +61,18 @@ func Memory(p puzzle.Graph, s space.Shape, l layouts.Layout) uint64 {
 // Time returns how long the writer is expected to take with so many processors,
 // by packing invented blocks on one of them for about the time given. What the
 // content itself takes for its rows is not in it.
-func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int, budget time.Duration) time.Duration {
+func Time(p puzzle.Graph, s space.Shape, l layouts.Layout, processors int,
+	budget time.Duration) time.Duration {
 	const diskBytes = 500e6 // a second, through the page cache
 	put := float64(FileBytes(p, s, l)) / diskBytes
 	if layouts.CompactOnly(p) {
 		s = space.Shape{Distance: l.Words(s)}
 	}
 	w := &packer{
-		rows:     invented{s, rand.New(rand.NewPCG(1, 2))}.rows,
-		manifest: &store.Manifest{Layout: layouts.Full, Size: uint64(layouts.RowsOfBlock(s.Words())) * space.Lanes, Planes: s},
-		digests:  make([]layouts.Sum, 1),
+		rows: invented{s, rand.New(rand.NewPCG(1, 2))}.rows,
+		manifest: &store.Manifest{Layout: layouts.Full,
+			Size: uint64(layouts.RowsOfBlock(s.Words())) * space.Lanes, Planes: s},
+		digests: make([]layouts.Sum, 1),
 	}
 	t := layouts.NewTally(1 << s.Distance)
 	rows := make([]uint64, w.blockRows()*s.Words())
@@ -101,7 +105,8 @@ func (c invented) rows(_ uint64, dst []uint64) error {
 		for left := ^uint64(0); left != 0; {
 			lanes := left & (c.rng.Uint64() & c.rng.Uint64())
 			left &^= lanes
-			space.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1), lanes)
+			space.Or(row[:c.shape.Distance], first+c.rng.Uint64N(distances)&(1<<c.shape.Distance-1),
+				lanes)
 		}
 	}
 	return nil

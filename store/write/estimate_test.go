@@ -33,11 +33,13 @@ func TestFileBytes(t *testing.T) {
 		if slack := want/10 + 128<<10; got < want-slack || got > want+slack {
 			t.Errorf("%s %s: %d bytes are forecast, the file has %d", c.spec, c.layout, got, want)
 		}
-		if took := Time(p, table.Shape(), c.layout, 2, time.Millisecond); took <= 0 || took > time.Minute {
+		if took := Time(p, table.Shape(), c.layout, 2, time.Millisecond); took <= 0 ||
+			took > time.Minute {
 			t.Errorf("%s %s: writing is forecast to take %v", c.spec, c.layout, took)
 		}
 		if bytes := Memory(p, table.Shape(), c.layout); bytes > 64<<20 {
-			t.Errorf("%s %s: writing is forecast to take %d bytes of memory", c.spec, c.layout, bytes)
+			t.Errorf("%s %s: writing is forecast to take %d bytes of memory", c.spec, c.layout,
+				bytes)
 		}
 	}
 }

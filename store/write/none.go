@@ -12,5 +12,6 @@ import (
 
 // replace is an error on this system.
 func replace(_ context.Context, path string, _ progress.Func, _ func(put) error) error {
-	return fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path, runtime.GOOS)
+	return fmt.Errorf("write %s: there is no bbolt, which writes databases, for %s", path,
+		runtime.GOOS)
 }

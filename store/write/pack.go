@@ -62,15 +62,17 @@ func (e encoded) Kept(first uint64, dst []uint64) error {
 
 // packer is a database being put together.
 type packer struct {
-	put      put
-	rows     func(first uint64, dst []uint64) error // writes rows of the space, as space.Space does
-	only     bool                                   // what the layout keeps of them, as space.Compact does
+	put  put
+	rows func(first uint64, dst []uint64) error // writes rows of the space, as space.Space does
+	// what the layout keeps of them, as space.Compact does
+	only     bool
 	manifest *store.Manifest
 	workers  int
-	tally    *layouts.Tally    // of positions by distance, or of ones in each word that the layout keeps of a row
-	digests  []layouts.Sum     // of the blocks that the content hash is of
-	folded   []uint64          // a bit for each orbit; nil unless the layout is Folded
-	orbits   puzzle.OrbitIndex // likewise
+	// of positions by distance, or of ones in each word that the layout keeps of a row
+	tally   *layouts.Tally
+	digests []layouts.Sum     // of the blocks that the content hash is of
+	folded  []uint64          // a bit for each orbit; nil unless the layout is Folded
+	orbits  puzzle.OrbitIndex // likewise
 
 	kept []byte // what a compact layout keeps of rows that no block has yet
 	next int    // the block that begins with them
@@ -155,7 +157,8 @@ func (w *packer) pack(ctx context.Context, first int, room [][]byte) ([][]byte, 
 	}
 	batch := room[:n]
 	return batch, space.Ranges(ctx, w.workers, uint64(n), 1, func() space.Worker {
-		rows, kept := make([]uint64, w.blockRows()*w.words()), make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
+		rows, kept := make([]uint64, w.blockRows()*w.words()),
+			make([]uint64, w.blockRows()*w.manifest.Layout.Words(w.manifest.Planes))
 		t := layouts.NewTally(len(w.tally.Counts))
 		return space.Worker{
 			Visit: func(b, _ uint64) (err error) {
@@ -177,7 +180,8 @@ func (w *packer) words() int {
 
 // packBlock packs block n into the memory of value; rows and kept are scratch room for
 // one block. For a compact layout it returns what that keeps, without a checksum.
-func (w *packer) packBlock(value []byte, n int, rows, kept []uint64, t *layouts.Tally) ([]byte, error) {
+func (w *packer) packBlock(value []byte, n int, rows, kept []uint64,
+	t *layouts.Tally) ([]byte, error) {
 	m := w.manifest
 	first := uint64(n) * uint64(w.blockRows())
 	count := min(uint64(w.blockRows()), space.RowCount(m.Size)-first)
@@ -247,8 +251,10 @@ const buildAnew = "build without --resume"
 func (w *packer) finish() error {
 	m := w.manifest
 	if w.only {
-		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts, want) {
-			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s", m.Puzzle, w.tally.Counts, want, buildAnew)
+		if want := m.Layout.Ones(m.Levels, space.RowCount(m.Size)); !slices.Equal(w.tally.Counts,
+			want) {
+			return fmt.Errorf("%s: %d ones were written for the distances, the levels make %d; %s",
+				m.Puzzle, w.tally.Counts, want, buildAnew)
 		}
 		m.LevelHashes, m.ContentHash = []string{}, m.HashContent(w.digests)
 		return m.Check()
@@ -256,7 +262,8 @@ func (w *packer) finish() error {
 	m.LevelHashes = make([]string, len(m.Levels))
 	for d, n := range m.Levels {
 		if w.tally.Counts[d] != n {
-			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
+			return fmt.Errorf("%s: %d positions were written at distance %d, the enumeration "+
+				"counted %d; %s", m.Puzzle, w.tally.Counts[d], d, n, buildAnew)
 		}
 		m.LevelHashes[d] = w.tally.LevelHash(d)
 	}
@@ -276,7 +283,8 @@ func putManifest(bucket []byte, manifest any, build *store.Build, put put) error
 		if err != nil {
 			return fmt.Errorf("build record: %w", err)
 		}
-		pairs = append([]pair{{store.BuildKey, record}, {store.BuildSumKey, store.TextChecksum(record)}}, pairs...)
+		pairs = append([]pair{{store.BuildKey, record},
+			{store.BuildSumKey, store.TextChecksum(record)}}, pairs...)
 	}
 	return put(bucket, pairs)
 }

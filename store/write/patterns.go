@@ -15,7 +15,8 @@ const piecesAtOnce = 16
 
 // Patterns makes the file of pattern databases at path, as [Database] makes one of a
 // space. Bits are the words of each; the format version and the content hash of m are set.
-func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [][]uint64, build *store.Build, report progress.Func) error {
+func Patterns(ctx context.Context, path string, m *store.PatternManifest, bits [][]uint64,
+	build *store.Build, report progress.Func) error {
 	m.FormatVersion = store.FormatVersion
 	m.ContentHash = m.HashContent(bits)
 	return replace(ctx, path, report, func(put put) error {

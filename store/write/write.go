@@ -13,16 +13,20 @@ import (
 
 // Options are what the writer of a database may be told.
 type Options struct {
-	Workers  int                                  // goroutines that pack blocks; 0 means one for each processor
-	Layout   layouts.Layout                       // empty means layouts.Default; the puzzle must allow it
-	Progress progress.Func                        // told of packing, writing and syncing
-	Build    func(m *store.Manifest) *store.Build // called at the end for the record of the build, when not nil
+	// goroutines that pack blocks; 0 means one for each processor
+	Workers int
+	// empty means layouts.Default; the puzzle must allow it
+	Layout   layouts.Layout
+	Progress progress.Func // told of packing, writing and syncing
+	// called at the end for the record of the build, when not nil
+	Build func(m *store.Manifest) *store.Build
 }
 
 // Database makes the database of p at path from its enumerated space. When it fails, or
 // the context is done, whatever was at path before is untouched and nothing else is left.
 // The caller holds the lock (see package beside).
-func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, opt Options) (*store.Manifest, error) {
+func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space,
+	opt Options) (*store.Manifest, error) {
 	if layouts.CompactOnly(p) {
 		return Compact(ctx, path, p, encoded{s, layouts.Compact(p)}, opt)
 	}
@@ -41,7 +45,8 @@ func Database(ctx context.Context, path string, p puzzle.Puzzle, s space.Space, 
 
 // Compact is [Database] for a space of which no more is known than a compact layout keeps,
 // of a puzzle of which layouts.CompactOnly holds.
-func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact, opt Options) (*store.Manifest, error) {
+func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
+	opt Options) (*store.Manifest, error) {
 	if !layouts.CompactOnly(p) {
 		return nil, fmt.Errorf("%s cannot be made of what a compact layout keeps", p.Spec())
 	}
@@ -57,7 +62,8 @@ func Compact(ctx context.Context, path string, p puzzle.Puzzle, s space.Compact,
 
 // Appended makes the database of p at path, of which so many positions are
 // at each distance, from what fill appends; see [Appender].
-func Appended(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options, fill func(*Appender) error) (*store.Manifest, error) {
+func Appended(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64, opt Options,
+	fill func(*Appender) error) (*store.Manifest, error) {
 	return made(ctx, path, opt, func(put put) (*packer, error) {
 		a, err := newAppender(ctx, p, levels, opt, put)
 		if err == nil {
@@ -71,7 +77,8 @@ func Appended(ctx context.Context, path string, p puzzle.Puzzle, levels []uint64
 }
 
 // made makes the file at path, as pack packs it, and returns its manifest.
-func made(ctx context.Context, path string, opt Options, pack func(put) (*packer, error)) (*store.Manifest, error) {
+func made(ctx context.Context, path string, opt Options,
+	pack func(put) (*packer, error)) (*store.Manifest, error) {
 	var w *packer
 	err := replace(ctx, path, opt.Progress, func(put put) (err error) {
 		w, err = pack(put)

@@ -55,7 +55,9 @@ func TestFailure(t *testing.T) {
 	}
 	for _, layout := range []layouts.Layout{layouts.Full, layouts.OneBit} {
 		for _, from := range []uint64{0, 2000} {
-			if _, err := Database(t.Context(), path, p, failing{Space: s, from: from}, Options{Layout: layout}); !errors.Is(err, errRows) || err.Error() != errRows.Error() {
+			if _, err := Database(t.Context(), path, p, failing{Space: s, from: from},
+				Options{Layout: layout}); !errors.Is(err, errRows) ||
+				err.Error() != errRows.Error() {
 				t.Errorf("%s, no row from %d on: %v", layout, from, err)
 			}
 			untouched(t, path)
@@ -91,7 +93,8 @@ func TestOwnPanicsAreSeen(t *testing.T) {
 		}
 		untouched(t, path)
 	}()
-	_, err := Database(t.Context(), path, p, s, Options{Build: func(*store.Manifest) *store.Build { panic("ours") }})
+	_, err := Database(t.Context(), path, p, s,
+		Options{Build: func(*store.Manifest) *store.Build { panic("ours") }})
 	t.Errorf("a panic of ours became %v", err)
 }
 

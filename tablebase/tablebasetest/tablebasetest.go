@@ -55,7 +55,8 @@ func HiRiQ(t testing.TB) *tablebase.Table {
 		t.Fatal(err)
 	}
 	p := peg.NewHiRiQ()
-	if _, err := dir.Build(t.Context(), p, tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
+	if _, err := dir.Build(t.Context(), p,
+		tablebase.Options{Layout: layouts.Full, Wait: true}); err != nil {
 		t.Fatal(err)
 	}
 	tb, err := dir.Open(t.Context(), p, nil)

@@ -33,7 +33,8 @@ func (d *Definition) Play(pos puzzle.Position, t Transformation) puzzle.Position
 			cells[first+i] = pos[first+from]
 			if s.Orientations > 1 {
 				m := s.ModulusOf(int(pos[first+from]))
-				cells[first+s.Places+i] = byte((int(pos[first+s.Places+from]) + t.Twist[offset+i]) % m)
+				cells[first+s.Places+i] = byte(
+					(int(pos[first+s.Places+from]) + t.Twist[offset+i]) % m)
 			}
 		}
 	}

@@ -33,10 +33,12 @@ type Definition struct {
 type Set struct {
 	Name         string
 	Places       int
-	Orientations int   // in how many ways a piece may be turned; 1 when it cannot be
-	Solved       []int // the number on the piece of each place, 1 to MaxPlaces; equal numbers look alike
-	Turned       []int // how the piece of each place is turned when solved
-	Modulus      []int // what turns of it can be told apart: modulo Orientations, a divisor of it, or 1, when none can
+	Orientations int // in how many ways a piece may be turned; 1 when it cannot be
+	// the number on the piece of each place, 1 to MaxPlaces; equal numbers look alike
+	Solved []int
+	Turned []int // how the piece of each place is turned when solved
+	// what turns of it can be told apart: modulo Orientations, a divisor of it, or 1, when none can
+	Modulus []int
 }
 
 // Generator is a move that a definition writes down. Its powers may be moves as
@@ -140,7 +142,8 @@ func (s *Set) normalize() error {
 	for i, label := range s.Solved {
 		m := s.Modulus[i]
 		if before, seen := modulus[label]; seen && before != m {
-			return fmt.Errorf("the pieces numbered %d of set %s look alike, but their orientations do not matter alike: number them apart", label, s.Name)
+			return fmt.Errorf("the pieces numbered %d of set %s look alike, but their "+
+				"orientations do not matter alike: number them apart", label, s.Name)
 		}
 		modulus[label] = m
 		s.Turned[i] %= m
@@ -152,11 +155,13 @@ func (s *Set) normalize() error {
 func newSet(name string, places, orientations int) (Set, error) {
 	switch {
 	case !HasLetter(name):
-		return Set{}, fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
+		return Set{},
+			fmt.Errorf("the set is called %s: want a name that is no number", puzzle.Quote(name))
 	case places < 1 || places > MaxPlaces:
 		return Set{}, fmt.Errorf("set %s has %d pieces, want 1 to %d", name, places, MaxPlaces)
 	case orientations < 1 || orientations > MaxOrientations:
-		return Set{}, fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations, MaxOrientations)
+		return Set{}, fmt.Errorf("set %s has %d orientations, want 1 to %d", name, orientations,
+			MaxOrientations)
 	}
 	s := Set{Name: name, Places: places, Orientations: orientations, Turned: make([]int, places)}
 	for i := range places {
@@ -290,7 +295,8 @@ func (d *Definition) Action(word string, orientations []int) (Transformation, er
 	}
 	name, undone := strings.CutSuffix(word, "'")
 	t, ok := d.actions[name]
-	if stem := strings.TrimRight(name, "0123456789"); !ok && len(name)-len(stem) <= maxExponentDigits {
+	if stem := strings.TrimRight(name, "0123456789"); !ok &&
+		len(name)-len(stem) <= maxExponentDigits {
 		times, err := strconv.Atoi(name[len(stem):])
 		if base, known := d.actions[stem]; known && err == nil {
 			t, ok = base.power(times, d.Stay(), orientations), true

@@ -93,12 +93,15 @@ func readKPuzzle(text string, at func(line int) string) (*Definition, error) {
 			offset = syntax.Offset
 		case errors.As(err, &wrong):
 			offset = wrong.Offset
-			err = fmt.Errorf("%s is a %s, want %s", wrong.Field, wrong.Value, kinds(wrong.Type.Kind().String()))
+			err = fmt.Errorf("%s is a %s, want %s", wrong.Field, wrong.Value,
+				kinds(wrong.Type.Kind().String()))
 		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("%s: the file ends within the definition", at(strings.Count(text, "\n")))
+			return nil, fmt.Errorf("%s: the file ends within the definition",
+				at(strings.Count(text, "\n")))
 		}
 		line := strings.Count(text[:min(max(int(offset), 0), len(text))], "\n")
-		return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(err.Error()))
+		return nil, fmt.Errorf("%s: this is no kpuzzle.json: %s", at(line), puzzle.Quote(
+			err.Error()))
 	}
 	d, err := k.definition()
 	if err == nil {
@@ -169,7 +172,8 @@ func (k *kpuzzle) sets(d *Definition) error {
 	if err := json.Unmarshal(k.Orbits, &list); err != nil {
 		var object ordered[korbit]
 		if err := json.Unmarshal(k.Orbits, &object); err != nil {
-			return errors.New("orbits: want a list of objects with orbitName, numPieces and numOrientations")
+			return errors.New("orbits: want a list of objects with orbitName, numPieces and " +
+				"numOrientations")
 		}
 		for i, name := range object.names {
 			object.values[i].OrbitName = name
@@ -209,7 +213,8 @@ func (p *kpattern) solve(s *Set) error {
 			return fmt.Errorf("orientation %d, want 0 to %d", f.turn, s.Orientations-1)
 		}
 		if f.modulus < 0 || f.modulus > 0 && s.Orientations%f.modulus != 0 {
-			return fmt.Errorf("orientationMod %d, want 0 or a divisor of %d", f.modulus, s.Orientations)
+			return fmt.Errorf("orientationMod %d, want 0 or a divisor of %d", f.modulus,
+				s.Orientations)
 		}
 		orientations = append(orientations, f)
 	}
@@ -259,7 +264,8 @@ func (k *kpuzzle) move(d *Definition, name string, sets map[string]ktransformati
 		}
 		s := &d.Sets[i]
 		if len(t.Permutation) != s.Places || delta != nil && len(delta) != s.Places {
-			return fmt.Errorf("%s: lists of %d and %d, want %d, one entry for each piece", set, len(t.Permutation), len(delta), s.Places)
+			return fmt.Errorf("%s: lists of %d and %d, want %d, one entry for each piece", set,
+				len(t.Permutation), len(delta), s.Places)
 		}
 		var orientations []facing
 		for _, n := range delta {
@@ -292,5 +298,6 @@ func Unknown(what, word string, choices []string) error {
 	if near, ok := puzzle.Nearest(word, choices); ok {
 		mean = fmt.Sprintf("did you mean %s? ", near)
 	}
-	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, puzzle.Quote(word), mean, len(choices), strings.Join(choices[:most], ", "))
+	return fmt.Errorf("no %s is called %s: %swant one of %d such as %s", what, puzzle.Quote(word),
+		mean, len(choices), strings.Join(choices[:most], ", "))
 }

@@ -20,7 +20,8 @@ func Builtin(name string) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readTws(string(text), func(line int) string { return fmt.Sprintf("%s.tws:%d", name, line+1) })
+	return readTws(string(text),
+		func(line int) string { return fmt.Sprintf("%s.tws:%d", name, line+1) })
 }
 
 // Read reads the definition that a file holds: in the format of twsearch or, where it
@@ -42,11 +43,13 @@ func Parse(text string) (*Definition, error) {
 	for i, line := range lines {
 		plain, err := url.QueryUnescape(line)
 		if err != nil || strings.ContainsAny(plain, "\n\r") {
-			return nil, fmt.Errorf("part %d of the definition, %s, cannot be read: want words with + between them", i+1, puzzle.Quote(line))
+			return nil, fmt.Errorf("part %d of the definition, %s, cannot be read: want words "+
+				"with + between them", i+1, puzzle.Quote(line))
 		}
 		lines[i] = plain
 	}
-	return readTws(strings.Join(lines, "\n"), func(line int) string { return fmt.Sprintf("part %d of the definition", line+1) })
+	return readTws(strings.Join(lines, "\n"),
+		func(line int) string { return fmt.Sprintf("part %d of the definition", line+1) })
 }
 
 // Line writes a definition as parse reads it.
@@ -57,7 +60,8 @@ func (d *Definition) Line() string {
 		for k, w := range words {
 			words[k] = url.QueryEscape(w)
 		}
-		lines[i] = strings.NewReplacer("%3F", "?", "%3A", ":", "%27", "'").Replace(strings.Join(words, "+"))
+		lines[i] = strings.NewReplacer("%3F", "?", "%3A", ":", "%27",
+			"'").Replace(strings.Join(words, "+"))
 	}
 	return strings.Join(lines, "/")
 }

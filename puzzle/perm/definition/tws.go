@@ -73,7 +73,8 @@ func (r *tws) resolveAlias(a *waiting, byName map[string]*waiting) error {
 	a.begun = true
 	for _, word := range a.Moves {
 		name := strings.TrimSuffix(word, "'")
-		for _, name := range []string{word, name, strings.TrimRight(name, "0123456789")} { // as action looks for it
+		// as action looks for it
+		for _, name := range []string{word, name, strings.TrimRight(name, "0123456789")} {
 			if _, known := r.d.actions[name]; known {
 				break
 			}
@@ -82,7 +83,8 @@ func (r *tws) resolveAlias(a *waiting, byName map[string]*waiting) error {
 				continue
 			}
 			if b.begun {
-				return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line), a.Name, b.Name, a.Name)
+				return fmt.Errorf("%s: %s stands for %s, and that for %s again", r.at(a.line),
+					a.Name, b.Name, a.Name)
 			}
 			if err := r.resolveAlias(b, byName); err != nil {
 				return err
@@ -91,7 +93,8 @@ func (r *tws) resolveAlias(a *waiting, byName map[string]*waiting) error {
 		}
 	}
 	if err := r.d.addAlias(a.Alias); err != nil {
-		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.at(a.line), a.Name, err)
+		return fmt.Errorf("%s: %s stands for moves of the definition: %w", r.at(a.line), a.Name,
+			err)
 	}
 	return nil
 }
@@ -159,7 +162,8 @@ func (r *tws) statement(words []string) error {
 	if why, known := unsupported[what]; known {
 		return r.errorf("%s, %s, is not supported", what, why)
 	}
-	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "StartState", "Move", "MoveTransformation", "MoveAlias", "MoveSequence"))
+	return r.errorf("%w", puzzle.Unknown("statement", what, "Name", "Set", "Solved", "StartState",
+		"Move", "MoveTransformation", "MoveAlias", "MoveSequence"))
 }
 
 func (r *tws) name(name string) error {
@@ -175,7 +179,8 @@ func (r *tws) name(name string) error {
 func checkName(name string) error {
 	for _, ch := range name {
 		if ch <= ' ' || ch >= 0x7f || strings.ContainsRune(",#()[]{}/;|%\"\\", ch) {
-			return fmt.Errorf("%s is no name: want letters, digits and signs such as ' _ - + . without %q", puzzle.Quote(name), ch)
+			return fmt.Errorf("%s is no name: want letters, digits and signs such as ' _ - + . "+
+				"without %q", puzzle.Quote(name), ch)
 		}
 	}
 	if name == "" || len(name) > 40 {
@@ -190,7 +195,8 @@ func (r *tws) set(words []string) error {
 		return r.errorf("a Set stands before Solved and all moves")
 	}
 	if len(words) != 4 {
-		return r.errorf("want Set, its name, the number of pieces and the number of orientations, as in Set CORNERS 8 3")
+		return r.errorf("want Set, its name, the number of pieces and the number of " +
+			"orientations, as in Set CORNERS 8 3")
 	}
 	places, err := r.number(words[2])
 	if err != nil {
@@ -225,7 +231,8 @@ func (r *tws) number(word string) (int, error) {
 // block reads what follows up to End: names of sets, each with a line of
 // numbers, one a piece, and perhaps a line of orientations. It calls take for
 // each set, with nil where there are no orientations.
-func (r *tws) block(what string, take func(set int, numbers []int, orientations []facing) error) error {
+func (r *tws) block(what string,
+	take func(set int, numbers []int, orientations []facing) error) error {
 	given := map[int]bool{}
 	words := r.words()
 	for {
@@ -266,7 +273,8 @@ func (r *tws) block(what string, take func(set int, numbers []int, orientations 
 func (r *tws) numbers(words []string, set int) ([]int, error) {
 	s := &r.d.Sets[set]
 	if len(words) != s.Places {
-		return nil, r.errorf("%d numbers, want %d, one for each piece of set %s", len(words), s.Places, s.Name)
+		return nil, r.errorf("%d numbers, want %d, one for each piece of set %s", len(words),
+			s.Places, s.Name)
 	}
 	out := make([]int, len(words))
 	for i, w := range words {
@@ -287,7 +295,8 @@ type facing struct{ turn, modulus int } // modulus is 0 where it is not written
 func (r *tws) facings(words []string, set int) ([]facing, error) {
 	s := &r.d.Sets[set]
 	if len(words) != s.Places {
-		return nil, r.errorf("%d orientations, want %d, one for each piece of set %s", len(words), s.Places, s.Name)
+		return nil, r.errorf("%d orientations, want %d, one for each piece of set %s", len(words),
+			s.Places, s.Name)
 	}
 	out := make([]facing, len(words))
 	for i, w := range words {
@@ -306,7 +315,8 @@ func (r *tws) facings(words []string, set int) ([]facing, error) {
 		case f.turn >= s.Orientations:
 			return nil, r.errorf("orientation %d, want 0 to %d", f.turn, s.Orientations-1)
 		case modulo && (f.modulus < 1 || s.Orientations%f.modulus != 0):
-			return nil, r.errorf("%s: an orientation matters modulo %d or a divisor of it", puzzle.Quote(w), s.Orientations)
+			return nil, r.errorf("%s: an orientation matters modulo %d or a divisor of it",
+				puzzle.Quote(w), s.Orientations)
 		}
 	}
 	return out, nil
@@ -391,7 +401,8 @@ func (r *tws) fresh(name string) error {
 	if err := checkName(name); err != nil {
 		return r.errorf("%w", err)
 	}
-	if r.d.Named(name) || slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
+	if r.d.Named(name) ||
+		slices.ContainsFunc(r.aliases, func(a waiting) bool { return a.Name == name }) {
 		return r.errorf("two moves are called %s", name)
 	}
 	return nil
@@ -409,7 +420,8 @@ func (d *Definition) act(t Transformation, set int, numbers []int, orientations 
 	}
 	for i, f := range orientations {
 		if f.modulus != 0 {
-			return fmt.Errorf("a move turns pieces by numbers from 0 to %d", d.Sets[set].Orientations-1)
+			return fmt.Errorf("a move turns pieces by numbers from 0 to %d",
+				d.Sets[set].Orientations-1)
 		}
 		t.Twist[first+i] = f.turn
 	}

@@ -147,7 +147,8 @@ func (a *action) sorted(less func(x, y uint32) int) *table {
 
 // patterns explores what moves make of a pattern of cells and numbers it.
 func patterns(start string, moves []cells) (*table, []string, bool) {
-	a, found, ok := explore(start, len(moves), func(p string, m int) string { return moves[m].apply(p) })
+	a, found, ok := explore(start, len(moves),
+		func(p string, m int) string { return moves[m].apply(p) })
 	if !ok {
 		return nil, nil, false
 	}

@@ -77,7 +77,8 @@ func (p *Positions) pairs() [][]int {
 	for i := range p.moves {
 		var row []int
 		for j := range p.moves {
-			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].Action.Then(p.moves[j].Action, orientations)))
+			cycles := fmt.Sprint(p.cycleTypes(p.moves[i].Action.Then(p.moves[j].Action,
+				orientations)))
 			if _, known := number[cycles]; !known {
 				number[cycles] = len(number)
 			}
@@ -117,7 +118,8 @@ func (p *Positions) placeMaps(b *Block, exchange []int) (out [][]int) {
 	n := len(b.Places)
 	var from, after [][]int // by generator and place where its piece comes from
 	for g, m := range p.generators() {
-		from, after = append(from, b.from(p.moves[m].Action)), append(after, b.from(p.moves[exchange[g]].Action))
+		from, after = append(from, b.from(p.moves[m].Action)),
+			append(after, b.from(p.moves[exchange[g]].Action))
 	}
 	for root := range n {
 		to := slices.Repeat([]int{-1}, n)

@@ -80,7 +80,8 @@ func blockFrom(d *definition.Definition, set, place int, seen []bool) *Block {
 		b.Frame = append(b.Frame, frame[p])
 	}
 	b.setStep(d)
-	if plain := (&Block{Places: b.Places, full: b.full, Frame: make([]int, len(b.Places))}); plain.setStep(d) == b.step {
+	if plain := (&Block{Places: b.Places, full: b.full,
+		Frame: make([]int, len(b.Places))}); plain.setStep(d) == b.step {
 		b.Frame = plain.Frame // orientations as they are written do as well
 	}
 	return b
@@ -92,7 +93,8 @@ func (b *Block) setStep(d *definition.Definition) int {
 	b.step = b.full
 	for _, m := range d.Moves {
 		for i, p := range b.Places {
-			b.step = gcd(b.step, mod(b.Frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.Frame[i], b.full))
+			b.step = gcd(b.step,
+				mod(b.Frame[b.at(m.Action.From[p])]+m.Action.Twist[p]-b.Frame[i], b.full))
 		}
 	}
 	return b.step
@@ -164,7 +166,8 @@ func (b *Block) from(t definition.Transformation) []int {
 
 // uniform reports whether the orientations of all pieces matter alike.
 func (b *Block) uniform() bool {
-	return !slices.ContainsFunc(b.kinds, func(k kind) bool { return k.modulus != b.kinds[0].modulus })
+	return !slices.ContainsFunc(b.kinds,
+		func(k kind) bool { return k.modulus != b.kinds[0].modulus })
 }
 
 // twist is by how many of its own steps a piece of a kind turns where the block

@@ -47,7 +47,8 @@ func newChain(d *definition.Definition, blocks []*Block) *chain {
 		found.add(g, 0)
 	}
 	c := &chain{points: p, start: newStart(d, blocks), size: 1}
-	for _, l := range slices.Backward(found.levels) { // those that follow a link are known before it
+	// those that follow a link are known before it
+	for _, l := range slices.Backward(found.levels) {
 		if len(l.orbit) > 1 {
 			c.links = slices.Insert(c.links, 0, c.newLink(l))
 			c.size *= uint64(len(l.orbit))
@@ -211,7 +212,8 @@ func (c *chain) form(p *Positions) *puzzle.CoordinateForm {
 		return nil
 	}
 	f := &puzzle.CoordinateForm{
-		Rows: c.size / columns, Words: 1, Columns: int(columns), WordMaps: [][]uint32{{0}}, Undirected: p.undirected,
+		Rows: c.size / columns, Words: 1, Columns: int(columns), WordMaps: [][]uint32{{0}},
+		Undirected: p.undirected,
 	}
 	for x := range columns {
 		then := c.permutation(x)
@@ -228,7 +230,8 @@ func (c *chain) form(p *Positions) *puzzle.CoordinateForm {
 		c.unrank(row*columns, &a)
 		for m := range p.moves {
 			to := c.moved(&a, m)
-			edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: to / columns, Columns: int(to % columns)})
+			edges = append(edges,
+				puzzle.RowEdge{Move: puzzle.Move(m), To: to / columns, Columns: int(to % columns)})
 		}
 		return edges
 	}

@@ -33,7 +33,8 @@ func projective(p int) string {
 		}
 		minus = append(minus, strconv.Itoa(to))
 	}
-	return fmt.Sprintf("Set P %d 1\nMove a\nP\n%s %d\nEnd\nMove b\nP\n%s 1\nEnd\n", p+1, strings.Join(plus, " "), p+1, strings.Join(minus, " "))
+	return fmt.Sprintf("Set P %d 1\nMove a\nP\n%s %d\nEnd\nMove b\nP\n%s 1\nEnd\n", p+1,
+		strings.Join(plus, " "), p+1, strings.Join(minus, " "))
 }
 
 // dials writes places that are turned each by a move of its own.
@@ -63,11 +64,15 @@ func identity(n int) string {
 func SmallGroups(t testing.TB) map[string]*definition.Definition {
 	t.Helper()
 	texts := map[string]string{
-		"PSL(2,13)": projective(13), "dials": dials(4, 3), "one turn": "Set A 7 1\nMove M\nA\n" + turned(7) + "\nEnd\n",
-		"M11":             "Set A 11 1\nMove a\nA\n" + turned(11) + "\nEnd\nMove b\nA\n1 2 8 6 10 5 3 11 9 4 7\nEnd\n",
-		"trays that flip": "Set A 6 2\nMove a\nA\n3 4 5 6 1 2\nEnd\nMove b\nA\n2 1 3 4 5 6\n1 0 0 0 0 0\nEnd\n",
+		"PSL(2,13)": projective(13), "dials": dials(4, 3), "one turn": "Set A 7 1\nMove M\nA\n" +
+			turned(7) + "\nEnd\n",
+		"M11": "Set A 11 1\nMove a\nA\n" + turned(11) +
+			"\nEnd\nMove b\nA\n1 2 8 6 10 5 3 11 9 4 7\nEnd\n",
+		"trays that flip": "Set A 6 2\nMove a\nA\n3 4 5 6 1 2\nEnd\nMove b\nA\n2 1 3 4 5 6\n1 0 " +
+			"0 0 0 0\nEnd\n",
 	}
-	for _, file := range []string{"floppy.tws", "tworu.tws", "lamps.tws", "tandem.tws", "compass.tws"} {
+	for _, file := range []string{"floppy.tws", "tworu.tws", "lamps.tws", "tandem.tws",
+		"compass.tws"} {
 		text, err := os.ReadFile("../testdata/" + file)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +96,8 @@ func SmallGroups(t testing.TB) map[string]*definition.Definition {
 // Chained numbers positions by the chain of their group.
 func Chained(d *definition.Definition, moves []Step) *Positions {
 	p := newPositions(d, moves)
-	p.setProduct(newProduct([]*coordinate{newChain(d, p.blocks).coordinate(len(d.Moves))}, len(d.Moves)))
+	p.setProduct(newProduct([]*coordinate{newChain(d, p.blocks).coordinate(len(d.Moves))},
+		len(d.Moves)))
 	return p
 }
 
@@ -101,7 +107,8 @@ func Scattered(p *Positions, rng *rand.Rand) (puzzle.Position, Stuck, bool) {
 	st := newStart(p.definition, p.blocks)
 	for _, b := range p.blocks {
 		for i, k := range rng.Perm(len(b.Places)) {
-			st.kind[b.Places[i]], st.turn[b.Places[i]] = uint8(k), uint8(rng.IntN(b.turns(b.kinds[0])))
+			st.kind[b.Places[i]], st.turn[b.Places[i]] = uint8(k),
+				uint8(rng.IntN(b.turns(b.kinds[0])))
 		}
 	}
 	c := p.product.coordinates[0].chain
@@ -136,7 +143,8 @@ func TestChain(t *testing.T) {
 		c := newChain(d, p.blocks)
 		group := groupOf(c.points.generators(d))
 		if uint64(len(group)) != c.size || p.Order().Uint64() != c.size {
-			t.Errorf("%s: %d elements, the chain has %d, and the order is %v", name, len(group), c.size, p.Order())
+			t.Errorf("%s: %d elements, the chain has %d, and the order is %v", name, len(group),
+				c.size, p.Order())
 		}
 		seen := make([]bool, c.size)
 		for _, g := range group {
@@ -168,7 +176,8 @@ func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 	}
 	links := c.links
 	for point := range c.points.count {
-		least := map[uint16]permutation{} // by image of the point, the element that the chain should have
+		// by image of the point, the element that the chain should have
+		least := map[uint16]permutation{}
 		for _, g := range group {
 			before, seen := least[g[point]]
 			if !seen || slices.Compare(images(g, bases), images(before, bases)) < 0 {
@@ -178,8 +187,10 @@ func checkLinks(t *testing.T, name string, c *chain, group []permutation) {
 		if len(least) == 1 {
 			continue
 		}
-		if len(links) == 0 || links[0].base != point || len(links[0].orbit) != len(least) || !slices.IsSorted(links[0].orbit) {
-			t.Fatalf("%s: point %d goes to %d points, and the chain has %+v", name, point, len(least), links)
+		if len(links) == 0 || links[0].base != point || len(links[0].orbit) != len(least) ||
+			!slices.IsSorted(links[0].orbit) {
+			t.Fatalf("%s: point %d goes to %d points, and the chain has %+v", name, point,
+				len(least), links)
 		}
 		for i, q := range links[0].orbit {
 			if !slices.Equal(links[0].to[i], least[q]) {

@@ -31,7 +31,8 @@ func newChained(d *definition.Definition) *chained {
 	for g, m := range d.Moves {
 		for i, action := range m.Action.Powers(d.Stay(), d.Orientations(), index.MaxOrder) {
 			steps = append(steps, index.Step{Generator: g, Times: i + 1, Action: action})
-			moves = append(moves, notation.Move{Name: fmt.Sprintf("%s^%d", m.Name, i+1), Action: action})
+			moves = append(moves,
+				notation.Move{Name: fmt.Sprintf("%s^%d", m.Name, i+1), Action: action})
 		}
 	}
 	c := &chained{Positions: index.Chained(d, steps)}
@@ -58,13 +59,14 @@ func TestChained(t *testing.T) {
 					t.Errorf("position %d of %d is not reached", x, p.Size())
 				}
 			}
-			puzzletest.Run(t, puzzletest.Subject{Puzzle: p, Rules: func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
-				out := map[puzzle.Move]puzzle.Position{}
-				for _, l := range p.features.Leads(pos) {
-					out[l.Move] = l.To
-				}
-				return out
-			}})
+			puzzletest.Run(t, puzzletest.Subject{Puzzle: p,
+				Rules: func(pos puzzle.Position) map[puzzle.Move]puzzle.Position {
+					out := map[puzzle.Move]puzzle.Position{}
+					for _, l := range p.features.Leads(pos) {
+						out[l.Move] = l.To
+					}
+					return out
+				}})
 		})
 	}
 }
@@ -110,7 +112,8 @@ func TestStuck(t *testing.T) {
 			if pos, stuck, ok := index.Scattered(p.Positions, rng); ok {
 				replay(t, d, pos, stuck, all)
 				refuted++
-				if c, ok := p.features.Certify(pos); ok && c.Kind == "arrangement" { // not refuted by a sum
+				// not refuted by a sum
+				if c, ok := p.features.Certify(pos); ok && c.Kind == "arrangement" {
 					wantWords(t, d, c.Text, stuck)
 					worded++
 				}
@@ -131,7 +134,10 @@ func wantWords(t *testing.T, d *definition.Definition, text string, s index.Stuc
 		}
 		return fmt.Sprintf("%d with orientation %d", l.Place, l.Turned)
 	}
-	piece := func(l index.Laid) string { return fmt.Sprintf("piece %d of %s", l.Label, d.Sets[l.Set].Name) }
+	piece := func(l index.Laid) string {
+		return fmt.Sprintf("piece %d of %s", l.Label,
+			d.Sets[l.Set].Name)
+	}
 	var lie, places []string
 	for _, l := range s.Lie {
 		lie = append(lie, piece(l)+" is on place "+place(l))
@@ -139,7 +145,8 @@ func wantWords(t *testing.T, d *definition.Definition, text string, s index.Stuc
 	for _, l := range s.Places {
 		places = append(places, place(l))
 	}
-	want := fmt.Sprintf("where %s, moves can have %s on place %s alone, and here it is on place %s;",
+	want := fmt.Sprintf("where %s, moves can have %s on place %s alone, "+
+		"and here it is on place %s;",
 		puzzle.Listed(lie, "and"), piece(s.Piece), puzzle.Listed(places, "or"), place(s.Piece))
 	if !strings.HasPrefix(text, want) {
 		t.Errorf("%q, want %q", text, want)
@@ -147,7 +154,8 @@ func wantWords(t *testing.T, d *definition.Definition, text string, s index.Stuc
 }
 
 // replay checks one reason.
-func replay(t *testing.T, d *definition.Definition, pos puzzle.Position, s index.Stuck, all []puzzle.Position) {
+func replay(t *testing.T, d *definition.Definition, pos puzzle.Position, s index.Stuck,
+	all []puzzle.Position) {
 	t.Helper()
 	at := func(l index.Laid) string { return fmt.Sprint(l.Place, l.Turned) }
 	if got := where(d, pos, s.Piece.Set, s.Piece.Label); got != at(s.Piece) {
@@ -157,7 +165,8 @@ func replay(t *testing.T, d *definition.Definition, pos puzzle.Position, s index
 		if got := where(d, pos, l.Set, l.Label); got != at(l) {
 			t.Errorf("%v: piece %+v is on %s", pos, l, got)
 		}
-		all = slices.DeleteFunc(slices.Clone(all), func(o puzzle.Position) bool { return where(d, o, l.Set, l.Label) != at(l) })
+		all = slices.DeleteFunc(slices.Clone(all),
+			func(o puzzle.Position) bool { return where(d, o, l.Set, l.Label) != at(l) })
 	}
 	named := map[string]bool{}
 	for _, l := range s.Places {

@@ -33,7 +33,8 @@ type reader interface {
 // fromTable makes a coordinate of a table of the generators.
 func fromTable(about About, t *table, r reader) *coordinate {
 	return &coordinate{
-		about: []About{about}, size: uint64(t.size()), classes: uint64(t.classes), width: uint64(t.size() / t.classes), start: uint64(t.start),
+		about: []About{about}, size: uint64(t.size()), classes: uint64(t.classes),
+		width: uint64(t.size() / t.classes), start: uint64(t.start),
 		lattice: t.lattice, reader: r, next: t.next,
 	}
 }
@@ -117,7 +118,8 @@ func newStart(d *definition.Definition, blocks []*Block) *state {
 // coordinates returns those of one block: how its pieces lie and how they are
 // turned, or both in one where the orientations of its pieces do not matter
 // alike.
-func (b *Block) coordinates(d *definition.Definition, v *view, start *state) ([]*coordinate, error) {
+func (b *Block) coordinates(d *definition.Definition, v *view,
+	start *state) ([]*coordinate, error) {
 	if !b.uniform() {
 		c, err := v.coordinate(LieAndTurned, pieces|turns, start)
 		if err != nil {

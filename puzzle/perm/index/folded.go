@@ -24,7 +24,8 @@ func (p *Positions) FoldedForm() *puzzle.FoldedForm {
 	if columns, _ := p.spin.split(); columns < fewestColumns {
 		return nil
 	}
-	if slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.next == nil }) {
+	if slices.ContainsFunc(p.product.coordinates,
+		func(c *coordinate) bool { return c.next == nil }) {
 		return nil
 	}
 	im := newImager(p)
@@ -103,7 +104,8 @@ func (f *folding) findImages() {
 			home[f.start.kind[place]] = at
 		}
 		keeps := func(exchange []int, k int) bool {
-			return slices.ContainsFunc(f.placeMaps(b, exchange), func(to []int) bool { return to[home[k]] == home[k] })
+			return slices.ContainsFunc(f.placeMaps(b, exchange),
+				func(to []int) bool { return to[home[k]] == home[k] })
 		}
 		best, most := 0, []([]int){}
 		for k := range b.kinds {
@@ -239,7 +241,8 @@ func (f *folding) chooseRows() {
 }
 
 // imageOf returns the image of a row, and what is added to words and columns.
-func (f *folding) imageOf(x *elements, turns func(turning) int, to *image) (row uint64, words, columns uint8) {
+func (f *folding) imageOf(x *elements, turns func(turning) int,
+	to *image) (row uint64, words, columns uint8) {
 	state := uint64(0)
 	for i, c := range f.product.coordinates {
 		row, state, _ = f.product.ties[i].add(row, state, uint64(to.elements[i][x[i]]), c.width)
@@ -259,7 +262,8 @@ func (f *folding) imageOf(x *elements, turns func(turning) int, to *image) (row 
 func (f *folding) form() *puzzle.FoldedForm {
 	out := &puzzle.FoldedForm{
 		CoordinateForm: puzzle.CoordinateForm{
-			Rows: uint64(len(f.first)), Words: int(f.words.ways), Columns: int(f.columns.ways), Undirected: f.undirected,
+			Rows: uint64(len(f.first)), Words: int(f.words.ways), Columns: int(f.columns.ways),
+			Undirected: f.undirected,
 		},
 		Fold:   f.fold,
 		Weight: func(row uint64) uint64 { return uint64(f.weight[row]) },
@@ -278,7 +282,10 @@ func (f *folding) form() *puzzle.FoldedForm {
 	}
 	less := [2][]uint8{f.words.differences(), f.columns.differences()}
 	out.Edges = func() func(uint64, []puzzle.RowEdge) []puzzle.RowEdge {
-		return func(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge { return f.edges(row, &less, edges) }
+		return func(row uint64,
+			edges []puzzle.RowEdge) []puzzle.RowEdge {
+			return f.edges(row, &less, edges)
+		}
 	}
 	return out
 }
@@ -325,7 +332,8 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 			for _, t := range slices.Backward(d.pieces) {
 				b := &f.spin.blocks[t.block]
 				k := uint64(t.modulus)
-				out += power * ((n%k + uint64(f.added[t.block][m][int(x[b.coordinate])*len(b.kinds)+t.piece])) % k)
+				out += power * ((n%k + uint64(
+					f.added[t.block][m][int(x[b.coordinate])*len(b.kinds)+t.piece])) % k)
 				n, power = n/k, power*k
 			}
 			return out
@@ -335,7 +343,8 @@ func (f *folding) edges(row uint64, less *[2][]uint8, edges []puzzle.RowEdge) []
 		columns := less[1][add(&f.columns, 0)*f.columns.ways+uint64(to.columns)]
 		edges = append(edges, puzzle.RowEdge{
 			Move: puzzle.Move(m), To: uint64(to.row),
-			Words: int(to.image)*int(f.words.ways) + int(words), Columns: int(to.image)*int(f.columns.ways) + int(columns),
+			Words:   int(to.image)*int(f.words.ways) + int(words),
+			Columns: int(to.image)*int(f.columns.ways) + int(columns),
 		})
 	}
 	return edges

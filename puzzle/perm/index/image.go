@@ -11,9 +11,10 @@ type image struct {
 
 // turnsImage is what a symmetry makes of the turns of pieces.
 type turnsImage struct {
-	pieces []int   // the piece that each becomes
-	mirror bool    // pieces turn the other way
-	added  []uint8 // by element of the coordinate that tells where they lie, to each piece that another becomes
+	pieces []int // the piece that each becomes
+	mirror bool  // pieces turn the other way
+	// by element of the coordinate that tells where they lie, to each piece that another becomes
+	added []uint8
 }
 
 // of returns the turns of the piece that another becomes, before anything is added.
@@ -152,7 +153,8 @@ func (im *imager) offsets(b *spinning, exchange, places []int, t *turnsImage) ([
 			step, after := &b.steps[m], &b.steps[exchange[g]]
 			i := queue[n]
 			f := step.from[i]
-			want := mod(offsets[i]-int(after.turns[places[i]])+t.of(int(step.turns[i]), modulus), modulus)
+			want := mod(offsets[i]-int(after.turns[places[i]])+t.of(int(step.turns[i]), modulus),
+				modulus)
 			if offsets[f] < 0 {
 				offsets[f] = want
 				queue = append(queue, f)
@@ -173,7 +175,8 @@ func (im *imager) addOffsets(i int, b *spinning, places, offsets []int, t *turns
 	for at, to := range places {
 		k, becomes := im.start.kind[b.Places[at]], int(im.start.kind[b.Places[to]])
 		t.pieces[k] = becomes
-		constant[becomes] = mod(int(im.start.turn[b.Places[to]])-t.of(int(im.start.turn[b.Places[at]]), modulus)-offsets[at], modulus)
+		constant[becomes] = mod(int(im.start.turn[b.Places[to]])-
+			t.of(int(im.start.turn[b.Places[at]]), modulus)-offsets[at], modulus)
 	}
 	t.added = make([]uint8, len(im.kinds[i]))
 	for x := 0; x < len(t.added); x += n {

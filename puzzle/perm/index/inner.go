@@ -39,7 +39,8 @@ func (p *Positions) outerEdges(row uint64, edges []puzzle.RowEdge) []puzzle.RowE
 	size := p.product.coordinates[len(p.product.coordinates)-1].size
 	at := p.expand(puzzle.Index(row * size))
 	for m := range p.moves {
-		edges = append(edges, puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, m) / size, Columns: m})
+		edges = append(edges,
+			puzzle.RowEdge{Move: puzzle.Move(m), To: p.product.moved(&at, m) / size, Columns: m})
 	}
 	return edges
 }

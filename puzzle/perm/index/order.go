@@ -56,7 +56,8 @@ func (p *points) permutation(t definition.Transformation) permutation {
 		}
 		for to, from := range b.from(t) {
 			for turn := range ways {
-				out[p.first[i]+from*ways+turn] = uint16(p.first[i] + to*ways + (turn+twists[to]*factor)%ways)
+				out[p.first[i]+from*ways+turn] =
+					uint16(p.first[i] + to*ways + (turn+twists[to]*factor)%ways)
 			}
 		}
 	}

@@ -60,7 +60,8 @@ func (p *Positions) setProduct(numbers *product) {
 	for _, c := range p.product.coordinates {
 		c.setSteps(steps)
 	}
-	p.ranked = slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.next == nil })
+	p.ranked = slices.IndexFunc(p.product.coordinates,
+		func(c *coordinate) bool { return c.next == nil })
 	start := p.product.start()
 	goal, broken := p.product.rank(&start)
 	if broken >= 0 {
@@ -88,7 +89,8 @@ func (p *Positions) number() (*product, error) {
 	case order == nil:
 		return nil, err
 	case !numbered(order):
-		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered", puzzle.Grouped(order.String()))
+		return nil, fmt.Errorf("the moves lead to %s positions, and at most 2^40 are numbered",
+			puzzle.Grouped(order.String()))
 	}
 	c := newChain(d, p.blocks).coordinate(len(d.Moves))
 	return newProduct([]*coordinate{c}, len(d.Moves)), nil
@@ -99,7 +101,8 @@ func (p *Positions) number() (*product, error) {
 func (p *Positions) bestProduct(all []*coordinate) (*product, error) {
 	d := p.definition
 	if len(all) > maxCoordinates {
-		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at most %d", len(all), maxCoordinates)
+		return nil, fmt.Errorf("the pieces fall into %d parts that move on their own, want at "+
+			"most %d", len(all), maxCoordinates)
 	}
 	found := newProduct(all, len(d.Moves))
 	positions := func() *big.Int { return new(big.Int).Mul(found.count, spinCount(all, p.blocks)) }
@@ -115,7 +118,8 @@ func (p *Positions) bestProduct(all []*coordinate) (*product, error) {
 		found = newProduct(all, len(d.Moves))
 	}
 	if n := positions(); !numbered(n) {
-		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered", puzzle.Grouped(n.String()))
+		return nil, fmt.Errorf("there are up to %s positions, and at most 2^40 are numbered",
+			puzzle.Grouped(n.String()))
 	}
 	return found, nil
 }
@@ -132,7 +136,8 @@ func (p *Positions) findBack() []Step {
 		if back < 0 {
 			p.undirected = false
 			back = len(steps)
-			powers := p.definition.Moves[m.Generator].Action.Powers(p.definition.Stay(), orientations, MaxOrder)
+			powers := p.definition.Moves[m.Generator].Action.Powers(p.definition.Stay(),
+				orientations, MaxOrder)
 			steps = append(steps, Step{m.Generator, len(powers) + 1 - m.Times, inverse})
 		}
 		p.back = append(p.back, back)

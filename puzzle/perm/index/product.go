@@ -158,7 +158,8 @@ const maxSmall = 256
 // and sorts them: the largest first, but one that makes columns last.
 func gather(all []*coordinate) []*coordinate {
 	sort := func() {
-		slices.SortStableFunc(all, func(a, b *coordinate) int { return cmp.Compare(b.size, a.size) })
+		slices.SortStableFunc(all,
+			func(a, b *coordinate) int { return cmp.Compare(b.size, a.size) })
 	}
 	for sort(); len(all) > 1; sort() {
 		n := len(all)

@@ -27,7 +27,8 @@ type wrongPiece struct {
 // stateOf returns what the coordinates see of a position, or a piece that no
 // moves bring where it is.
 func (p *Positions) stateOf(pos puzzle.Position) (*state, *wrongPiece) {
-	st := &state{make([]uint8, p.definition.Places()), make([]uint8, p.definition.Places()), make([]int, len(p.blocks))}
+	st := &state{make([]uint8, p.definition.Places()), make([]uint8, p.definition.Places()),
+		make([]int, len(p.blocks))}
 	for _, b := range p.blocks {
 		left := make([]int, len(b.kinds))
 		for i, place := range b.Places {

@@ -25,11 +25,12 @@ type ranked struct {
 	block  *Block
 	places int
 	aspect aspect
-	count  []int    // pieces of each kind
-	turns  []int    // in how many ways each kind turns; 1 where that is not looked at
-	all    *big.Int // arrangements, and ways to turn their pieces; where it is too large what follows means nothing
-	total  uint64   // arrangements
-	digits uint64   // ways to turn the pieces of an arrangement
+	count  []int // pieces of each kind
+	turns  []int // in how many ways each kind turns; 1 where that is not looked at
+	// arrangements, and ways to turn their pieces; where it is too large what follows means nothing
+	all    *big.Int
+	total  uint64 // arrangements
+	digits uint64 // ways to turn the pieces of an arrangement
 
 	modulus int   // of the value that chooses the class: 2 for a parity, 1 for nothing
 	start   int   // that value when solved
@@ -67,7 +68,8 @@ func newRanked(b *Block, a aspect) *ranked {
 		left -= k.count
 		if a&turns != 0 {
 			r.turns[len(r.turns)-1] = b.turns(k)
-			digits.Mul(digits, new(big.Int).Exp(big.NewInt(int64(b.turns(k))), big.NewInt(int64(k.count)), nil))
+			digits.Mul(digits, new(big.Int).Exp(
+				big.NewInt(int64(b.turns(k))), big.NewInt(int64(k.count)), nil))
 		}
 	}
 	r.all = new(big.Int).Mul(total, digits)
@@ -90,7 +92,8 @@ const maxRankedBits = 52
 // nil when none does. Giant says that the moves make every even permutation of its
 // places, codes how many different turned pieces it has.
 func (r *ranked) tooLarge(d *definition.Definition, giant bool, codes int) error {
-	const more = "the moves lead to more than %[1]s of %[2]s ways: at most %[1]s are enumerated, and at most "
+	const more = "the moves lead to more than %[1]s of %[2]s ways: at most %[1]s are " +
+		"enumerated, and at most "
 	ways := r.all
 	few := r.all.BitLen() <= maxRankedBits
 	enumerated := puzzle.Grouped(strconv.Itoa(maxElements))
@@ -98,15 +101,20 @@ func (r *ranked) tooLarge(d *definition.Definition, giant bool, codes int) error
 	case few && r.places <= maxRanked:
 		return nil
 	case r.aspect == pieces|turns && codes > maxCodes:
-		return fmt.Errorf("there are %d pieces and turns of them to tell apart, and at most %d where both are enumerated", codes, maxCodes)
+		return fmt.Errorf("there are %d pieces and turns of them to tell apart, and at most %d "+
+			"where both are enumerated", codes, maxCodes)
 	case few:
-		return fmt.Errorf(more+"%[3]d places are numbered without that, not %[4]d", enumerated, puzzle.Grouped(ways.String()), maxRanked, r.places)
+		return fmt.Errorf(more+"%[3]d places are numbered without that, not %[4]d", enumerated,
+			puzzle.Grouped(ways.String()), maxRanked, r.places)
 	case !giant:
-		return fmt.Errorf(more+"2^40 are numbered without that", enumerated, puzzle.Grouped(ways.String()))
-	case r.modulus == 2 && !slices.ContainsFunc(d.Moves, func(m definition.Generator) bool { return parity(r.block.from(m.Action)) == 1 }):
+		return fmt.Errorf(more+"2^40 are numbered without that", enumerated,
+			puzzle.Grouped(ways.String()))
+	case r.modulus == 2 && !slices.ContainsFunc(d.Moves,
+		func(m definition.Generator) bool { return parity(r.block.from(m.Action)) == 1 }):
 		ways = new(big.Int).Rsh(ways, 1)
 	}
-	return fmt.Errorf("the moves lead to %s ways, and at most 2^40 positions are numbered", puzzle.Grouped(ways.String()))
+	return fmt.Errorf("the moves lead to %s ways, and at most 2^40 positions are numbered",
+		puzzle.Grouped(ways.String()))
 }
 
 // large reports whether the moves surely lead to more than can be enumerated:
@@ -136,7 +144,8 @@ func (r *ranked) coordinate(about About, d *definition.Definition, start *state)
 	r.start = r.value(&a)
 	t, values := cyclic(r.modulus, add)
 	r.classes = values
-	c := &coordinate{about: []About{about}, reader: r, ranked: r, classes: uint64(t.classes), lattice: t.lattice}
+	c := &coordinate{about: []About{about}, reader: r, ranked: r, classes: uint64(t.classes),
+		lattice: t.lattice}
 	c.width = r.width()
 	c.size = c.classes * c.width
 	c.start, _ = r.read(start)

@@ -103,8 +103,9 @@ func (p *Positions) misplaced(pos puzzle.Position, w *wrongPiece) *Misplaced {
 	label, turned, modulus := p.piece(pos, b, w.place)
 	wrong := b.kindOf(label, modulus, w.place, turned)
 	m := &Misplaced{
-		Block: b, Place: b.Places[w.place] - p.definition.Offset(b.Set) + 1, Label: label, Turned: turned,
-		Off: wrong.off, Step: b.stepOf(wrong),
+		Block: b, Place: b.Places[w.place] - p.definition.Offset(b.Set) + 1, Label: label,
+		Turned: turned,
+		Off:    wrong.off, Step: b.stepOf(wrong),
 	}
 	for _, k := range b.kinds {
 		if k.label == label {
@@ -180,7 +181,8 @@ func (p *Positions) parities(all []Sum) (out Parities) {
 	all = all[:min(len(all), maxCombined)]
 	best := 0
 	for set := 1; set < 1<<len(all); set++ {
-		if kept, odd := parities(all, set, len(p.definition.Moves)); kept && odd && (best == 0 || bits.OnesCount(uint(set)) < bits.OnesCount(uint(best))) {
+		if kept, odd := parities(all, set, len(p.definition.Moves)); kept && odd &&
+			(best == 0 || bits.OnesCount(uint(set)) < bits.OnesCount(uint(best))) {
 			best = set
 		}
 	}
@@ -218,7 +220,8 @@ func (p *Positions) counts(x *elements, tied int) Counts {
 	out := Counts{About: c.about}
 	for i, c := range p.product.coordinates[:tied] {
 		if t := &p.product.ties[i]; t.meet != nil {
-			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width)) // those before tied go together
+			// those before tied go together
+			counts, _ = t.meet.join(counts, c.lattice.class(x[i]/c.width))
 			known = t.meet.both
 		}
 		if c.classes > 1 {
@@ -253,7 +256,8 @@ func separate(l *lattice, v, w []int64) (weights []int64, k int64) {
 				weights[i] = way % k
 				way /= k
 			}
-			kept := !slices.ContainsFunc(l.rows, func(row []int64) bool { return dot(weights, row)%k != 0 })
+			kept := !slices.ContainsFunc(l.rows,
+				func(row []int64) bool { return dot(weights, row)%k != 0 })
 			if kept && (dot(weights, v)-dot(weights, w))%k != 0 {
 				return weights, k
 			}
@@ -303,7 +307,8 @@ func (p *Positions) laid(c *chain, from int, to uint16) Laid {
 	b, home, _ := c.points.at(from)
 	_, i, turn := c.points.at(int(to))
 	k := b.kinds[c.start.kind[b.Places[home]]]
-	out := Laid{Set: b.Set, Label: k.label, Place: b.Places[i] - p.definition.Offset(b.Set) + 1, Turned: -1}
+	out := Laid{Set: b.Set, Label: k.label, Place: b.Places[i] - p.definition.Offset(b.Set) + 1,
+		Turned: -1}
 	if p.definition.Sets[b.Set].Orientations > 1 {
 		out.Turned = b.turned(k, i, int(c.start.turn[b.Places[home]])+turn)
 	}

@@ -97,7 +97,8 @@ func (s *stabilizers) add(g permutation, level int) {
 
 // append makes a level that has the identity alone.
 func (s *stabilizers) append(base int) {
-	l := &stabilizer{base: base, orbit: []int{base}, to: make([]permutation, s.points), back: make([]permutation, s.points)}
+	l := &stabilizer{base: base, orbit: []int{base}, to: make([]permutation, s.points),
+		back: make([]permutation, s.points)}
 	l.to[base] = newPermutation(s.points)
 	l.back[base] = l.to[base]
 	s.levels = append(s.levels, l)

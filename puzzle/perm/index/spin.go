@@ -122,7 +122,8 @@ func (c *coordinate) lies(b *Block) bool {
 func newSpin(p *Positions, steps []Step) *spin {
 	s := &spin{size: 1}
 	for _, b := range p.blocks {
-		if !slices.ContainsFunc(p.product.coordinates, func(c *coordinate) bool { return c.sums(b) }) {
+		if !slices.ContainsFunc(p.product.coordinates,
+			func(c *coordinate) bool { return c.sums(b) }) {
 			continue
 		}
 		at := slices.IndexFunc(p.product.coordinates, func(c *coordinate) bool { return c.lies(b) })

@@ -50,7 +50,8 @@ func (p *Positions) sums(st *state) []Sum {
 	}
 	for _, b := range p.blocks {
 		if len(b.kinds) == len(b.Places) && len(b.kinds) > 1 {
-			add(b, pieces, Sum{Parity: true, Step: 1, Modulus: 2, Cycles: b.cycles(p.definition, st, start)})
+			add(b, pieces, Sum{Parity: true, Step: 1, Modulus: 2,
+				Cycles: b.cycles(p.definition, st, start)})
 		}
 		if k := b.kinds[0]; b.uniform() && b.turns(k) > 1 {
 			add(b, turns, Sum{

@@ -66,7 +66,8 @@ func (w *walk) head(rank uint64) (odd int) {
 		for m := range w.moves {
 			before, to := w.ranks[k][m], w.ranked.moves[m].to[place]
 			smaller := bits.OnesCount64(before.free & (1<<to - 1))
-			w.ranks[k+1][m] = partial{before.rank*uint64(n-k) + uint64(smaller), before.free &^ (1 << to)}
+			w.ranks[k+1][m] = partial{before.rank*uint64(n-k) + uint64(smaller),
+				before.free &^ (1 << to)}
 		}
 	}
 	w.known = len(w.digits)
@@ -93,7 +94,9 @@ func (w *walk) edges(row uint64, edges []puzzle.RowEdge) []puzzle.RowEdge {
 		}
 		head := w.ranks[len(w.digits)][m].rank
 		edges = append(edges, puzzle.RowEdge{
-			Move: puzzle.Move(m), To: w.to(&at, step, w.next(class, step)*r.width()+head*orders) / orders, Columns: 2*orderNumber(by) + odd,
+			Move: puzzle.Move(m), To: w.to(&at, step,
+				w.next(class, step)*r.width()+head*orders) / orders,
+			Columns: 2*orderNumber(by) + odd,
 		})
 	}
 	return edges

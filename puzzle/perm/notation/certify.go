@@ -28,9 +28,13 @@ func (n *Notation) certify(pos puzzle.Position) (puzzle.Certificate, bool) {
 		for _, s := range r {
 			names = append(names, n.quantity(&s))
 		}
-		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("every move changes an even number of these from even to odd or back, and here an odd number of them are odd: %s", strings.Join(names, "; "))}, true
+		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("every move changes an even "+
+			"number of these from even to odd or back, and here an odd number of them are odd: %s",
+			strings.Join(names, "; "))}, true
 	case index.Arrangement:
-		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d ways that the moves lead to; they were all enumerated from the solved position", puzzle.Listed(n.about(r.About), "and"), r.Ways)}, true
+		return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf("%s is none of the %d "+
+			"ways that the moves lead to; they were all enumerated from the solved position",
+			puzzle.Listed(n.about(r.About), "and"), r.Ways)}, true
 	case index.Stuck:
 		return n.certifyStuck(&r), true
 	case index.Counts:
@@ -48,18 +52,24 @@ func (n *Notation) certifyPlace(m *index.Misplaced) puzzle.Certificate {
 	text := ""
 	switch {
 	case m.Home == 0 && len(places) == 1:
-		text = fmt.Sprintf("piece %d is on place %d of %s, and no move brings a piece there", m.Label, m.Place, set)
+		text = fmt.Sprintf("piece %d is on place %d of %s, and no move brings a piece there",
+			m.Label, m.Place, set)
 	case m.Home == 0:
-		text = fmt.Sprintf("piece %d is on place %d of %s; the moves exchange pieces between the places %s alone, and there it is not when all is solved",
+		text = fmt.Sprintf("piece %d is on place %d of %s; the moves exchange pieces between "+
+			"the places %s alone, and there it is not when all is solved",
 			m.Label, m.Place, set, where)
 	case m.Turns != nil:
-		return puzzle.Certificate{Kind: "orientation", Text: fmt.Sprintf("piece %d of %s has orientation %d on place %d, where the moves bring it with orientation %s only",
+		return puzzle.Certificate{Kind: "orientation", Text: fmt.Sprintf("piece %d of %s has "+
+			"orientation %d on place %d, where the moves bring it with orientation %s only",
 			m.Label, set, m.Turned, m.Place, puzzle.Listed(strings.Fields(list(m.Turns)), "or"))}
 	case m.All > m.Home:
-		text = fmt.Sprintf("pieces %d on the places %s of %s: %d here, %d when all is solved; the moves exchange pieces between these places alone",
+		text = fmt.Sprintf("pieces %d on the places %s of %s: %d here, %d when all is solved; "+
+			"the moves exchange pieces between these places alone",
 			m.Label, where, set, m.All, m.Home)
 	default:
-		text = fmt.Sprintf("pieces %d on the places %s of %s with %s %d modulo %d: %d here, %d when all is solved; the moves exchange pieces between these places alone and do not change that of any",
+		text = fmt.Sprintf("pieces %d on the places %s of %s with %s %d modulo %d: %d here, %d "+
+			"when all is solved; the moves exchange pieces between these places alone and do "+
+			"not change that of any",
 			m.Label, where, set, orientation(m.Block), m.Off, m.Step, m.Alike, m.AlikeHome)
 	}
 	return puzzle.Certificate{Kind: "place", Text: text}
@@ -68,14 +78,19 @@ func (n *Notation) certifyPlace(m *index.Misplaced) puzzle.Certificate {
 // certifySum tells of a sum that shows by itself that a position is unsolvable.
 func (n *Notation) certifySum(s *index.Sum) puzzle.Certificate {
 	if s.Parity {
-		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved position, the pieces of %s are in an odd permutation, and every move permutes them evenly", n.sumName(s))}
+		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved "+
+			"position, the pieces of %s are in an odd permutation, and every move permutes them "+
+			"evenly", n.sumName(s))}
 	}
 	unit := s.Unit()
 	if unit == s.Modulus {
-		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add up to %d modulo %d, and no move changes that sum, which is %d in the solved position",
+		return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add "+
+			"up to %d modulo %d, and no move changes that sum, which is %d in the solved position",
 			n.sumName(s), s.Here, s.Modulus*s.Step, s.Solved)}
 	}
-	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add up to %d modulo %d, to %d in the solved position, and every move changes that sum by a multiple of %d",
+	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("the orientations of %s add up "+
+		"to %d modulo %d, to %d in the solved position, and every move changes that sum by a "+
+		"multiple of %d",
 		n.sumName(s), s.Here, s.Modulus*s.Step, s.Solved, unit*s.Step)}
 }
 
@@ -84,15 +99,19 @@ func (n *Notation) certifyPair(p *index.SumPair) puzzle.Certificate {
 	a, b, m := &p.A, &p.B, p.Modulus
 	if a.Parity && b.Parity {
 		word := [2]string{"an even", "an odd"}
-		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved position, the pieces of %s are in %s permutation and those of %s in %s one, and every move changes both parities or neither",
+		return puzzle.Certificate{Kind: "parity", Text: fmt.Sprintf("compared with the solved "+
+			"position, the pieces of %s are in %s permutation and those of %s in %s one, and "+
+			"every move changes both parities or neither",
 			n.sumName(a), word[a.Value], n.sumName(b), word[b.Value])}
 	}
 	times := ""
 	if p.Factor > 1 {
 		times = fmt.Sprintf("%d times ", p.Factor)
 	}
-	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("%s and %s%s are together %d + %d = %d modulo %d, and no move changes that, which is 0 in the solved position",
-		n.added(a), times, n.added(b), a.Value%m, p.Factor*b.Value%m, (a.Value%m+p.Factor*b.Value)%m, m)}
+	return puzzle.Certificate{Kind: "twist", Text: fmt.Sprintf("%s and %s%s are together %d + "+
+		"%d = %d modulo %d, and no move changes that, which is 0 in the solved position",
+		n.added(a), times, n.added(b), a.Value%m, p.Factor*b.Value%m,
+		(a.Value%m+p.Factor*b.Value)%m, m)}
 }
 
 // certifyCounts tells that what one part says of the moves that were made contradicts
@@ -104,7 +123,8 @@ func (n *Notation) certifyCounts(c *index.Counts) puzzle.Certificate {
 	}
 	before, about := puzzle.Listed(parts, "and"), puzzle.Listed(n.about(c.About), "and")
 	if c.Modulus == 0 {
-		return puzzle.Certificate{Kind: "counts", Text: fmt.Sprintf("how often each move has to be made is fixed by %s in one way and by %s in another", before, about)}
+		return puzzle.Certificate{Kind: "counts", Text: fmt.Sprintf("how often each move has to "+
+			"be made is fixed by %s in one way and by %s in another", before, about)}
 	}
 	var counted []string
 	for g, w := range c.Weights {
@@ -112,7 +132,9 @@ func (n *Notation) certifyCounts(c *index.Counts) puzzle.Certificate {
 			counted = append(counted, fmt.Sprintf("%s as %d", n.definition.Moves[g].Name, w))
 		}
 	}
-	return puzzle.Certificate{Kind: "counts", Text: fmt.Sprintf("count each %s, modulo %d: whatever moves lead to this position from the solved one, their count would have to be %d for %s, but %d for %s",
+	return puzzle.Certificate{Kind: "counts", Text: fmt.Sprintf("count each %s, modulo %d: "+
+		"whatever moves lead to this position from the solved one, their count would have to be "+
+		"%d for %s, but %d for %s",
 		puzzle.Listed(counted, "and"), c.Modulus, c.Want, before, c.WantThen, about)}
 }
 
@@ -136,17 +158,23 @@ func (n *Notation) certifyStuck(s *index.Stuck) puzzle.Certificate {
 		places = append(places, place(l))
 	}
 	return puzzle.Certificate{Kind: "arrangement", Text: fmt.Sprintf(
-		"where %s, moves can have %s on place %s alone, and here it is on place %s; the algorithm of Schreier and Sims finds that, and that the moves lead to %s positions",
-		puzzle.Listed(lie, "and"), piece(s.Piece), puzzle.Listed(places, "or"), place(s.Piece), puzzle.Grouped(strconv.FormatUint(s.Positions, 10)))}
+		"where %s, moves can have %s on place %s alone, and here it is on place %s; the "+
+			"algorithm of Schreier and Sims finds that, and that the moves lead to %s positions",
+		puzzle.Listed(lie, "and"), piece(s.Piece), puzzle.Listed(places, "or"), place(s.Piece),
+		puzzle.Grouped(strconv.FormatUint(s.Positions, 10)))}
 }
 
 // explainUnreached says what is known of a position that has a number and that no
 // moves lead to.
 func (n *Notation) explainUnreached(puzzle.Position) puzzle.Certificate {
 	if order := n.positions.Order(); order != nil {
-		return puzzle.Certificate{Kind: "group", Text: fmt.Sprintf("the moves generate a group of %s elements, which is as many positions as they lead to; of the %d that parities and sums of twists allow this is none", puzzle.Grouped(order.String()), n.positions.Size())}
+		return puzzle.Certificate{Kind: "group", Text: fmt.Sprintf("the moves generate a group "+
+			"of %s elements, which is as many positions as they lead to; of the %d that "+
+			"parities and sums of twists allow this is none", puzzle.Grouped(order.String()),
+			n.positions.Size())}
 	}
-	return puzzle.Certificate{Kind: "enumerated", Text: "parities and sums of twists allow it, but the enumeration of all positions that the moves lead to has not met it"}
+	return puzzle.Certificate{Kind: "enumerated", Text: "parities and sums of twists allow it, " +
+		"but the enumeration of all positions that the moves lead to has not met it"}
 }
 
 // demonstrate adds up permutations and orientations.
@@ -164,10 +192,13 @@ func (n *Notation) demonstrate(pos puzzle.Position) (out []string) {
 		}
 		name := n.sumName(&s)
 		if s.Parity {
-			out = append(out, fmt.Sprintf("%s: %s, an %s permutation; %s", name, inCycles(s.Cycles), [2]string{"even", "odd"}[s.Value], effect))
+			out = append(out, fmt.Sprintf("%s: %s, an %s permutation; %s", name, inCycles(s.Cycles),
+				[2]string{"even", "odd"}[s.Value], effect))
 			continue
 		}
-		out = append(out, fmt.Sprintf("%s: orientations %s = %d modulo %d, when solved %d; %s", name, strings.ReplaceAll(list(s.Turned), " ", " + "), s.Here, s.Modulus*s.Step, s.Solved, effect))
+		out = append(out, fmt.Sprintf("%s: orientations %s = %d modulo %d, when solved %d; %s",
+			name, strings.ReplaceAll(list(s.Turned), " ", " + "), s.Here, s.Modulus*s.Step,
+			s.Solved, effect))
 	}
 	return out
 }
@@ -241,7 +272,8 @@ func (n *Notation) aboutOne(a index.About) string {
 	b := a.Block
 	name, are := "how the pieces of "+n.blockName(b), " are turned"
 	if len(b.Places) == 1 {
-		name, are = fmt.Sprintf("how the piece on place %s of %s", n.places(b)[0], n.definition.Sets[b.Set].Name), " is turned"
+		name, are = fmt.Sprintf("how the piece on place %s of %s", n.places(b)[0],
+			n.definition.Sets[b.Set].Name), " is turned"
 	}
 	switch a.What {
 	case index.Lie:
@@ -249,7 +281,8 @@ func (n *Notation) aboutOne(a index.About) string {
 	case index.Turned:
 		return name + inSteps(b) + are
 	case index.TurnSum:
-		return fmt.Sprintf("what the orientations of %s add up to modulo %d", n.blockName(b), b.Modulus())
+		return fmt.Sprintf("what the orientations of %s add up to modulo %d", n.blockName(b),
+			b.Modulus())
 	default:
 		return name + " lie and are turned"
 	}

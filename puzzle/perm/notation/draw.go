@@ -22,10 +22,12 @@ func (n *Notation) depict(scene puzzle.Scene) puzzle.Drawing {
 		height += label + rowHeight(&s)*float64((s.Places+maxRow-1)/maxRow)
 	}
 	d := puzzle.Drawing{Width: float64(widest) + 2*margin, Height: height + margin}
-	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04, H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
+	d.Add(puzzle.Shape{Form: puzzle.Box, X: d.Width / 2, Y: d.Height / 2, W: d.Width - 0.04,
+		H: d.Height - 0.04, Corner: 0.14, Fill: "#4a525a", Line: "#2e3338", Stroke: 0.04})
 	y := margin
 	for i, s := range n.definition.Sets {
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36, Fill: "#f6efdf", Text: s.Name})
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: d.Width / 2, Y: y + label/2, H: 0.36,
+			Fill: "#f6efdf", Text: s.Name})
 		y += label
 		for k := range s.Places {
 			row := float64(k / maxRow)
@@ -45,11 +47,13 @@ func rowHeight(s *definition.Set) float64 {
 }
 
 // depictPiece draws the piece on one place.
-func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x, y float64) {
+func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place int, x,
+	y float64) {
 	s := &n.definition.Sets[set]
 	cell := n.definition.Cell(set) + place
 	number := int(scene.Position[cell])
-	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1, Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
+	box := puzzle.Shape{Form: puzzle.Box, X: x, Y: y, W: 0.92, H: 0.92, Corner: 0.1,
+		Fill: "#f6efdf", Line: "#8f8670", Stroke: 0.02}
 	turned := 0
 	if s.Orientations > 1 {
 		turned = int(scene.Position[cell+s.Places])
@@ -57,11 +61,14 @@ func (n *Notation) depictPiece(d *puzzle.Drawing, scene puzzle.Scene, set, place
 	if number == s.Solved[place] && turned == s.Turned[place] {
 		box.Fill = "#bfdcee"
 	}
-	if slices.Contains(scene.Marked, cell) || s.Orientations > 1 && slices.Contains(scene.Marked, cell+s.Places) {
+	if slices.Contains(scene.Marked, cell) || s.Orientations > 1 &&
+		slices.Contains(scene.Marked, cell+s.Places) {
 		box.Line, box.Stroke, box.W, box.H = "#d55e00", 0.08, 0.88, 0.88
 	}
-	d.Add(box, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226", Text: strconv.Itoa(number)})
+	d.Add(box, puzzle.Shape{Form: puzzle.Word, X: x, Y: y, H: 0.42, Fill: "#1d2226",
+		Text: strconv.Itoa(number)})
 	if s.Orientations > 1 && turned > 0 {
-		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134", Text: "+" + strconv.Itoa(turned)})
+		d.Add(puzzle.Shape{Form: puzzle.Word, X: x, Y: y + 0.63, H: 0.28, Fill: "#f2b134",
+			Text: "+" + strconv.Itoa(turned)})
 	}
 }

@@ -28,7 +28,8 @@ type Move struct {
 }
 
 // New is that of a puzzle with a spec and such moves, whose positions are numbered.
-func New(spec string, d *definition.Definition, moves []Move, positions *index.Positions) *Notation {
+func New(spec string, d *definition.Definition, moves []Move,
+	positions *index.Positions) *Notation {
 	return &Notation{spec, d, moves, positions}
 }
 
@@ -134,7 +135,8 @@ func (n *Notation) parseSets(words []string) (puzzle.Position, error) {
 		at += 1 + used
 	}
 	if missing := slices.Index(given, false); missing >= 0 && (!block || at == 0) {
-		return "", fmt.Errorf("set %s is missing: want the name of each set, followed by its pieces and their orientations, or at: and moves", d.Sets[missing].Name)
+		return "", fmt.Errorf("set %s is missing: want the name of each set, followed by its "+
+			"pieces and their orientations, or at: and moves", d.Sets[missing].Name)
 	}
 	return puzzle.Position(cells), nil
 }
@@ -159,7 +161,8 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 	for i := range s.Places {
 		label, err := strconv.ParseUint(words[i], 10, 16)
 		if err != nil || left[int(label)] == 0 {
-			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s", puzzle.Quote(words[i]), s.Name, list(slices.Sorted(slices.Values(s.Solved))))
+			return 0, fmt.Errorf("there is no piece %s left in set %s, whose pieces are %s",
+				puzzle.Quote(words[i]), s.Name, list(slices.Sorted(slices.Values(s.Solved))))
 		}
 		left[int(label)]--
 		cells[first+i] = byte(label)
@@ -172,8 +175,10 @@ func (n *Notation) parseSet(set int, words []string, cells []byte) (int, error) 
 		turned := uint64(0)
 		if count > s.Places && (words[s.Places+i] != "?" || m > 1) {
 			var err error
-			if turned, err = strconv.ParseUint(words[s.Places+i], 10, 16); err != nil || int(turned) >= s.Orientations {
-				return 0, fmt.Errorf("%s is no orientation in set %s, want 0 to %d", puzzle.Quote(words[s.Places+i]), s.Name, s.Orientations-1)
+			if turned, err = strconv.ParseUint(words[s.Places+i], 10, 16); err != nil ||
+				int(turned) >= s.Orientations {
+				return 0, fmt.Errorf("%s is no orientation in set %s, want 0 to %d",
+					puzzle.Quote(words[s.Places+i]), s.Name, s.Orientations-1)
 			}
 		}
 		cells[first+s.Places+i] = byte(int(turned) % m)
@@ -197,14 +202,17 @@ func (n *Notation) Written() []puzzle.WrittenForm {
 		moves = append(moves, n.moves[i].Name)
 	}
 	orientations := ""
-	if slices.ContainsFunc(n.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(n.definition.Sets,
+		func(s definition.Set) bool { return s.Orientations > 1 }) {
 		orientations = ", then how each is turned"
 	}
 	return []puzzle.WrittenForm{
-		{About: "the name of each set, the numbers on its pieces place by place" + orientations, Example: n.Format(pos)},
+		{About: "the name of each set, the numbers on its pieces place by place" + orientations,
+			Example: n.Format(pos)},
 		{About: "the same over several lines", Example: n.Draw(pos)},
 		{About: "moves from the solved position", Example: "at: " + strings.Join(moves, " ")},
-		{About: "a Scramble block of twsearch, in one piece of text", Example: "Scramble x / " + strings.ReplaceAll(strings.TrimSpace(n.Draw(pos)), "\n", " / ") + " / End"},
+		{About: "a Scramble block of twsearch, in one piece of text", Example: "Scramble x / " +
+			strings.ReplaceAll(strings.TrimSpace(n.Draw(pos)), "\n", " / ") + " / End"},
 	}
 }
 
@@ -279,12 +287,16 @@ func (n *Notation) rules() []string {
 		names = append(names, m.Name)
 	}
 	turned := ""
-	if slices.ContainsFunc(n.definition.Sets, func(s definition.Set) bool { return s.Orientations > 1 }) {
+	if slices.ContainsFunc(n.definition.Sets,
+		func(s definition.Set) bool { return s.Orientations > 1 }) {
 		turned = " and turns some of them"
 	}
 	return []string{
-		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the position; it is one of %s.", turned, puzzle.Listed(names, "and")),
+		fmt.Sprintf("A move takes pieces to other places%s, always the same ones whatever the "+
+			"position; it is one of %s.", turned, puzzle.Listed(names, "and")),
 		"It is solved when every piece is at home, where the definition has it.",
-		"Arrangements that no sequence of moves reaches have no number: a parity of a permutation, or a sum of turns, is another there than at the goal, and no move changes it.",
+		"Arrangements that no sequence of moves reaches have no number: a parity of a " +
+			"permutation, or a sum of turns, is another there than at the goal, and no move " +
+			"changes it.",
 	}
 }
