@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"puzzlebase/enumerate"
@@ -155,10 +156,15 @@ func ExampleExplain() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(tablebase.Explain(p, position).Text)
-	// Output: the number of inversions, pairs of tiles in reading order with the greater one first,
-	// is 1, which is odd; no move changes whether that number is even or odd, and at the goal it is
-	// 0
+	for clause := range strings.SplitSeq(tablebase.Explain(p, position).Text, ", ") {
+		fmt.Println(clause)
+	}
+	// Output:
+	// the number of inversions
+	// pairs of tiles in reading order with the greater one first
+	// is 1
+	// which is odd; no move changes whether that number is even or odd
+	// and at the goal it is 0
 }
 
 // Go through every position of a database: here, to list the farthest. Expand
