@@ -69,7 +69,7 @@ db: $(BIN)
 # The race detector takes its time.
 ALONE      := Damage|FirstPages|OldFiles|MutatedFiles|LayoutsAgreeOnEveryPosition|Beside|AllocatesNothing|Follow|Groups|UnitMoves
 SHARING    := Interrupt|Progress|Prompt|FirstLookups|TwoBuilders|Readers|Removed|SIGTERM|Serve|Attack
-CONCURRENT := ./enumerate/... ./search ./store ./analyze ./verify ./export ./tablebase ./serve ./puzzle/peg
+CONCURRENT := ./enumerate/... ./search/... ./store/... ./analyze/... ./verify ./export ./tablebase ./serve ./puzzle/peg
 
 # The database of HiRiQ that all tests read, built once, and the program that builds it.
 TESTDATA := $(abspath bin)/testdata
