@@ -175,6 +175,12 @@ var (
 		`(?m)^ {4,}(\$|puzzlebase|bin/\S+|make|go|curl|docker|export|printf) \S.*`)
 )
 
+// goesOn is the lines that go on with a command, behind the prompt that a shell has for them.
+var (
+	goesOn = regexp.MustCompile(`\A(>(?: .*)?(\n|\z))+`)
+	prompt = regexp.MustCompile(`\n> ?`)
+)
+
 // page is one page while its commands are run in a folder.
 type page struct {
 	t       *testing.T
@@ -211,10 +217,15 @@ func (p *page) block(text string) string {
 	var out strings.Builder
 	for _, part := range strings.Split("\n"+strings.TrimSuffix(text, "\n"), "\n$ ")[1:] {
 		command, shown, found := strings.Cut(part, "\n")
+		if more := goesOn.FindString(shown); more != "" {
+			command, shown = command+"\n"+strings.TrimSuffix(more, "\n"), shown[len(more):]
+			found = strings.HasSuffix(more, "\n")
+		}
 		if found {
 			shown += "\n"
 		}
-		if printed, ran := p.run(command); ran && plain(printed) != plain(shown) {
+		printed, ran := p.run(prompt.ReplaceAllString(command, "\n"))
+		if ran && plain(printed) != plain(shown) {
 			shown = progress.ReplaceAllString(printed, "")
 		}
 		out.WriteString("$ " + command + "\n" + shown)
