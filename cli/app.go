@@ -143,7 +143,7 @@ position is solved by looking it up.
 	root.InitDefaultCompletionCmd(args...)
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Annotations = map[string]string{usage.Kinds: "shell"}
-		// or no word after it would be a wrong one
+		// Without a function of its own, any word after it would be taken.
 		shells.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	}
 	usage.Check(root)

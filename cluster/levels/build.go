@@ -28,7 +28,7 @@ type Build struct {
 	Spec   string `json:"spec"`            // canonical
 	Blocks int    `json:"blocks"`          // at least so many are asked for; as many there are
 	Count  bool   `json:"count,omitempty"` // keep no more than is needed to count the levels
-	// code blocks as small as they get, where that takes longer too
+	// Small says that blocks are coded as small as they get, although that takes longer.
 	Small bool `json:"small,omitempty"`
 }
 
@@ -195,7 +195,7 @@ type Block struct {
 	Set       string `json:"set,omitempty"`   // the positions
 	Moves     string `json:"moves,omitempty"` // their parent moves
 	Seen      string `json:"seen,omitempty"`  // all positions so far, in directed puzzles
-	// what the engine keeps of it; empty where nothing was found yet
+	// Left names what the engine keeps of the block. It is empty where nothing was found yet.
 	Left  string `json:"left,omitempty"`
 	Bytes uint64 `json:"bytes,omitempty"` // that were written
 }

@@ -215,7 +215,7 @@ func (w *work) admit(ctx context.Context) (free func(), err error) {
 			}
 		}
 	}
-	// the code of a set at a time besides
+	// Besides, the code of one set at a time.
 	bytes := 8 * (sets*int64(w.Words())*5/4 + int64(w.Room()))
 	if bytes > w.most {
 		return nil, fmt.Errorf("block %d of level %d takes %d MiB of memory, this worker may use "+

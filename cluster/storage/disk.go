@@ -108,7 +108,8 @@ func (d *Disk) put(checksum string, body []byte) {
 
 const (
 	writing = "writing-" // begins the names of files that are being written
-	// is longer than that takes: the process was killed, and is no other that has the folder too
+	// abandoned is longer than a write takes. So the process that began it was killed, and it is
+	// not another one that has the folder too.
 	abandoned = time.Hour
 )
 

@@ -13,15 +13,15 @@ import (
 // Result is one line of the table: a figure, the baseline measured beside it, and
 // how the two compare.
 type Result struct {
-	Group    string  `json:"group"` // what kind of work
-	Name     string  `json:"name"`  // what was measured
-	Figure   float64 `json:"figure"`
-	Unit     string  `json:"unit"` // of figure and baseline
-	Baseline float64 `json:"baseline"`
-	Against  string  `json:"against"` // what the baseline is
+	Group    string // what kind of work
+	Name     string // what was measured
+	Figure   float64
+	Unit     string // of figure and baseline
+	Baseline float64
+	Against  string // what the baseline is
 	// Ratio says how many times better than the baseline the figure is; below 1
 	// it is worse. It is 0 when there is nothing to compare with.
-	Ratio float64 `json:"ratio"`
+	Ratio float64
 }
 
 // faster makes a result in which more is better.
